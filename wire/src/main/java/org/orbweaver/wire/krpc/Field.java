@@ -1,7 +1,6 @@
 package org.orbweaver.wire.krpc;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.wire.bencode.BencodeKind;
 
@@ -65,6 +64,19 @@ enum Field {
     this.length = length;
   }
 
+  /** A plain loop: names are so short that a call into the array intrinsics costs more. */
+  private boolean isNamed(byte[] packet, int offset, int nameLength) {
+    if (nameLength != name.length) {
+      return false;
+    }
+    for (int i = 0; i < nameLength; i++) {
+      if (packet[offset + i] != name[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** Its place in the decoder's array of spans. */
   @SuppressWarnings("EnumOrdinal") // never leaves this process
   int slot() {
@@ -107,7 +119,7 @@ enum Field {
       }
       int at = hash(packet, offset, length);
       for (Field field; (field = table[at]) != null; at = at + 1 & MASK) {
-        if (Arrays.equals(field.name, 0, field.name.length, packet, offset, offset + length)) {
+        if (field.isNamed(packet, offset, length)) {
           return field;
         }
       }
