@@ -51,6 +51,10 @@ enum Field {
   @SuppressWarnings("ImmutableEnumChecker") // never written to
   private final byte[] name;
 
+  /** The name as it stands in a dictionary, such as {@code 5:token}. */
+  @SuppressWarnings("ImmutableEnumChecker") // never written to
+  private final byte[] key;
+
   private final BencodeKind kind;
   private final int length;
 
@@ -60,8 +64,13 @@ enum Field {
 
   Field(String name, BencodeKind kind, int length) {
     this.name = name.getBytes(StandardCharsets.US_ASCII);
+    this.key = (name.length() + ":" + name).getBytes(StandardCharsets.US_ASCII);
     this.kind = kind;
     this.length = length;
+  }
+
+  byte[] key() {
+    return key;
   }
 
   /** A plain loop: names are so short that a call into the array intrinsics costs more. */
