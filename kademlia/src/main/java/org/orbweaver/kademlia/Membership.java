@@ -89,9 +89,10 @@ final class Membership {
       ReplacementList.offer(bucket, policy, newcomer);
       return;
     }
-    while (mustSplit(bucket, id)) {
+    if (mustSplit(bucket, id)) {
       split(bucket);
-      bucket = partition.bucketOf(id);
+      enter(now, newcomer); // Anew, since replacements moved up, perhaps from the same network.
+      return;
     }
     TableEntry silent = bucket.mostSilent(REPLACEABLE_FAILURES);
     if (bucket.size() < policy.bucketSize()) {

@@ -39,9 +39,9 @@ final class ReplacementList {
     TableEntry[] list = bucket.replacements();
     int same = indexOf(list, newcomer.contact.id());
     if (same >= 0) {
-      // The same claim was refreshed by the caller; another claim to the ID must first prove
-      // itself.
-      if (!list[same].isVerified() && newcomer.isVerified()) {
+      // Another claim to the ID must prove itself before it takes the place of the first.
+      if (list[same].isAt(newcomer.contact.endpoint())
+          || (!list[same].isVerified() && newcomer.isVerified())) {
         bucket.replaceReplacements(swapped(list, same, newcomer));
       }
       return;
