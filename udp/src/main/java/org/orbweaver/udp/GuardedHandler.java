@@ -57,7 +57,7 @@ final class GuardedHandler implements PacketHandler {
   }
 
   private void report(long now, String sentence, Throwable cause) {
-    counters.increment(LoopCounters.Count.FAILURES);
+    counters.failures.increment();
     if (now >= quietUntil) {
       quietUntil = now + SECOND;
       tell(sentence, cause);

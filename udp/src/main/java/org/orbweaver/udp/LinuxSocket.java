@@ -21,6 +21,7 @@ final class LinuxSocket {
 
   private LinuxSocket(
       LinuxCalls calls,
+      SendCall sendCall,
       int index,
       DatagramSocket socket,
       Endpoint home,
@@ -34,25 +35,36 @@ final class LinuxSocket {
     this.network = network;
     this.ring = ring;
     this.queue = new SendQueue(ring, counters);
-    this.kernel = (messages, count) -> calls.sendmmsg(fd, messages, count, LinuxCalls.MSG_DONTWAIT);
+    this.kernel = (messages, count) -> sendCall.send(calls, fd, messages, count);
+  }
+
+  /** The {@code sendmmsg} of these sockets; tests have one that is full at will. */
+  @FunctionalInterface
+  interface SendCall {
+    int send(LinuxCalls calls, int fd, long messages, int count);
   }
 
   /** Binds the home of that index in the settings. */
   static LinuxSocket bind(
-      LinuxCalls calls, Arena arena, int index, UdpSettings settings, LoopCounters counters)
+      LinuxCalls calls,
+      SendCall sendCall,
+      Arena arena,
+      int index,
+      UdpSettings settings,
+      LoopCounters counters)
       throws IOException {
     MessageBatch ring = new MessageBatch(arena, settings.sendQueue(), settings.maxPacket());
     int buffer = settings.socketBuffer();
     return switch (settings.homes().get(index)) {
       case Home.Address(Endpoint endpoint) -> {
         DatagramSocket socket = DatagramSocket.bind(calls, endpoint, false, buffer);
-        yield new LinuxSocket(calls, index, socket, socket.bound(), null, ring, counters);
+        yield new LinuxSocket(calls, sendCall, index, socket, socket.bound(), null, ring, counters);
       }
       case Home.Ipv4Network network -> {
         DatagramSocket socket =
             DatagramSocket.bind(calls, Endpoint.v4(0, network.port()), true, buffer);
         Endpoint first = Endpoint.v4(network.network(), socket.bound().port());
-        yield new LinuxSocket(calls, index, socket, first, network, ring, counters);
+        yield new LinuxSocket(calls, sendCall, index, socket, first, network, ring, counters);
       }
     };
   }

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import org.orbweaver.kademlia.Endpoint;
-import org.orbweaver.udp.LoopCounters.Count;
 import org.orbweaver.udp.linux.Epoll;
 import org.orbweaver.udp.linux.Errno;
 import org.orbweaver.udp.linux.LinuxCalls;
@@ -47,10 +46,18 @@ final class LinuxTransport extends UdpSockets {
   }
 
   static LinuxTransport bindAll(UdpSettings settings) throws IOException {
+    return bindAll(
+        settings,
+        (calls, fd, messages, count) ->
+            calls.sendmmsg(fd, messages, count, LinuxCalls.MSG_DONTWAIT));
+  }
+
+  static LinuxTransport bindAll(UdpSettings settings, LinuxSocket.SendCall sendCall)
+      throws IOException {
     LinuxTransport transport = new LinuxTransport(settings);
     try {
       for (int i = 0; i < settings.homes().size(); i++) {
-        transport.bind(i);
+        transport.bind(i, sendCall);
       }
       return transport;
     } catch (IOException | RuntimeException e) {
@@ -59,8 +66,8 @@ final class LinuxTransport extends UdpSockets {
     }
   }
 
-  private void bind(int index) throws IOException {
-    LinuxSocket socket = LinuxSocket.bind(calls, arena, index, settings(), counters());
+  private void bind(int index, LinuxSocket.SendCall sendCall) throws IOException {
+    LinuxSocket socket = LinuxSocket.bind(calls, sendCall, arena, index, settings(), counters());
     sockets.add(socket);
     byHome.add(socket);
     epoll.add(socket.fd(), index);
@@ -75,24 +82,24 @@ final class LinuxTransport extends UdpSockets {
   public boolean send(Endpoint local, Endpoint to, byte[] packet, int length) {
     LinuxSocket socket = byHome.owner(local);
     if (socket == null) {
-      return dropped(Count.NOT_AT_HOME);
+      return dropped(counters().notAtHome);
     }
     if (length > settings().maxPacket()) {
-      return dropped(Count.OVERSIZED);
+      return dropped(counters().oversized);
     }
     if (socket.isFull() && !blocked.get(socket.index())) {
       flush(socket);
     }
     if (socket.isFull()) {
-      return dropped(Count.QUEUE_FULL);
+      return dropped(counters().queueFull);
     }
     socket.enqueue(local, to, packet, length);
     unsent.set(socket.index());
     return true;
   }
 
-  private boolean dropped(Count reason) {
-    counters().increment(reason);
+  private boolean dropped(Counter reason) {
+    reason.increment();
     return false;
   }
 
@@ -121,12 +128,12 @@ final class LinuxTransport extends UdpSockets {
     int count = socket.receive(incoming);
     if (count < 0) {
       if (count != -Errno.EAGAIN && count != -Errno.EINTR) {
-        counters().increment(Count.RECEIVE_ERRORS);
+        counters().receiveErrors.increment();
       }
       return;
     }
     byHome.expect(socket);
-    counters().increment(Count.RECEIVE_BATCHES);
+    counters().receiveBatches.increment();
     for (int i = 0; i < count; i++) {
       deliver(socket, i, now, handler);
     }
@@ -136,16 +143,16 @@ final class LinuxTransport extends UdpSockets {
   private void deliver(LinuxSocket socket, int i, long now, PacketHandler handler) {
     Endpoint local = socket.destination(incoming, i);
     if (local == null) {
-      counters().increment(Count.STRANGERS);
+      counters().strangers.increment();
       return;
     }
     if (incoming.truncated(i)) {
-      counters().increment(Count.TRUNCATED);
+      counters().truncated.increment();
       return;
     }
     int length = incoming.copyTo(i, packet);
-    counters().increment(Count.PACKETS_RECEIVED);
-    counters().add(Count.BYTES_RECEIVED, length);
+    counters().packetsReceived.increment();
+    counters().bytesReceived.add(length);
     handler.onPacket(now, local, incoming.source(i), packet, length);
   }
 

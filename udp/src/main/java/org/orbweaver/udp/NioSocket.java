@@ -17,14 +17,13 @@ import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
-import org.orbweaver.udp.LoopCounters.Count;
 
 /**
  * One channel. What it does not take at once waits in a bounded queue; when that is full, the
  * newest datagram is dropped.
  */
 final class NioSocket {
-  private record Waiting(Endpoint to, byte[] packet) {}
+  private record Waiting(Endpoint to, ByteBuffer packet) {}
 
   private final DatagramChannel channel;
   private final SelectionKey key;
@@ -85,29 +84,30 @@ final class NioSocket {
       InetSocketAddress from = (InetSocketAddress) channel.receive(buffer);
       return from == null ? null : InetEndpoints.fromInet(from);
     } catch (IOException e) {
-      counters.increment(Count.RECEIVE_ERRORS);
+      counters.receiveErrors.increment();
       return null;
     }
   }
 
   boolean send(Endpoint to, byte[] packet, int length, ByteBuffer buffer) {
-    if (queue.isEmpty() && tryToSend(to, packet, length, buffer)) {
+    buffer.clear().put(packet, 0, length).flip();
+    if (queue.isEmpty() && tryToSend(to, buffer)) {
       return true;
     }
     if (queue.size() >= capacity) {
-      counters.increment(Count.QUEUE_FULL);
+      counters.queueFull.increment();
       return false;
     }
-    queue.add(new Waiting(to, Arrays.copyOf(packet, length)));
+    queue.add(new Waiting(to, ByteBuffer.wrap(Arrays.copyOf(packet, length))));
     key.interestOpsOr(SelectionKey.OP_WRITE);
     return true;
   }
 
   /** Sends what waited, after the channel said that it can. */
-  void sendWaiting(ByteBuffer buffer) {
+  void sendWaiting() {
     Waiting next;
     while ((next = queue.peek()) != null) {
-      if (!tryToSend(next.to, next.packet, next.packet.length, buffer)) {
+      if (!tryToSend(next.to, next.packet)) {
         return;
       }
       queue.remove();
@@ -116,17 +116,17 @@ final class NioSocket {
   }
 
   /** Returns false if the channel takes no more for now; a datagram it refuses is done with. */
-  private boolean tryToSend(Endpoint to, byte[] packet, int length, ByteBuffer buffer) {
-    buffer.clear().put(packet, 0, length).flip();
+  private boolean tryToSend(Endpoint to, ByteBuffer packet) {
+    int length = packet.remaining();
     try {
-      if (channel.send(buffer, InetEndpoints.toInet(to)) == 0 && length > 0) {
+      if (channel.send(packet, InetEndpoints.toInet(to)) == 0 && length > 0) {
         return false;
       }
-      counters.increment(Count.SEND_BATCHES);
-      counters.increment(Count.PACKETS_SENT);
-      counters.add(Count.BYTES_SENT, length);
+      counters.sendBatches.increment();
+      counters.packetsSent.increment();
+      counters.bytesSent.add(length);
     } catch (IOException | UnsupportedAddressTypeException e) {
-      counters.increment(Count.SEND_ERRORS);
+      counters.sendErrors.increment();
     }
     return true;
   }

@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.orbweaver.kademlia.Endpoint;
-import org.orbweaver.udp.LoopCounters.Count;
 import org.orbweaver.wire.PacketHandler;
 
 /** Sockets driven by Java's own channels: one system call and a few small objects a datagram. */
@@ -65,11 +64,11 @@ final class NioTransport extends UdpSockets {
   public boolean send(Endpoint local, Endpoint to, byte[] payload, int length) {
     NioSocket socket = byHome.get(local);
     if (socket == null) {
-      counters().increment(Count.NOT_AT_HOME);
+      counters().notAtHome.increment();
       return false;
     }
     if (length > settings().maxPacket()) {
-      counters().increment(Count.OVERSIZED);
+      counters().oversized.increment();
       return false;
     }
     return socket.send(to, payload, length, outgoing);
@@ -89,7 +88,7 @@ final class NioTransport extends UdpSockets {
   private void selected(SelectionKey key) {
     NioSocket socket = (NioSocket) key.attachment();
     if (key.isWritable()) {
-      socket.sendWaiting(outgoing);
+      socket.sendWaiting();
     }
     if (key.isReadable()) {
       ready.add(socket);
@@ -99,7 +98,7 @@ final class NioTransport extends UdpSockets {
   @Override
   void receive(int which, long now, PacketHandler handler) {
     NioSocket socket = ready.get(which);
-    counters().increment(Count.RECEIVE_BATCHES);
+    counters().receiveBatches.increment();
     for (int i = 0; i < BATCH; i++) {
       incoming.clear();
       Endpoint from = socket.receive(incoming);
@@ -113,12 +112,12 @@ final class NioTransport extends UdpSockets {
   private void deliver(Endpoint local, Endpoint from, long now, PacketHandler handler) {
     int length = incoming.flip().remaining();
     if (length > packet.length) {
-      counters().increment(Count.TRUNCATED);
+      counters().truncated.increment();
       return;
     }
     incoming.get(packet, 0, length);
-    counters().increment(Count.PACKETS_RECEIVED);
-    counters().add(Count.BYTES_RECEIVED, length);
+    counters().packetsReceived.increment();
+    counters().bytesReceived.add(length);
     handler.onPacket(now, local, from, packet, length);
   }
 

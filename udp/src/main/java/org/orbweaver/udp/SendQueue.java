@@ -1,7 +1,6 @@
 package org.orbweaver.udp;
 
 import org.orbweaver.kademlia.Endpoint;
-import org.orbweaver.udp.LoopCounters.Count;
 import org.orbweaver.udp.linux.Errno;
 import org.orbweaver.udp.linux.MessageBatch;
 
@@ -59,7 +58,7 @@ final class SendQueue {
       } else if (sent == -Errno.EAGAIN || sent == 0) {
         return false;
       } else if (sent != -Errno.EINTR) {
-        counters.increment(Count.SEND_ERRORS);
+        counters.sendErrors.increment();
         drop(1);
       }
     }
@@ -72,9 +71,9 @@ final class SendQueue {
     for (int i = head; i < head + sent; i++) {
       bytes += ring.length(i);
     }
-    counters.increment(Count.SEND_BATCHES);
-    counters.add(Count.PACKETS_SENT, sent);
-    counters.add(Count.BYTES_SENT, bytes);
+    counters.sendBatches.increment();
+    counters.packetsSent.add(sent);
+    counters.bytesSent.add(bytes);
   }
 
   private void drop(int count) {

@@ -52,7 +52,7 @@ public final class UdpEventLoop implements AutoCloseable {
   public boolean execute(Runnable work) {
     switch (inbox.offer(work)) {
       case REFUSED -> {
-        sockets.counters().incrementFromAnyThread(LoopCounters.Count.WORK_REFUSED);
+        sockets.counters().workRefused.incrementFromAnyThread();
         return false;
       }
       case FIRST -> sockets.wakeUp();
@@ -66,7 +66,7 @@ public final class UdpEventLoop implements AutoCloseable {
   public void close() {
     stopping = true;
     sockets.wakeUp();
-    if (Thread.currentThread() != thread) {
+    if (!Thread.currentThread().equals(thread)) {
       joinUninterruptibly();
     }
   }
@@ -103,7 +103,7 @@ public final class UdpEventLoop implements AutoCloseable {
 
   private void turn() throws IOException {
     int ready = sockets.await(millisUntil(handler.wakeUp()));
-    sockets.counters().increment(LoopCounters.Count.WAKE_UPS);
+    sockets.counters().wakeUps.increment();
     if (!inbox.isEmpty()) {
       doPostedWork();
     }

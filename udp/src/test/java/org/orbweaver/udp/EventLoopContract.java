@@ -10,16 +10,19 @@ import java.net.BindException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Queue;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.orbweaver.kademlia.Endpoint;
@@ -30,8 +33,14 @@ import org.orbweaver.wire.PacketHandler;
 @Timeout(30)
 abstract class EventLoopContract {
   private static final Home ANY_PORT = Home.at(Endpoint.parse("127.0.0.1:0"));
-  private static final LoopListener NO_FAILURES =
-      (sentence, cause) -> fail("unexpected: " + sentence, cause);
+
+  private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
+  private final LoopListener noFailures = (sentence, cause) -> failures.add(cause);
+
+  @AfterEach
+  void nothingFailedUnnoticed() {
+    assertThat(failures).isEmpty();
+  }
 
   abstract Transport transport();
 
@@ -47,7 +56,7 @@ abstract class EventLoopContract {
   }
 
   private UdpEventLoop echo(Home... homes) throws IOException {
-    return start(settings(homes), Echo::new, NO_FAILURES);
+    return start(settings(homes), Echo::new, noFailures);
   }
 
   private static byte[] bytes(String text) {
@@ -113,7 +122,7 @@ abstract class EventLoopContract {
       Endpoint second = sockets.homes().get(1);
       PacketHandler relay =
           handler((local, from, packet, length) -> sockets.send(second, from, packet, length));
-      try (UdpEventLoop loop = UdpEventLoop.start(sockets, relay, NO_FAILURES)) {
+      try (UdpEventLoop loop = UdpEventLoop.start(sockets, relay, noFailures)) {
         peer.send(loop.homes().getFirst(), bytes("hello"));
         assertThat(peer.receive().from()).isEqualTo(second);
       }
@@ -128,9 +137,9 @@ abstract class EventLoopContract {
             start(
                 settings(ANY_PORT),
                 outbox -> handler((local, from, packet, length) -> arrived.add(length)),
-                NO_FAILURES);
+                noFailures);
         UdpSockets sockets = UdpSockets.open(settings(ANY_PORT));
-        UdpEventLoop source = UdpEventLoop.start(sockets, new Echo(sockets), NO_FAILURES)) {
+        UdpEventLoop source = UdpEventLoop.start(sockets, new Echo(sockets), noFailures)) {
       byte[] packet = new byte[burst];
       source.execute(
           () -> {
@@ -141,6 +150,7 @@ abstract class EventLoopContract {
       for (int i = 0; i < burst; i++) {
         assertThat(arrived.poll(10, TimeUnit.SECONDS)).isEqualTo(i);
       }
+      settle(source);
       assertThat(source.statistics().packetsSent()).isEqualTo(burst);
       assertThat(source.statistics().bytesSent()).isEqualTo(burst * (burst - 1) / 2);
       assertThat(sink.statistics().packetsReceived()).isEqualTo(burst);
@@ -224,7 +234,7 @@ abstract class EventLoopContract {
                 }
                 sockets.send(home, from, packet, length);
               });
-      try (UdpEventLoop loop = UdpEventLoop.start(sockets, handler, NO_FAILURES)) {
+      try (UdpEventLoop loop = UdpEventLoop.start(sockets, handler, noFailures)) {
         for (int i = 0; i < 10; i++) {
           peer.send(loop.homes().getFirst(), bytes("still there?"));
           assertThat(peer.receive().packet()).isEqualTo(bytes("still there?"));
@@ -249,7 +259,7 @@ abstract class EventLoopContract {
             return NEVER;
           }
         };
-    try (UdpEventLoop loop = start(settings(ANY_PORT), outbox -> handler, NO_FAILURES)) {
+    try (UdpEventLoop loop = start(settings(ANY_PORT), outbox -> handler, noFailures)) {
       String thread = "udp " + loop.homes().getFirst();
       assertThat(log.poll(10, TimeUnit.SECONDS)).isEqualTo("tick on " + thread);
       assertThat(loop.execute(() -> log.add("work on " + Thread.currentThread().getName())))
@@ -265,7 +275,7 @@ abstract class EventLoopContract {
     CountDownLatch working = new CountDownLatch(1);
     CountDownLatch goOn = new CountDownLatch(1);
     AtomicInteger done = new AtomicInteger();
-    try (UdpEventLoop loop = start(small, Echo::new, NO_FAILURES)) {
+    try (UdpEventLoop loop = start(small, Echo::new, noFailures)) {
       loop.execute(
           () -> {
             working.countDown();
@@ -338,7 +348,7 @@ abstract class EventLoopContract {
           }
         };
     List<Long> measured = new ArrayList<>();
-    try (UdpEventLoop loop = start(settings(ANY_PORT), outbox -> metronome, NO_FAILURES)) {
+    try (UdpEventLoop loop = start(settings(ANY_PORT), outbox -> metronome, noFailures)) {
       for (int i = 0; i < 20; i++) {
         measured.add(delays.poll(10, TimeUnit.SECONDS));
       }
@@ -369,7 +379,7 @@ abstract class EventLoopContract {
             return due;
           }
         };
-    try (UdpEventLoop loop = start(settings(ANY_PORT), outbox -> handler, NO_FAILURES);
+    try (UdpEventLoop loop = start(settings(ANY_PORT), outbox -> handler, noFailures);
         Peer peer = new Peer("127.0.0.1:0")) {
       Endpoint home = loop.homes().getFirst();
       Thread flood =
@@ -413,7 +423,7 @@ abstract class EventLoopContract {
             () -> {
               throw new IllegalStateException("work");
             });
-        loop.close();
+        settle(loop);
         assertThat(loop.statistics().failures()).isEqualTo(51);
         assertThat(reports).as("at most one report a second").hasSizeBetween(1, 3);
         assertThat(reports.poll()).startsWith("the handler failed on a packet").contains("boom");
@@ -497,6 +507,13 @@ abstract class EventLoopContract {
     } catch (IOException e) {
       throw new AssertionError(e);
     }
+  }
+
+  /** Waits until the loop's current turn, with all its counting, is over. */
+  private static void settle(UdpEventLoop loop) throws InterruptedException {
+    CountDownLatch turned = new CountDownLatch(1);
+    assertThat(loop.execute(turned::countDown)).isTrue();
+    assertThat(turned.await(10, TimeUnit.SECONDS)).isTrue();
   }
 
   private static void awaitUnchecked(CountDownLatch latch) {

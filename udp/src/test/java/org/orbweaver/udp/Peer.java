@@ -9,6 +9,7 @@ import org.orbweaver.kademlia.Endpoint;
 
 /** Somebody else on the network: a plain blocking socket of the JDK's. */
 final class Peer implements AutoCloseable {
+  @SuppressWarnings("ArrayRecordComponent") // compared by its parts only
   record Received(Endpoint from, byte[] packet) {}
 
   private static final int PATIENCE_MILLIS = 10_000;
