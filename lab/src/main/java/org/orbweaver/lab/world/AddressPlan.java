@@ -1,0 +1,23 @@
+package org.orbweaver.lab.world;
+
+import org.orbweaver.kademlia.Endpoint;
+
+/**
+ * Which IP address each host of the world has, and which host has an address. Most hosts have one
+ * node, number 0; hosts that stand for a carrier's NAT or an attacker's server have more, told
+ * apart by their ports.
+ */
+interface AddressPlan {
+  int NO_HOST = -1;
+
+  Endpoint endpoint(int host, int member);
+
+  /** The host at that address, whatever the port, or {@link #NO_HOST}. */
+  int host(Endpoint endpoint);
+
+  /** Which of the host's nodes would listen there; no promise that the host has so many. */
+  int member(int host, Endpoint endpoint);
+
+  /** The network of 65,536 hosts or so to which this one belongs: what lies in one country. */
+  int block(int host);
+}

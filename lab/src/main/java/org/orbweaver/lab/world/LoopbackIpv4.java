@@ -1,0 +1,55 @@
+package org.orbweaver.lab.world;
+
+import org.orbweaver.kademlia.Endpoint;
+
+/**
+ * Hosts scattered over 127.0.0.0/8, for a world that answers on real sockets. 127.0.x.y stays free
+ * for those who visit the world, and 127.255.255.255 is a broadcast address.
+ */
+final class LoopbackIpv4 implements AddressPlan {
+  private static final int NETWORK = 127 << 24;
+  private static final int VISITORS = 1 << 16;
+  private static final int BROADCAST = (1 << 24) - 1;
+
+  static final int HOSTS = BROADCAST - VISITORS;
+
+  private final Permutation scatter;
+  private final Ports ports;
+
+  LoopbackIpv4(long seed, int firstPort) {
+    scatter = new Permutation(24, Mix.seedFor(seed, "loopback IPv4"));
+    ports = Ports.from(firstPort);
+  }
+
+  @Override
+  public Endpoint endpoint(int host, int member) {
+    return Endpoint.v4(NETWORK | suffix(host), ports.port(host, member));
+  }
+
+  @Override
+  public int host(Endpoint endpoint) {
+    if (!endpoint.isIpv4() || endpoint.ipv4() >>> 24 != 127) {
+      return NO_HOST;
+    }
+    int suffix = endpoint.ipv4() & BROADCAST;
+    return isOurs(suffix) ? scatter.invertWithin(LoopbackIpv4::isOurs, suffix) - VISITORS : NO_HOST;
+  }
+
+  @Override
+  public int member(int host, Endpoint endpoint) {
+    return ports.member(host, endpoint.port());
+  }
+
+  @Override
+  public int block(int host) {
+    return suffix(host) >>> 8;
+  }
+
+  private int suffix(int host) {
+    return scatter.applyWithin(LoopbackIpv4::isOurs, VISITORS + host);
+  }
+
+  private static boolean isOurs(int suffix) {
+    return suffix >= VISITORS && suffix != BROADCAST;
+  }
+}
