@@ -1,0 +1,11 @@
+package org.orbweaver.mainline;
+
+import org.orbweaver.kademlia.Key;
+
+/** A value stored under its own hash: nobody can change it, and nobody has to sign it. */
+public record ImmutableItem(Bencoded value) implements StoredItem {
+  @Override
+  public Key target() {
+    return StoredItem.sha1(value.shared());
+  }
+}
