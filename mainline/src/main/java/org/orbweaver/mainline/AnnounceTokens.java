@@ -3,6 +3,7 @@ package org.orbweaver.mainline;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.wire.bencode.Bytes;
 
 /**
  * The write tokens of BEP 5: whoever stores something here must show that packets sent to his
@@ -16,11 +17,13 @@ import org.orbweaver.kademlia.Endpoint;
  * <p>The generator must be one that outsiders cannot predict when the node lives on a real network.
  */
 final class AnnounceTokens {
-  static final int BYTES = 8;
+  private static final int BYTES = 8;
 
   private static final long GENERATION = Duration.ofMinutes(5).toNanos();
 
   private final RandomGenerator random;
+  private final byte[] issued = new byte[BYTES];
+  private final Bytes issuedView = Bytes.of(issued);
   private SipHash current;
   private SipHash previous;
   private long rotateAt;
@@ -32,15 +35,27 @@ final class AnnounceTokens {
     this.rotateAt = now + GENERATION;
   }
 
-  long issue(long now, Endpoint asker) {
+  /** A token for the asker's address; the bytes are good until the next call. */
+  Bytes issue(long now, Endpoint asker) {
     rotate(now);
-    return current.of(asker.high(), asker.low());
+    long token = current.of(asker.high(), asker.low());
+    for (int i = BYTES - 1; i >= 0; i--, token >>>= 8) {
+      issued[i] = (byte) token;
+    }
+    return issuedView;
   }
 
-  boolean accepts(long now, Endpoint asker, long token) {
+  boolean accepts(long now, Endpoint asker, Bytes token) {
     rotate(now);
-    return token == current.of(asker.high(), asker.low())
-        || token == previous.of(asker.high(), asker.low());
+    if (token.length() != BYTES) {
+      return false;
+    }
+    long shown = 0;
+    for (int i = 0; i < BYTES; i++) {
+      shown = shown << 8 | (token.at(i) & 0xFF);
+    }
+    return shown == current.of(asker.high(), asker.low())
+        || shown == previous.of(asker.high(), asker.low());
   }
 
   private void rotate(long now) {

@@ -56,8 +56,9 @@ final class InfohashSample {
     return size;
   }
 
-  Key get(int index) {
-    return drawn[index];
+  /** The first {@link #size} of them are the sample. */
+  Key[] shared() {
+    return drawn;
   }
 
   /** How many infohashes are stored in all. */

@@ -63,7 +63,7 @@ final class PeerStore {
     Swarm swarm = swarms.get(infohash);
     int known = swarm == null ? Swarm.ABSENT : swarm.find(peer);
     if (swarm != null && known != Swarm.ABSENT) {
-      swarm.refresh(known, now, peer.port(), seed);
+      swarm.refresh(known, now, peer, seed);
       return true;
     }
     if (isFull(swarm) || !quota.take(now, peer)) {

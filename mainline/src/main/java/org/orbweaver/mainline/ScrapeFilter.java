@@ -3,6 +3,7 @@ package org.orbweaver.mainline;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.wire.bencode.Bytes;
 
 /**
  * The Bloom filter of BEP 33: 2048 bits, two of them per IP address. Nodes near an infohash each
@@ -17,18 +18,20 @@ public final class ScrapeFilter {
   private static final double LOG_ONE_BIT_MISSED = 2 * Math.log1p(-1.0 / BITS);
 
   private final byte[] bits = new byte[BYTES];
+  private final Bytes view = Bytes.of(bits);
 
   public ScrapeFilter() {}
 
-  /** The filter that the 256 bytes from {@code offset} on hold. */
-  public static ScrapeFilter read(byte[] bytes, int offset) {
+  /** The filter that 256 bytes hold. */
+  public static ScrapeFilter of(Bytes bytes) {
     ScrapeFilter filter = new ScrapeFilter();
-    System.arraycopy(bytes, offset, filter.bits, 0, BYTES);
+    bytes.copyTo(filter.bits, 0);
     return filter;
   }
 
-  void write(byte[] bytes, int offset) {
-    System.arraycopy(bits, 0, bytes, offset, BYTES);
+  /** A view of the filter, which changes with it. */
+  public Bytes bytes() {
+    return view;
   }
 
   void clear() {

@@ -3,16 +3,21 @@ package org.orbweaver.mainline;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import org.orbweaver.kademlia.Key;
+import org.orbweaver.wire.bencode.Bytes;
 
 /** An item of BEP 44, as it is put, stored and got. */
-public sealed interface StoredItem permits ImmutableItem, MutableItem {
+public sealed interface StoredItem permits ImmutableItem, SignedItem {
   /** Larger values may be refused by any node, and are by us. */
   int MAX_VALUE_BYTES = 1000;
 
   /** The key the item lies under. */
   Key target();
 
-  Bencoded value();
+  /**
+   * Bencoded, byte for byte as it travelled: decoding and encoding again need not give the same
+   * bytes, and these are what is hashed and signed.
+   */
+  Bytes value();
 
   /** SHA-1 of the parts one after the other, as a key. */
   static Key sha1(byte[]... parts) {

@@ -1,10 +1,13 @@
 package org.orbweaver.mainline;
 
 import java.time.Duration;
+import java.util.OptionalLong;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
+import org.orbweaver.wire.krpc.ErrorCode;
+import org.orbweaver.wire.krpc.MutableItem;
 
 /**
  * The BEP 44 items others have put here. Without a new put an item is forgotten after two hours.
@@ -64,53 +67,61 @@ final class StoredItems {
 
   /** Whether putting this item would cost a signature check. */
   boolean needsVerification(StoredItem item) {
-    return item instanceof MutableItem mutable && !mutable.equals(get(mutable.target()));
+    return item instanceof SignedItem && !item.equals(get(item.target()));
   }
 
-  PutOutcome put(long now, Endpoint announcer, StoredItem item, @Nullable Long cas) {
+  /**
+   * @param expectedSequence what must be stored now, for the put to be done ({@code cas})
+   * @return why it was refused, or null if it is stored
+   */
+  @Nullable ErrorCode put(
+      long now, Endpoint announcer, StoredItem item, OptionalLong expectedSequence) {
     if (item.value().length() > StoredItem.MAX_VALUE_BYTES) {
-      return PutOutcome.TOO_BIG;
+      return ErrorCode.VALUE_TOO_BIG;
     }
     Place place = places.get(item.target());
-    if (item instanceof MutableItem mutable) {
-      PutOutcome refused = refuse(mutable, place, cas);
-      if (refused != PutOutcome.STORED) {
-        return refused;
+    if (item instanceof SignedItem signed) {
+      ErrorCode refusal = refusal(signed, place, expectedSequence);
+      if (refusal != null) {
+        return refusal;
       }
     }
     if (place != null) {
       place.item = item;
       place.announced = now;
-      return PutOutcome.STORED;
+      return null;
     }
     if (!quota.take(now, announcer)) {
-      return PutOutcome.BUSY;
+      return ErrorCode.SERVER;
     }
     if (places.size() >= limits.items()) {
       evictOne(now);
     }
     places.add(new Place(item, announcer, now));
-    return PutOutcome.STORED;
+    return null;
   }
 
-  /** {@link PutOutcome#STORED} if nothing speaks against it; the dear check comes last. */
-  private static PutOutcome refuse(MutableItem item, @Nullable Place place, @Nullable Long cas) {
-    if (item.saltLength() > MutableItem.MAX_SALT_BYTES) {
-      return PutOutcome.SALT_TOO_BIG;
+  /** The dear check comes last. */
+  private static @Nullable ErrorCode refusal(
+      SignedItem item, @Nullable Place place, OptionalLong expectedSequence) {
+    MutableItem parts = item.parts();
+    if (parts.salt().length() > SignedItem.MAX_SALT_BYTES) {
+      return ErrorCode.SALT_TOO_BIG;
     }
-    if (place != null && place.item instanceof MutableItem current) {
-      if (cas != null && cas != current.seq()) {
-        return PutOutcome.CAS_MISMATCH;
+    if (place != null && place.item instanceof SignedItem(MutableItem current)) {
+      if (expectedSequence.isPresent() && expectedSequence.getAsLong() != current.sequence()) {
+        return ErrorCode.CAS_MISMATCH;
       }
-      if (item.equals(current)) {
-        return PutOutcome.STORED;
+      if (parts.equals(current)) {
+        return null;
       }
-      boolean newer = item.seq() > current.seq();
-      if (!newer && !(item.seq() == current.seq() && item.value().equals(current.value()))) {
-        return PutOutcome.OUTDATED;
+      boolean sameAgain =
+          parts.sequence() == current.sequence() && parts.value().equals(current.value());
+      if (parts.sequence() <= current.sequence() && !sameAgain) {
+        return ErrorCode.SEQUENCE_TOO_LOW;
       }
     }
-    return item.isGenuine() ? PutOutcome.STORED : PutOutcome.FORGED;
+    return item.isGenuine() ? null : ErrorCode.INVALID_SIGNATURE;
   }
 
   /** Forgets what has expired among the next {@code count} items; called round and round. */

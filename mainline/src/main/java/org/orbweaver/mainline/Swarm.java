@@ -6,24 +6,20 @@ import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 
 /**
- * The peers that announced themselves for one infohash: one entry per IP address (BEP 33), in
- * primitive arrays that grow with the swarm, 32 bytes a peer.
+ * The peers that announced themselves for one infohash: one entry per IP address (BEP 33).
  *
- * <p>Entries have no order, so a random sample is drawn by shuffling it to the front.
+ * <p>Entries have no order, so a random sample is drawn by shuffling it to the front. Each entry
+ * keeps the two BEP 33 bits of its address, and a scrape costs no hashing.
  */
 final class Swarm extends Shelf.Item {
   static final int ABSENT = -1;
 
-  private static final int SEED = 1 << 16;
+  /** Set beside the two 11-bit indexes of {@link AddressHash#bitsOf}. */
+  private static final int SEED = 1 << 31;
 
-  private long[] highs = new long[2];
-  private long[] lows = new long[2];
+  private Endpoint[] peers = new Endpoint[2];
   private long[] announced = new long[2];
-  private int[] ports = new int[2];
-
-  /** The two BEP 33 bits of each address: a scrape then costs no hashing. */
-  private int[] filterBits = new int[2];
-
+  private int[] bits = new int[2];
   private int size;
 
   Swarm(Key infohash) {
@@ -34,9 +30,10 @@ final class Swarm extends Shelf.Item {
     return size;
   }
 
+  /** The index of the entry with the peer's address, whatever its port. */
   int find(Endpoint peer) {
     for (int i = 0; i < size; i++) {
-      if (lows[i] == peer.low() && highs[i] == peer.high()) {
+      if (peers[i].sameAddress(peer)) {
         return i;
       }
     }
@@ -44,110 +41,73 @@ final class Swarm extends Shelf.Item {
   }
 
   void add(long now, Endpoint peer, boolean seed, int addressBits) {
-    if (size == lows.length) {
-      grow();
+    if (size == peers.length) {
+      peers = Arrays.copyOf(peers, 2 * size);
+      announced = Arrays.copyOf(announced, 2 * size);
+      bits = Arrays.copyOf(bits, 2 * size);
     }
-    highs[size] = peer.high();
-    lows[size] = peer.low();
-    filterBits[size] = addressBits;
+    bits[size] = addressBits;
     size++;
-    refresh(size - 1, now, peer.port(), seed);
+    refresh(size - 1, now, peer, seed);
   }
 
-  void refresh(int index, long now, int port, boolean seed) {
+  void refresh(int index, long now, Endpoint peer, boolean seed) {
+    peers[index] = peer;
     announced[index] = now;
-    ports[index] = port | (seed ? SEED : 0);
+    bits[index] = seed ? bits[index] | SEED : bits[index] & ~SEED;
   }
 
   void remove(int index) {
-    size--;
-    highs[index] = highs[size];
-    lows[index] = lows[size];
-    announced[index] = announced[size];
-    ports[index] = ports[size];
-    filterBits[index] = filterBits[size];
+    swap(index, --size);
   }
 
   long announced(int index) {
     return announced[index];
   }
 
-  boolean isSeed(int index) {
-    return (ports[index] & SEED) != 0;
-  }
-
   Endpoint peer(int index) {
-    return new Endpoint(highs[index], lows[index], port(index));
+    return peers[index];
   }
 
-  long high(int index) {
-    return highs[index];
-  }
-
-  long low(int index) {
-    return lows[index];
-  }
-
-  int port(int index) {
-    return ports[index] & 0xFFFF;
+  boolean isSeed(int index) {
+    return (bits[index] & SEED) != 0;
   }
 
   /**
-   * Brings up to {@code count} random peers to the front.
+   * Draws random peers, as many as fit into {@code drawn}.
    *
    * @param seedsToo whether seeds may be among them: a seed that asks has no use for others
-   * @return how many there are: indexes 0 to that number, exclusive
+   * @return how many were drawn
    */
-  int draw(int count, boolean seedsToo, RandomGenerator random) {
-    int drawn = 0;
+  int draw(Endpoint[] drawn, boolean seedsToo, RandomGenerator random) {
+    int count = 0;
     // Looking for leechers in a swarm of seeds ends after a while: BEP 33 asks for best effort.
-    int tries = Math.min(size, seedsToo ? count : 8 * count);
-    for (int i = 0; i < tries && drawn < count; i++) {
-      int pick = i + random.nextInt(size - i);
-      swap(i, pick);
+    int tries = Math.min(size, seedsToo ? drawn.length : 8 * drawn.length);
+    for (int i = 0; i < tries && count < drawn.length; i++) {
+      swap(i, i + random.nextInt(size - i));
       if (seedsToo || !isSeed(i)) {
-        swap(drawn++, i);
+        drawn[count++] = peers[i];
       }
     }
-    return drawn;
+    return count;
   }
 
   /** Adds every seed's address to one filter and every other peer's to the second. */
-  void fill(ScrapeFilter seeds, ScrapeFilter peers) {
+  void fill(ScrapeFilter seedFilter, ScrapeFilter peerFilter) {
     for (int i = 0; i < size; i++) {
-      (isSeed(i) ? seeds : peers).add(filterBits[i]);
+      (isSeed(i) ? seedFilter : peerFilter).add(bits[i] & ~SEED);
     }
   }
 
   private void swap(int a, int b) {
-    if (a == b) {
-      return;
-    }
-    swap(highs, a, b);
-    swap(lows, a, b);
-    swap(announced, a, b);
-    swap(ports, a, b);
-    swap(filterBits, a, b);
-  }
-
-  private static void swap(long[] values, int a, int b) {
-    long kept = values[a];
-    values[a] = values[b];
-    values[b] = kept;
-  }
-
-  private static void swap(int[] values, int a, int b) {
-    int kept = values[a];
-    values[a] = values[b];
-    values[b] = kept;
-  }
-
-  private void grow() {
-    int capacity = size * 2;
-    highs = Arrays.copyOf(highs, capacity);
-    lows = Arrays.copyOf(lows, capacity);
-    announced = Arrays.copyOf(announced, capacity);
-    ports = Arrays.copyOf(ports, capacity);
-    filterBits = Arrays.copyOf(filterBits, capacity);
+    Endpoint peer = peers[a];
+    peers[a] = peers[b];
+    peers[b] = peer;
+    long time = announced[a];
+    announced[a] = announced[b];
+    announced[b] = time;
+    int both = bits[a];
+    bits[a] = bits[b];
+    bits[b] = both;
   }
 }

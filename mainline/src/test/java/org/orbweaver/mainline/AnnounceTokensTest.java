@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.wire.bencode.Bytes;
 
 class AnnounceTokensTest {
   private static final long MINUTE = Duration.ofMinutes(1).toNanos();
@@ -22,32 +23,31 @@ class AnnounceTokensTest {
 
   @Test
   void tokenIsGoodForItsAskerFromAnyPort() {
-    long token = tokens.issue(0, ASKER);
+    Bytes token = Bytes.of(tokens.issue(0, ASKER).toArray());
     assertThat(tokens.accepts(MINUTE, ASKER, token)).isTrue();
     assertThat(tokens.accepts(MINUTE, ASKER.withPort(1), token)).isTrue();
   }
 
   @Test
   void tokenIsUselessToAnotherAddress() {
-    long token = tokens.issue(0, ASKER);
+    Bytes token = Bytes.of(tokens.issue(0, ASKER).toArray());
     assertThat(tokens.accepts(0, Endpoint.parse("192.0.2.8:6881"), token)).isFalse();
   }
 
   @Test
   void tokenLivesAtLeastFiveAndAtMostTenMinutes() {
     for (int minute = 0; minute < 60; minute++) {
-      long token = tokens.issue(minute * MINUTE, ASKER);
-      AnnounceTokens later = tokens;
-      assertThat(later.accepts(minute * MINUTE, ASKER, token)).isTrue();
+      Bytes token = tokens.issue(minute * MINUTE, ASKER);
+      assertThat(tokens.accepts(minute * MINUTE, ASKER, token)).isTrue();
     }
-    long token = tokens.issue(60 * MINUTE, ASKER);
+    Bytes token = Bytes.of(tokens.issue(60 * MINUTE, ASKER).toArray());
     assertThat(tokens.accepts(65 * MINUTE, ASKER, token)).isTrue();
     assertThat(tokens.accepts(70 * MINUTE, ASKER, token)).isFalse();
   }
 
   @Test
   void tokenIsTooOldAfterALongSilence() {
-    long token = tokens.issue(0, ASKER);
+    Bytes token = Bytes.of(tokens.issue(0, ASKER).toArray());
     assertThat(tokens.accepts(11 * MINUTE, ASKER, token)).isFalse();
   }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -99,13 +100,12 @@ class PeerStoreTest {
     }
     Map<Endpoint, Integer> seen = new HashMap<>();
     for (int round = 0; round < 4000; round++) {
-      int count = swarm.draw(5, true, random);
-      Set<Endpoint> drawn = new HashSet<>();
-      for (int i = 0; i < count; i++) {
-        drawn.add(swarm.peer(i));
-        seen.merge(swarm.peer(i), 1, Integer::sum);
+      Endpoint[] drawn = new Endpoint[5];
+      assertThat(swarm.draw(drawn, true, random)).isEqualTo(5);
+      assertThat(drawn).doesNotHaveDuplicates();
+      for (Endpoint peer : drawn) {
+        seen.merge(peer, 1, Integer::sum);
       }
-      assertThat(drawn).hasSize(5);
     }
     assertThat(seen).hasSize(20);
     seen.values().forEach(times -> assertThat(times).isCloseTo(1000, within(150)));
@@ -117,11 +117,9 @@ class PeerStoreTest {
     for (int i = 0; i < 20; i++) {
       swarm.add(0, peer(i), i % 4 != 0, i);
     }
-    int count = swarm.draw(5, false, random);
-    assertThat(count).isEqualTo(5);
-    for (int i = 0; i < count; i++) {
-      assertThat(swarm.isSeed(i)).isFalse();
-    }
+    Endpoint[] drawn = new Endpoint[5];
+    assertThat(swarm.draw(drawn, false, random)).isEqualTo(5);
+    assertThat(drawn).containsExactlyInAnyOrder(peer(0), peer(4), peer(8), peer(12), peer(16));
   }
 
   @Test
@@ -195,11 +193,7 @@ class PeerStoreTest {
   }
 
   private static Set<Key> keys(InfohashSample sample) {
-    Set<Key> keys = new HashSet<>();
-    for (int i = 0; i < sample.size(); i++) {
-      keys.add(sample.get(i));
-    }
-    return keys;
+    return new HashSet<>(List.of(sample.shared()).subList(0, sample.size()));
   }
 
   private static Endpoint peer(int number) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.wire.bencode.Bytes;
 
 class ScrapeFilterTest {
   /** As printed in BEP 33, "Test Vectors". */
@@ -33,7 +34,7 @@ class ScrapeFilterTest {
       filter.add(hash, Endpoint.v6(0x2001_0DB8_0000_0000L, i, 6881));
     }
     byte[] expected = HexFormat.of().parseHex(BEP_33.replaceAll("\\s", ""));
-    assertThat(filter).isEqualTo(ScrapeFilter.read(expected, 0));
+    assertThat(filter).isEqualTo(ScrapeFilter.of(Bytes.of(expected)));
     assertThat(filter.estimate()).isCloseTo(1224.9308, within(0.0001));
   }
 

@@ -7,15 +7,22 @@ import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.time.Duration;
 import java.util.HexFormat;
+import java.util.OptionalLong;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
+import org.orbweaver.wire.bencode.BencodeWriter;
+import org.orbweaver.wire.bencode.Bytes;
+import org.orbweaver.wire.krpc.ErrorCode;
+import org.orbweaver.wire.krpc.MutableItem;
 
 class StoredItemsTest {
   private static final Endpoint ANNOUNCER = Endpoint.parse("192.0.2.1:6881");
-  private static final byte[] NO_SALT = {};
-  private static final Bencoded HELLO = Bencoded.string("Hello World!");
+  private static final Bytes NO_SALT = Bytes.EMPTY;
+  private static final Bytes FOOBAR = Bytes.of("foobar".getBytes(US_ASCII));
+  private static final Bytes HELLO = value("Hello World!");
 
   private final KeyPair keys = newKeys();
   private final StoredItems items =
@@ -23,23 +30,21 @@ class StoredItemsTest {
           new StoredItems.Limits(100, 20, Duration.ofHours(2)), new SplittableRandom(1));
 
   // The three test vectors printed in BEP 44.
-  private static final byte[] BEP_KEY =
+  private static final Bytes BEP_KEY =
       hex("77ff84905a91936367c01360803104f92432fcd904a43511876df5cdf3e7e548");
-  private static final MutableItem BEP_MUTABLE =
-      new MutableItem(
+  private static final SignedItem BEP_MUTABLE =
+      item(
           BEP_KEY,
           NO_SALT,
           1,
-          HELLO,
           hex(
               "305ac8aeb6c9c151fa120f120ea2cfb923564e11552d06a5d856091e5e853cff"
                   + "1260d3f39e4999684aa92eb73ffd136e6f4f3ecbfda0ce53a1608ecd7ae21f01"));
-  private static final MutableItem BEP_SALTED =
-      new MutableItem(
+  private static final SignedItem BEP_SALTED =
+      item(
           BEP_KEY,
-          "foobar".getBytes(US_ASCII),
+          FOOBAR,
           1,
-          HELLO,
           hex(
               "6834284b6b24c3204eb2fea824d82f88883a3d95e8b4a21b8c0ded553d17d17d"
                   + "df9a8a7104b1258f30bed3787e6cb896fca78c58f8e03b5f18f14951a87d9a08"));
@@ -48,7 +53,7 @@ class StoredItemsTest {
   void mutableItemOfTheBepIsGenuineAndLiesUnderTheTargetItPrints() {
     assertThat(BEP_MUTABLE.target())
         .isEqualTo(Key.parse("4a533d47ec9c7d95b1ad75f576cffc641853b750"));
-    assertThat(new String(MutableItem.signedBytes(NO_SALT, 1, HELLO), US_ASCII))
+    assertThat(new String(SignedItem.signedBytes(NO_SALT, 1, HELLO), US_ASCII))
         .isEqualTo("3:seqi1e1:v12:Hello World!");
     assertThat(BEP_MUTABLE.isGenuine()).isTrue();
   }
@@ -57,7 +62,7 @@ class StoredItemsTest {
   void saltedItemOfTheBepIsGenuineAndLiesUnderTheTargetItPrints() {
     assertThat(BEP_SALTED.target())
         .isEqualTo(Key.parse("411eba73b6f087ca51a3795d9c8c938d365e32c1"));
-    assertThat(new String(MutableItem.signedBytes("foobar".getBytes(US_ASCII), 1, HELLO), US_ASCII))
+    assertThat(new String(SignedItem.signedBytes(FOOBAR, 1, HELLO), US_ASCII))
         .isEqualTo("4:salt6:foobar3:seqi1e1:v12:Hello World!");
     assertThat(BEP_SALTED.isGenuine()).isTrue();
   }
@@ -72,19 +77,19 @@ class StoredItemsTest {
   void itemWeSignIsGenuineAndAnAlteredOneIsNot() {
     for (int seq = 0; seq < 20; seq++) {
       KeyPair someKeys = newKeys();
-      MutableItem item = MutableItem.sign(someKeys, NO_SALT, seq, HELLO);
+      SignedItem item = SignedItem.sign(someKeys, NO_SALT, seq, HELLO);
       assertThat(item.isGenuine()).isTrue();
-      MutableItem altered =
-          new MutableItem(item.publicKey(), NO_SALT, seq + 1, HELLO, item.signature());
+      SignedItem altered =
+          item(item.parts().publicKey(), NO_SALT, seq + 1, item.parts().signature());
       assertThat(altered.isGenuine()).isFalse();
     }
   }
 
   @Test
   void storedItemsAreFoundUnderTheirTargets() {
-    assertThat(put(BEP_MUTABLE)).isEqualTo(PutOutcome.STORED);
-    assertThat(put(BEP_SALTED)).isEqualTo(PutOutcome.STORED);
-    assertThat(put(new ImmutableItem(HELLO))).isEqualTo(PutOutcome.STORED);
+    assertThat(put(BEP_MUTABLE)).isNull();
+    assertThat(put(BEP_SALTED)).isNull();
+    assertThat(put(new ImmutableItem(HELLO))).isNull();
     assertThat(items.get(BEP_MUTABLE.target())).isEqualTo(BEP_MUTABLE);
     assertThat(items.get(BEP_SALTED.target())).isEqualTo(BEP_SALTED);
     assertThat(items.get(new ImmutableItem(HELLO).target())).isEqualTo(new ImmutableItem(HELLO));
@@ -92,45 +97,48 @@ class StoredItemsTest {
 
   @Test
   void forgedSignatureIsError206() {
-    byte[] signature = BEP_MUTABLE.signature();
+    byte[] signature = BEP_MUTABLE.parts().signature().toArray();
     signature[5] ^= 1;
-    assertThat(put(new MutableItem(BEP_KEY, NO_SALT, 1, HELLO, signature)).code()).isEqualTo(206);
+    assertThat(put(item(BEP_KEY, NO_SALT, 1, Bytes.of(signature))))
+        .isEqualTo(ErrorCode.INVALID_SIGNATURE);
     byte[] noPoint = new byte[32];
     java.util.Arrays.fill(noPoint, (byte) 0xFF);
-    assertThat(put(new MutableItem(noPoint, NO_SALT, 1, HELLO, signature)).code()).isEqualTo(206);
+    assertThat(put(item(Bytes.of(noPoint), NO_SALT, 1, Bytes.of(signature))))
+        .isEqualTo(ErrorCode.INVALID_SIGNATURE);
   }
 
   @Test
   void valueOfAThousandBytesIsTakenAndOneMoreIsError205() {
-    assertThat(put(new ImmutableItem(Bencoded.string("x".repeat(996)))))
-        .isEqualTo(PutOutcome.STORED);
-    assertThat(put(new ImmutableItem(Bencoded.string("x".repeat(997)))).code()).isEqualTo(205);
+    assertThat(put(new ImmutableItem(value("x".repeat(996))))).isNull();
+    assertThat(put(new ImmutableItem(value("x".repeat(997))))).isEqualTo(ErrorCode.VALUE_TOO_BIG);
   }
 
   @Test
   void saltOver64BytesIsError207() {
-    assertThat(put(MutableItem.sign(keys, new byte[64], 1, HELLO))).isEqualTo(PutOutcome.STORED);
-    assertThat(put(MutableItem.sign(keys, new byte[65], 1, HELLO)).code()).isEqualTo(207);
+    assertThat(put(SignedItem.sign(keys, Bytes.of(new byte[64]), 1, HELLO))).isNull();
+    assertThat(put(SignedItem.sign(keys, Bytes.of(new byte[65]), 1, HELLO)))
+        .isEqualTo(ErrorCode.SALT_TOO_BIG);
   }
 
   @Test
   void lowerSequenceNumberIsError302AndAHigherOneReplaces() {
-    put(MutableItem.sign(keys, NO_SALT, 5, HELLO));
-    assertThat(put(MutableItem.sign(keys, NO_SALT, 4, HELLO)).code()).isEqualTo(302);
-    assertThat(put(MutableItem.sign(keys, NO_SALT, 5, Bencoded.string("other"))).code())
-        .isEqualTo(302);
-    MutableItem newer = MutableItem.sign(keys, NO_SALT, 6, Bencoded.string("other"));
-    assertThat(put(newer)).isEqualTo(PutOutcome.STORED);
+    put(SignedItem.sign(keys, NO_SALT, 5, HELLO));
+    assertThat(put(SignedItem.sign(keys, NO_SALT, 4, HELLO))).isEqualTo(ErrorCode.SEQUENCE_TOO_LOW);
+    assertThat(put(SignedItem.sign(keys, NO_SALT, 5, value("other"))))
+        .isEqualTo(ErrorCode.SEQUENCE_TOO_LOW);
+    SignedItem newer = SignedItem.sign(keys, NO_SALT, 6, value("other"));
+    assertThat(put(newer)).isNull();
     assertThat(items.get(newer.target())).isEqualTo(newer);
   }
 
   @Test
   void casThatDoesNotMatchIsError301AndIsIgnoredWhereNothingIsStored() {
-    MutableItem first = MutableItem.sign(keys, NO_SALT, 5, HELLO);
-    assertThat(items.put(0, ANNOUNCER, first, 99L)).isEqualTo(PutOutcome.STORED);
-    MutableItem second = MutableItem.sign(keys, NO_SALT, 6, HELLO);
-    assertThat(items.put(0, ANNOUNCER, second, 4L).code()).isEqualTo(301);
-    assertThat(items.put(0, ANNOUNCER, second, 5L)).isEqualTo(PutOutcome.STORED);
+    SignedItem first = SignedItem.sign(keys, NO_SALT, 5, HELLO);
+    assertThat(items.put(0, ANNOUNCER, first, OptionalLong.of(99))).isNull();
+    SignedItem second = SignedItem.sign(keys, NO_SALT, 6, HELLO);
+    assertThat(items.put(0, ANNOUNCER, second, OptionalLong.of(4)))
+        .isEqualTo(ErrorCode.CAS_MISMATCH);
+    assertThat(items.put(0, ANNOUNCER, second, OptionalLong.of(5))).isNull();
   }
 
   @Test
@@ -138,7 +146,7 @@ class StoredItemsTest {
     assertThat(items.needsVerification(BEP_MUTABLE)).isTrue();
     put(BEP_MUTABLE);
     assertThat(items.needsVerification(BEP_MUTABLE)).isFalse();
-    assertThat(put(BEP_MUTABLE)).isEqualTo(PutOutcome.STORED);
+    assertThat(put(BEP_MUTABLE)).isNull();
   }
 
   @Test
@@ -146,7 +154,7 @@ class StoredItemsTest {
     put(BEP_MUTABLE);
     put(BEP_SALTED);
     long hour = Duration.ofHours(1).toNanos();
-    items.put(hour, ANNOUNCER, BEP_SALTED, null);
+    items.put(hour, ANNOUNCER, BEP_SALTED, OptionalLong.empty());
     items.sweep(2 * hour, 100);
     assertThat(items.get(BEP_MUTABLE.target())).isNull();
     assertThat(items.get(BEP_SALTED.target())).isNotNull();
@@ -155,23 +163,23 @@ class StoredItemsTest {
   @Test
   void siteHasItsShare() {
     for (int i = 0; i < 20; i++) {
-      assertThat(put(new ImmutableItem(Bencoded.string("mine " + i)))).isEqualTo(PutOutcome.STORED);
+      assertThat(put(new ImmutableItem(value("mine " + i)))).isNull();
     }
-    assertThat(put(new ImmutableItem(HELLO))).isEqualTo(PutOutcome.BUSY);
+    assertThat(put(new ImmutableItem(HELLO))).isEqualTo(ErrorCode.SERVER);
   }
 
   @Test
   void fullStoreForgetsSomeOldItemForANewOne() {
     for (int i = 0; i < 1000; i++) {
-      ImmutableItem item = new ImmutableItem(Bencoded.string("item " + i));
-      items.put(i, Endpoint.v4(0x0B000000 + i, 1), item, null);
+      ImmutableItem item = new ImmutableItem(value("item " + i));
+      items.put(i, Endpoint.v4(0x0B000000 + i, 1), item, OptionalLong.empty());
       assertThat(items.get(item.target())).isEqualTo(item);
     }
     assertThat(items.size()).isEqualTo(100);
   }
 
-  private PutOutcome put(StoredItem item) {
-    return items.put(0, ANNOUNCER, item, null);
+  private @Nullable ErrorCode put(StoredItem item) {
+    return items.put(0, ANNOUNCER, item, OptionalLong.empty());
   }
 
   private static KeyPair newKeys() {
@@ -182,7 +190,15 @@ class StoredItemsTest {
     }
   }
 
-  private static byte[] hex(String digits) {
-    return HexFormat.of().parseHex(digits);
+  private static SignedItem item(Bytes key, Bytes salt, long sequence, Bytes signature) {
+    return new SignedItem(new MutableItem(key, salt, sequence, signature, HELLO));
+  }
+
+  private static Bytes value(String text) {
+    return Bytes.of(new BencodeWriter(64).string(text).toArray());
+  }
+
+  private static Bytes hex(String digits) {
+    return Bytes.of(HexFormat.of().parseHex(digits));
   }
 }
