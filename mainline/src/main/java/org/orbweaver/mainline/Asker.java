@@ -7,7 +7,6 @@ import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.wire.Outbox;
-import org.orbweaver.wire.PacketHandler;
 import org.orbweaver.wire.PendingQueries;
 import org.orbweaver.wire.krpc.ErrorReply;
 import org.orbweaver.wire.krpc.QueryWriter;
@@ -151,7 +150,7 @@ final class Asker {
       acquaintances.suspects().banProven(now, sender.endpoint());
     }
     if (question.expectedId != null) {
-      home.network().table().remove(new Contact(question.expectedId, sender.endpoint()));
+      home.network().table().onLie(new Contact(question.expectedId, sender.endpoint()));
     }
   }
 
