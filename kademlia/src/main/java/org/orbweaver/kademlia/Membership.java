@@ -126,6 +126,14 @@ final class Membership {
     }
   }
 
+  /** Removes the entry whatever it answered, for a replacement if there is one. */
+  void giveUp(Bucket bucket, TableEntry entry) {
+    while (entry.failures() < EVICTION_FAILURES) {
+      entry.timedOut();
+    }
+    giveUpIfDue(bucket, entry);
+  }
+
   void giveUpIfDue(Bucket bucket, TableEntry entry) {
     if (entry.failures() < REPLACEABLE_FAILURES) {
       return;
