@@ -51,9 +51,11 @@ public class FindNodeCodec {
   public FindNodeCodec() {
     Arrays.setAll(
         closest, _ -> new Contact(Key.random(random), Endpoint.v4(random.nextInt(), 6881)));
-    queryPacket = Arrays.copyOf(queries.buffer(), encodeQuery());
+    int queryLength = queries.findNode(1, id, target, Want.UNSAID);
+    queryPacket = Arrays.copyOf(queries.buffer(), queryLength);
     query = (Query) decoder.decode(queryPacket, queryPacket.length);
-    replyPacket = Arrays.copyOf(replies.buffer(), encodeReply());
+    int replyLength = replies.to(query, asker, id).nodes(Want.IPV4, closest, NODES).write();
+    replyPacket = Arrays.copyOf(replies.buffer(), replyLength);
   }
 
   /** A question comes in: its sender and target are read. */
