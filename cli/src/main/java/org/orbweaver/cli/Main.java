@@ -1,0 +1,78 @@
+package org.orbweaver.cli;
+
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The root of the command tree. */
+@Command(
+    name = "orb",
+    description = "One coordinator-free crawler for the web and for the BitTorrent DHT.",
+    subcommands = {DemoCommand.class, LabCommand.class},
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    synopsisSubcommandLabel = "COMMAND",
+    footer = {
+      "",
+      "Examples:",
+      "  orb demo              see what it can do, offline, in a minute",
+      "  orb lab --list        the experiments behind every figure in the documentation",
+      "  orb lab wire --help   options and examples of one command",
+      "",
+      "Options also come from the environment (ORB_LAB_WIRE_ROUNDS=3) and from",
+      "~/.config/orbweaver/orb.properties (lab.wire.rounds = 3), or the file in ORB_CONFIG."
+    })
+public final class Main implements Runnable {
+  @Spec private CommandSpec spec;
+
+  @SuppressWarnings("NullAway.Init") // picocli injects the specification
+  Main() {}
+
+  public static void main(String[] arguments) {
+    System.exit(commandLine().execute(arguments));
+  }
+
+  static CommandLine commandLine() {
+    CommandLine line = new CommandLine(new Main());
+    line.setDefaultValueProvider(Settings.load(System.getenv()));
+    line.setParameterExceptionHandler(Main::wrongUse);
+    line.setExecutionExceptionHandler(Main::failed);
+    line.setCaseInsensitiveEnumValuesAllowed(true);
+    line.setUsageHelpAutoWidth(true);
+    return line;
+  }
+
+  /** Without a command there is nothing to do but to say what there is. */
+  @Override
+  public void run() {
+    spec.commandLine().usage(spec.commandLine().getOut());
+  }
+
+  private static int wrongUse(ParameterException problem, String[] arguments) {
+    CommandLine line = problem.getCommandLine();
+    String help = line.getCommandSpec().qualifiedName() + " --help";
+    line.getErr().println("orb: " + Sentence.of(problem) + meant(problem) + "; see '" + help + "'");
+    return ExitCode.USAGE;
+  }
+
+  private static String meant(ParameterException problem) {
+    List<String> near =
+        problem instanceof UnmatchedArgumentException unmatched
+            ? unmatched.getSuggestions()
+            : List.of();
+    return near.isEmpty() ? "" : ", did you mean " + String.join(" or ", near) + "?";
+  }
+
+  private static int failed(Exception problem, CommandLine line, CommandLine.ParseResult parsed) {
+    line.getErr().println("orb: " + Sentence.of(problem));
+    if (System.getenv("ORB_TRACE") != null) {
+      problem.printStackTrace(line.getErr());
+    }
+    return ExitCode.SOFTWARE;
+  }
+}

@@ -1,0 +1,87 @@
+package org.orbweaver.cli;
+
+import java.io.Console;
+import java.io.PrintWriter;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.RecordComponent;
+import java.util.Locale;
+import org.orbweaver.lab.Progress;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The options every command has for what it prints, and the printing itself. Results go to stdout;
+ * whatever happens on the way goes to stderr, so that {@code --json} leaves exactly one object.
+ */
+final class Output {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(names = "--json", description = "Print the result as one JSON object.")
+  private boolean json;
+
+  @SuppressWarnings("NullAway.Init") // picocli injects the specification
+  Output() {}
+
+  boolean json() {
+    return json;
+  }
+
+  PrintWriter out() {
+    return spec.commandLine().getOut();
+  }
+
+  PrintWriter err() {
+    return spec.commandLine().getErr();
+  }
+
+  /** A progress line on a terminal, silence elsewhere. */
+  @SuppressWarnings("SystemConsoleNull") // the platform still documents null
+  Progress progress() {
+    Console console = System.console();
+    return console != null && console.isTerminal() ? new TerminalProgress(err()) : Progress.SILENT;
+  }
+
+  /** Prints a record: as JSON, or its components line by line. */
+  void print(Record report) {
+    if (json) {
+      out().println(JsonMapper.shared().writeValueAsString(report));
+    } else {
+      lines(report);
+    }
+    out().flush();
+  }
+
+  private void lines(Record report) {
+    RecordComponent[] components = report.getClass().getRecordComponents();
+    int width = 0;
+    for (RecordComponent component : components) {
+      width = Math.max(width, words(component.getName()).length());
+    }
+    for (RecordComponent component : components) {
+      out().printf("%-" + width + "s  %s%n", words(component.getName()), text(component, report));
+    }
+  }
+
+  private static String words(String name) {
+    return name.replaceAll("([a-z])([A-Z])", "$1 $2").toLowerCase(Locale.ROOT);
+  }
+
+  private static String text(RecordComponent component, Record report) {
+    try {
+      component.getAccessor().setAccessible(true);
+      Object value = component.getAccessor().invoke(report);
+      return switch (value) {
+        case null -> "–";
+        case Double number -> String.format(Locale.ROOT, number < 100 ? "%.4f" : "%,.0f", number);
+        case Long number -> String.format(Locale.ROOT, "%,d", number);
+        case Integer number -> String.format(Locale.ROOT, "%,d", number);
+        default -> value.toString();
+      };
+    } catch (IllegalAccessException | InvocationTargetException e) {
+      throw new IllegalStateException("cannot read " + component, e);
+    }
+  }
+}
