@@ -18,7 +18,7 @@ abstract class DhtQuestion implements Callable<Integer> {
       return new Lookup(
           result.queries(),
           result.replies(),
-          seconds(result.time()),
+          DhtQuestion.seconds(result.time()),
           result.closest().stream().map(Node::of).toList());
     }
   }
