@@ -14,7 +14,7 @@ class AddressVotesTest {
   @Test
   void tenAgreeingNetworksDecide() {
     for (int i = 0; i < 9; i++) {
-      votes.add(voter(i), TRUE_ADDRESS.withPort(i));
+      votes.add(voter(i), TRUE_ADDRESS.withPort(1 + i));
     }
     assertThat(votes.winner()).isNull();
     votes.add(voter(9), TRUE_ADDRESS);
