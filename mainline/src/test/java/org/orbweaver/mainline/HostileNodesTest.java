@@ -30,8 +30,7 @@ class HostileNodesTest {
       String query = new String(packet, 0, length, ISO_8859_1);
       if (query.endsWith("1:y1:qe")) {
         String transaction = after(query, "1:t6:", 6);
-        String reply =
-            "d1:rd" + results.apply(query) + "e1:t6:" + transaction + "1:y1:re";
+        String reply = "d1:rd" + results.apply(query) + "e1:t6:" + transaction + "1:y1:re";
         byte[] bytes = reply.getBytes(ISO_8859_1);
         network.send(local, from, bytes, bytes.length);
       }
@@ -128,8 +127,7 @@ class HostileNodesTest {
       dht.network.attach(
           new Scripted(dht.network, _ -> "2:id20:" + id + "5:nodes208:" + friends), address);
       // Each of them keeps asking the victim, to be noticed.
-      byte[] query =
-          ("d1:ad2:id20:" + id + "e1:q4:ping1:t2:aa1:y1:qe").getBytes(ISO_8859_1);
+      byte[] query = ("d1:ad2:id20:" + id + "e1:q4:ping1:t2:aa1:y1:qe").getBytes(ISO_8859_1);
       for (int second = 0; second < 600; second += 5) {
         dht.network.at(
             dht.network.now() + second * SECOND,
@@ -140,8 +138,7 @@ class HostileNodesTest {
     }
     dht.network.run(1200 * SECOND);
     List<EntryView> entries = victim.table(Family.IPV4).entries();
-    long hostile =
-        entries.stream().filter(e -> attackers.contains(e.contact().endpoint())).count();
+    long hostile = entries.stream().filter(e -> attackers.contains(e.contact().endpoint())).count();
     assertThat(hostile).isLessThanOrEqualTo(8);
     assertThat((double) hostile / entries.size()).isLessThan(0.25);
   }
@@ -161,11 +158,9 @@ class HostileNodesTest {
             @Override
             public long onPacket(
                 long now, Endpoint local, Endpoint from, byte[] packet, int length) {
-              String transaction =
-                  after(new String(packet, 0, length, ISO_8859_1), "1:t6:", 6);
+              String transaction = after(new String(packet, 0, length, ISO_8859_1), "1:t6:", 6);
               byte[] reply =
-                  ("d2:ip6:" + seenBytes + "1:rd2:id20:" + id + "e1:t6:" + transaction
-                          + "1:y1:re")
+                  ("d2:ip6:" + seenBytes + "1:rd2:id20:" + id + "e1:t6:" + transaction + "1:y1:re")
                       .getBytes(ISO_8859_1);
               network.send(local, from, reply, reply.length);
               return NEVER;
