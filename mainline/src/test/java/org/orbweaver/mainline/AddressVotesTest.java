@@ -24,7 +24,7 @@ class AddressVotesTest {
   @Test
   void manyVotesFromOneNetworkAreOne() {
     for (int i = 0; i < 1000; i++) {
-      votes.add(Endpoint.v4(0x0B000000 | i & 0xFF, 1 + i), LIE);
+      votes.add(Endpoint.v4(0x0B000000 | (i & 0xFF), 1 + i), LIE);
     }
     assertThat(votes.winner()).isNull();
   }

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
+import org.orbweaver.kademlia.NetworkSizeEstimate;
 import org.orbweaver.wire.bencode.BencodeWriter;
 import org.orbweaver.wire.bencode.Bytes;
 
@@ -224,7 +225,7 @@ class MainlineNodeTest {
   @Test
   void sizeOfTheNetworkIsEstimatedWithinItsError() {
     TinyDht dht = TinyDht.of(11, 0, 100);
-    List<org.orbweaver.kademlia.NetworkSizeEstimate> estimates = new ArrayList<>();
+    List<NetworkSizeEstimate> estimates = new ArrayList<>();
     dht.client(9).estimateSize(dht.network.now(), 50, estimates::add);
     dht.network.tickSoon(dht.nodes.get(9));
     assertThat(dht.network.await(PATIENCE, () -> !estimates.isEmpty())).isTrue();
@@ -264,16 +265,16 @@ class MainlineNodeTest {
 
   @Test
   void tableHealsAfterHalfOfTheNetworkHasGone() {
-    TinyDht dht = TinyDht.of(10, 0.01, 80);
-    for (int i = 40; i < 80; i++) {
+    TinyDht dht = TinyDht.of(10, 0.01, 50);
+    for (int i = 25; i < 50; i++) {
       dht.network.detach(TinyDht.address(i));
     }
     Set<Contact> gone = new HashSet<>();
-    dht.nodes.subList(40, 80).forEach(node -> gone.addAll(node.homes()));
+    dht.nodes.subList(25, 50).forEach(node -> gone.addAll(node.homes()));
     dht.network.run(40 * 60 * SECOND);
-    for (int i = 0; i < 40; i++) {
+    for (int i = 0; i < 25; i++) {
       assertThat(dht.nodes.get(i).state().contacts())
-          .hasSizeGreaterThan(16)
+          .hasSizeGreaterThan(12)
           .doesNotContainAnyElementsOf(gone);
     }
   }
