@@ -47,6 +47,10 @@ final class ForeignProgram implements AutoCloseable {
     }
   }
 
+  long pid() {
+    return process.pid();
+  }
+
   void tell(String line) {
     input.println(line);
   }

@@ -7,7 +7,6 @@ import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.wire.Outbox;
-import org.orbweaver.wire.PacketHandler;
 import org.orbweaver.wire.PendingQueries;
 import org.orbweaver.wire.krpc.ErrorReply;
 import org.orbweaver.wire.krpc.QueryWriter;

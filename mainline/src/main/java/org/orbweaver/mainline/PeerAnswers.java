@@ -75,8 +75,7 @@ final class PeerAnswers implements Answers {
   }
 
   private void addPeers(Swarm swarm, Endpoint asker, Query query) {
-    Endpoint[] drawn =
-        query.scrape() ? fewPeers : asker.isIpv4() ? ipv4Peers : ipv6Peers;
+    Endpoint[] drawn = query.scrape() ? fewPeers : asker.isIpv4() ? ipv4Peers : ipv6Peers;
     reply.peers(drawn, swarm.draw(drawn, !query.noSeed(), random));
     if (query.scrape()) {
       seedFilter.clear();

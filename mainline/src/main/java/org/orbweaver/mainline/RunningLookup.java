@@ -31,12 +31,7 @@ final class RunningLookup {
   private boolean done;
 
   RunningLookup(
-      long now,
-      Search search,
-      Home home,
-      Asker asker,
-      LookupSettings settings,
-      Runnable whenDone) {
+      long now, Search search, Home home, Asker asker, LookupSettings settings, Runnable whenDone) {
     this.search = search;
     this.home = home;
     this.asker = asker;

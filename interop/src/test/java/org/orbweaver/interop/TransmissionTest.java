@@ -1,0 +1,26 @@
+package org.orbweaver.interop;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.orbweaver.kademlia.Endpoint;
+
+/** Transmission takes 127.0.0.0/8 for martian, so the test has a network of its own. */
+@RealComponent({Component.TRANSMISSION, Component.LIBTORRENT, Component.NAMESPACES})
+class TransmissionTest extends BothDirections {
+  @Override
+  Place place() throws Exception {
+    return NetworkNamespace.withPrivateAddresses();
+  }
+
+  @Override
+  DhtProgram start(TestNetwork network, DhtProgram... bootstrap) throws Exception {
+    return network.transmission(bootstrap);
+  }
+
+  @Override
+  int peersFound(DhtProgram it, SampleTorrent torrent) throws Exception {
+    return Integer.parseInt(it.ask("peers_from_dht", torrent.infohash()));
+  }
+}
