@@ -12,7 +12,10 @@ final class Candidate {
   /** Who named it first; null if it came from our own table or cache. */
   private final @Nullable Candidate source;
 
-  private boolean corroborated;
+  /** The last to name it, and how many did; our own table or cache, having met it, counts twice. */
+  private @Nullable Candidate lastWitness;
+
+  private int witnesses;
   private boolean answered;
   private boolean dropped;
   private boolean stalled;
@@ -24,6 +27,8 @@ final class Candidate {
   Candidate(Contact contact, @Nullable Candidate source) {
     this.contact = contact;
     this.source = source;
+    this.lastWitness = source;
+    this.witnesses = source == null ? 2 : 1;
   }
 
   void ask() {
@@ -49,17 +54,18 @@ final class Candidate {
     return true;
   }
 
-  /** One query is over without an answer; true if it was the last it gets. */
-  boolean fail(int retries) {
+  /** One query is over without an answer. */
+  void fail(int retries) {
     open = Math.max(0, open - 1);
-    if (open > 0 || answered || dropped || asked <= retries) {
-      return false;
+    if (open > 0 || answered || dropped) {
+      return;
     }
-    drop();
-    if (source != null) {
+    if (source != null && asked == 1) {
       source.namedAndSilent++;
     }
-    return true;
+    if (asked > retries) {
+      drop();
+    }
   }
 
   /** Not to be asked again, but remembered, so that nobody can bring it back. */
@@ -68,13 +74,18 @@ final class Candidate {
     open = 0;
   }
 
-  void namedBy(@Nullable Candidate other) {
-    corroborated |= other != source;
+  void namedBy(@Nullable Candidate witness) {
+    if (witness == null) {
+      witnesses = Math.max(witnesses, 2);
+    } else if (witness != lastWitness) {
+      lastWitness = witness;
+      witnesses++;
+    }
   }
 
   boolean isDistrusted() {
     return source != null
-        && !corroborated
+        && witnesses == 1
         && source.namedAndAnswered == 0
         && source.namedAndSilent >= SILENT_BEFORE_DISTRUST;
   }
@@ -96,12 +107,26 @@ final class Candidate {
     return open > 0 && !stalled && !answered;
   }
 
+  /** As {@link #isAwaited}, and it is the first query. */
+  boolean isAwaitedFirstTime() {
+    return isAwaited() && asked == 1;
+  }
+
   /** A query is under way, stalled or not. */
   boolean isOpen() {
     return open > 0 && !answered;
   }
 
+  /**
+   * Each retry takes another witness: neighbours name a live node nearly all, a dead or invented
+   * one is named by few.
+   */
   boolean mayBeRetried(int retries) {
-    return asked > 0 && asked <= retries && !answered && !dropped && !isAwaited();
+    return asked > 0
+        && asked <= retries
+        && asked < witnesses
+        && !answered
+        && !dropped
+        && !isAwaited();
   }
 }

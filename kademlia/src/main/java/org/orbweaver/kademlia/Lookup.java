@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * values, samples) is a {@link Harvest}'s business.
  *
  * <p>The closest candidate not yet asked is always asked first, so every reply saves the queries
- * that its closer nodes make needless. A stalled query (§2.4) lets one more be asked, yet its late
+ * that its closer nodes make needless. A stalled query (§2.4) lets another be sent, yet its late
  * reply counts. The lookup has {@link #converged} when the <i>k</i> closest candidates that are not
  * silent have answered and the silent ones before them had their retries; it is {@link #finished}
  * when also the last stalled query is decided.
@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>endless replies, endless closer contacts → at most 2<i>k</i> contacts are taken from a
  *       reply, the candidate set and the number of queries are bounded
  *   <li>our own IDs and unreachable or private addresses as bait → the owner's predicate
- *   <li>packets get lost → silent candidates that would belong to the result are asked once more,
- *       after all others
+ *   <li>packets get lost → silent candidates that would belong to the result are asked again after
+ *       all others, once for every further witness who names them
  * </ul>
  *
  * <p>Confined to one thread; the cache and table behind it may be shared.
@@ -99,10 +99,7 @@ public final class Lookup {
     if (queries >= settings.maxQueries() || awaited() >= settings.concurrency()) {
       return null;
     }
-    Candidate candidate = choose(false);
-    if (candidate == null) {
-      candidate = choose(true);
-    }
+    Candidate candidate = choose();
     if (candidate == null) {
       return null;
     }
@@ -166,7 +163,7 @@ public final class Lookup {
    * Nobody is left to ask and only stalled queries are open: few late replies change the result.
    */
   public boolean converged() {
-    return awaited() == 0 && (queries >= settings.maxQueries() || nobodyToAsk());
+    return awaited() == 0 && (queries >= settings.maxQueries() || choose() == null);
   }
 
   /** {@link #converged}, and no query is open. */
@@ -202,13 +199,25 @@ public final class Lookup {
     return replies;
   }
 
-  private boolean nobodyToAsk() {
-    return choose(false) == null && choose(true) == null;
+  /** Retries come last: while others are awaited, a late reply may make them needless. */
+  private @Nullable Candidate choose() {
+    Candidate fresh = choose(false);
+    if (fresh != null) {
+      return fresh;
+    }
+    for (Candidate candidate : candidates.closestFirst()) {
+      if (candidate.isAwaitedFirstTime()) {
+        return null;
+      }
+    }
+    return choose(true);
   }
 
   /**
    * The closest to ask among those that come before the k-th candidate which has answered or may
-   * still do so in time. Stalled ones do not count for that, so each makes room for one more.
+   * still do so. One that is silent and has no retry left does not count, and so makes room for
+   * another; one that has is asked again rather than replaced, which with the lookup cache saves
+   * half a query.
    */
   private @Nullable Candidate choose(boolean retry) {
     int ahead = 0;
@@ -220,7 +229,9 @@ public final class Lookup {
       if (eligible && !candidates.isBlocked(candidate)) {
         return candidate;
       }
-      if (candidate.isAnswered() || candidate.isAwaited()) {
+      if (candidate.isAnswered()
+          || candidate.isAwaited()
+          || candidate.mayBeRetried(settings.retries())) {
         ahead++;
       }
       if (ahead == settings.k()) {

@@ -126,6 +126,24 @@ public final class RoutingTable {
     }
   }
 
+  /** The contact was caught giving different IDs to different askers: it goes at once. */
+  public void onLie(Contact contact) {
+    lock.lock();
+    try {
+      Bucket bucket = members.partition().bucketOf(contact.id());
+      TableEntry entry = bucket.entry(contact.id());
+      if (entry != null && entry.isAt(contact.endpoint())) {
+        members.giveUp(bucket, entry);
+      }
+      TableEntry waiting = bucket.replacement(contact.id());
+      if (waiting != null && waiting.isAt(contact.endpoint())) {
+        bucket.removeReplacement(waiting);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** A lookup into this range was started, so that it is not stale even if nobody lives there. */
   public void onRefresh(long now, Prefix range) {
     Partition current = members.partition();

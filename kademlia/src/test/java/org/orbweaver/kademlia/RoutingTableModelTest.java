@@ -75,7 +75,7 @@ class RoutingTableModelTest {
       this.random = new Random(seed);
       Key root = Key.random(random);
       for (int i = 0; i < homes; i++) {
-        table.addLocalId(new Key(root.high() ^ Long.reverse(i), root.middle(), root.low()));
+        table.addLocalId(StaggeredIds.derived(root, i));
       }
       for (int i = 0; i < 4000; i++) {
         Endpoint endpoint =
@@ -131,11 +131,9 @@ class RoutingTableModelTest {
               .isEqualTo(failures.getOrDefault(entry.contact(), 0));
         }
       }
-      for (int i = 0; i < 50; i++) {
+      for (int i = 0; i < 20; i++) {
         assertClosest(Key.random(random), 1 + random.nextInt(20));
-      }
-      for (Key home : table.localIds()) {
-        assertClosest(home, 8);
+        assertClosest(table.localIds().get(random.nextInt(table.localIds().size())), 8);
       }
     }
 
@@ -156,7 +154,9 @@ class RoutingTableModelTest {
       Contact[] into = new Contact[8];
       int found = table.closest(target, 8, into);
       for (int i = 1; i < found; i++) {
-        assertThat(target.compareDistance(into[i - 1].id(), into[i].id())).as(name).isNegative();
+        if (target.compareDistance(into[i - 1].id(), into[i].id()) >= 0) {
+          throw new AssertionError(name + ": out of order around " + target);
+        }
       }
     }
 

@@ -6,17 +6,17 @@ import org.orbweaver.kademlia.Endpoint;
 
 /** Whom we have to do with, and whom not: for all homes together. */
 final class Acquaintances {
-  private static final int SUSPECTS = 1 << 15;
-  private static final int UNREACHABLE = 1 << 17;
-
   private final boolean anyAddress;
   private final SuspectNodes suspects;
   private final UnreachableNodes unreachable;
 
-  Acquaintances(boolean anyAddress, RandomGenerator random) {
+  /**
+   * @param remembered how many addresses that failed we remember; far fewer lie
+   */
+  Acquaintances(boolean anyAddress, int remembered, RandomGenerator random) {
     this.anyAddress = anyAddress;
-    this.suspects = new SuspectNodes(SUSPECTS, random);
-    this.unreachable = new UnreachableNodes(UNREACHABLE, random);
+    this.suspects = new SuspectNodes(remembered / 4, random);
+    this.unreachable = new UnreachableNodes(remembered, random);
   }
 
   SuspectNodes suspects() {

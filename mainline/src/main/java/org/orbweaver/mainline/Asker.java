@@ -150,7 +150,7 @@ final class Asker {
       acquaintances.suspects().banProven(now, sender.endpoint());
     }
     if (question.expectedId != null) {
-      home.network().table().remove(new Contact(question.expectedId, sender.endpoint()));
+      home.network().table().onLie(new Contact(question.expectedId, sender.endpoint()));
     }
   }
 

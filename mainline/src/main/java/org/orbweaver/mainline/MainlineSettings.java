@@ -12,6 +12,7 @@ import org.orbweaver.wire.PerAddressLimit;
  * @param lookupsPerHome how many lookups run at once, per home; the paper has 3
  * @param lookupQueue how many lookups may wait; more are refused
  * @param cachedNodes bounds the lookup cache of each family
+ * @param remembered addresses of which we know that they flood, fail or lie; 100 bytes each
  * @param queriesPerSecond sent in all
  * @param queriesPerAddress sent to one address, per second
  * @param packetsPerAddress taken from one address, per second; the rest is dropped unread
@@ -27,6 +28,7 @@ public record MainlineSettings(
     int lookupsPerHome,
     int lookupQueue,
     int cachedNodes,
+    int remembered,
     int queriesPerSecond,
     double queriesPerAddress,
     double packetsPerAddress,
@@ -45,6 +47,7 @@ public record MainlineSettings(
           3,
           10_000,
           200_000,
+          1 << 17,
           2_000,
           PerAddressLimit.DEFAULT_RATE,
           20,
@@ -62,6 +65,7 @@ public record MainlineSettings(
           3,
           10_000,
           200_000,
+          1 << 17,
           100_000,
           UNLIMITED,
           UNLIMITED,
@@ -78,6 +82,26 @@ public record MainlineSettings(
         lookupsPerHome,
         lookupQueue,
         cachedNodes,
+        remembered,
+        queriesPerSecond,
+        queriesPerAddress,
+        packetsPerAddress,
+        verificationsPerSecond);
+  }
+
+  /** The same node with little memory, of which hundreds fit into one process. */
+  public MainlineSettings inMiniature() {
+    return new MainlineSettings(
+        readOnly,
+        anyAddress,
+        table,
+        lookup,
+        new PeerStore.Limits(1_000, 10_000, 1_000, 256, peers.lifetime(), peers.sampleInterval()),
+        new StoredItems.Limits(1_000, 64, items.lifetime()),
+        lookupsPerHome,
+        1_000,
+        2_000,
+        1_024,
         queriesPerSecond,
         queriesPerAddress,
         packetsPerAddress,

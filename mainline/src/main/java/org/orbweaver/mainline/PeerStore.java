@@ -51,7 +51,7 @@ public final class PeerStore {
     this.random = random;
     this.quota =
         new SiteQuota(
-            Math.min(limits.peers(), 1 << 16),
+            Math.min(limits.hashes(), 1 << 16),
             limits.peersPerSite(),
             limits.lifetime().toNanos(),
             random);

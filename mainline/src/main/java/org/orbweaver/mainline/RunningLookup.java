@@ -21,17 +21,23 @@ import org.orbweaver.wire.krpc.Reply;
  * table and the cache, but the result is given without them.
  */
 final class RunningLookup {
+  /** Told once, before the search itself. */
+  @FunctionalInterface
+  interface WhenDone {
+    void ended(long now, RunningLookup lookup);
+  }
+
   private final Search search;
   private final Home home;
   private final Asker asker;
-  private final Runnable whenDone;
+  private final WhenDone whenDone;
   private final Lookup lookup;
   private final long started;
   private long now;
   private boolean done;
 
   RunningLookup(
-      long now, Search search, Home home, Asker asker, LookupSettings settings, Runnable whenDone) {
+      long now, Search search, Home home, Asker asker, LookupSettings settings, WhenDone whenDone) {
     this.search = search;
     this.home = home;
     this.asker = asker;
@@ -64,7 +70,7 @@ final class RunningLookup {
     }
     if (!done && lookup.converged()) {
       done = true;
-      whenDone.run();
+      whenDone.ended(now, this);
       search.finish(now, home, result());
     }
   }
