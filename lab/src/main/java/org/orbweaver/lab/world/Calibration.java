@@ -52,5 +52,4 @@ public record Calibration(
         (built - started) / 1e9,
         (ended - built) / 1e9);
   }
-
 }

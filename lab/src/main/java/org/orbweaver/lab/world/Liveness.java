@@ -10,6 +10,11 @@ public interface Liveness {
     return (index, now) ->
         population.isOrdinary(index)
             ? !population.silent(index)
-            : population.role(index) != Role.GUEST || now >= population.guest(index).joinsAt();
+            : liveThoughSpecial(population, index, now);
+  }
+
+  /** Nodes that are not ordinary honest ones do not churn; guests are there once they join. */
+  static boolean liveThoughSpecial(Population population, int index, long now) {
+    return population.role(index) != Role.GUEST || now >= population.guest(index).joinsAt();
   }
 }

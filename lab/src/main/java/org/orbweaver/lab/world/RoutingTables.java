@@ -20,9 +20,10 @@ package org.orbweaver.lab.world;
 public final class RoutingTables {
   public static final int BUCKET_SIZE = 8;
 
+  /** The C of the calibrated world. */
+  public static final double TABLE_SHARE = 0.85;
+
   private static final int SPARSE = 10;
-  private static final int UNSELECTIVE = 64;
-  private static final double SELECTIVITY = 0.075;
   private static final double DEAD_KEPT = 0.25;
 
   /**
@@ -38,7 +39,7 @@ public final class RoutingTables {
   private final long seed;
   private final int[] bucket = new int[SPARSE];
   private final long[] order = new long[SPARSE];
-  private final int[] refused = new int[UNSELECTIVE];
+  private final int[] refused = new int[AgeThreshold.UNSELECTIVE];
 
   /**
    * @param tableShare the model's C, the share of its few neighbours that a node knows: 0.85 by
@@ -144,8 +145,7 @@ public final class RoutingTables {
   }
 
   private int fillByDraws(int first, int range, long hash, long now) {
-    double youngest =
-        range > UNSELECTIVE ? 1 - StrictMath.pow((double) UNSELECTIVE / range, SELECTIVITY) : 0;
+    double youngest = AgeThreshold.of(range);
     int entries = 0;
     int dropped = 0;
     long state = hash;

@@ -91,7 +91,7 @@ public final class LinuxCalls {
     }
   }
 
-  private static MethodHandle call(String name, MemoryLayout... arguments) {
+  static MethodHandle call(String name, MemoryLayout... arguments) {
     MemorySegment symbol =
         LINKER
             .defaultLookup()
@@ -100,12 +100,17 @@ public final class LinuxCalls {
     return LINKER.downcallHandle(symbol, FunctionDescriptor.of(JAVA_INT, arguments), CAPTURE_ERRNO);
   }
 
-  private int result(int returned) {
+  /** Where a call leaves its {@code errno}: its first argument. */
+  MemorySegment captured() {
+    return captured;
+  }
+
+  int result(int returned) {
     return returned >= 0 ? returned : -captured.get(ValueLayout.JAVA_INT, ERRNO_OFFSET);
   }
 
   /** A downcall handle throws nothing of its own; what could come is a broken signature. */
-  private static AssertionError broken(Throwable cause) {
+  static AssertionError broken(Throwable cause) {
     return new AssertionError("a system call's signature is wrong", cause);
   }
 

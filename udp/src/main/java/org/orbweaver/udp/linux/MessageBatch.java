@@ -3,6 +3,7 @@ package org.orbweaver.udp.linux;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -162,5 +163,15 @@ public final class MessageBatch {
     memory.set(JAVA_INT, control + 16, 0);
     memory.set(SocketAddress.NETWORK_INT, control + SPEC_DST, address);
     memory.set(JAVA_INT, control + HEADER_DST, 0);
+  }
+
+  /** Makes message {@code i}, already put, go wherever the other's came from: no copy, ever. */
+  public void putAddressOf(MessageBatch received, int i) {
+    memory.set(JAVA_LONG, header(i) + NAME, received.memory.address() + received.address(i));
+  }
+
+  /** Overwrites eight bytes of message {@code i}, already put. */
+  public void patch(int i, int offset, long bytes) {
+    memory.set(JAVA_LONG_UNALIGNED, payload(i) + offset, bytes);
   }
 }
