@@ -50,10 +50,6 @@ def call(method, *parameters):
     return xmlrpc.client.loads(answer.split(b"\r\n\r\n", 1)[1])[0][0]
 
 
-def statistics():
-    return " ".join(f"{name}={value}" for name, value in sorted(call("dht.statistics").items()))
-
-
 def nodes():
     return call("dht.statistics").get("nodes", 0)
 
@@ -71,6 +67,11 @@ def seed(torrent):
         return torrents and call("d.is_active", torrents[0])
 
     return "seeding" if until(seeding, 10) else "not seeding"
+
+
+def peers_told(infohash):
+    """How many peers the DHT, its only tracker, told it of."""
+    return call("t.latest_sum_peers", infohash.upper() + ":t0")
 
 
 def magnet(uri):
@@ -97,4 +98,4 @@ if not until(lambda: answers(lambda: call("system.pid")), 15):
     sys.exit("rTorrent does not answer")
 for address in sys.argv[3:]:
     add_node(address)
-serve({verb.__name__: verb for verb in (statistics, nodes, add_node, seed, magnet, metadata)})
+serve({verb.__name__: verb for verb in (nodes, add_node, seed, magnet, metadata, peers_told)})

@@ -1,7 +1,7 @@
 package org.orbweaver.interop;
 
 @RealComponent({Component.ARIA2, Component.LIBTORRENT})
-class Aria2Test extends BothDirections {
+class Aria2Test extends MagnetLinks {
   @Override
   Place place() {
     return Loopback.somewhere();

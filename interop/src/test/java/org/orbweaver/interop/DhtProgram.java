@@ -12,31 +12,36 @@ import org.orbweaver.kademlia.Endpoint;
  * A DHT node in a process of its own, ours or foreign. All are asked in the same words; a program
  * that cannot do a thing does not know the word, and the question fails.
  */
-final class DhtProgram implements AutoCloseable {
+final class DhtProgram {
   private static final Duration START = Duration.ofSeconds(30);
   private static final Duration ANSWER = Duration.ofSeconds(40);
 
   /** How long a program may look for something before it has not found it. */
   private static final int PATIENCE = 25;
 
-  private final Endpoint endpoint;
+  private final List<Endpoint> endpoints;
   private final Path directory;
   private final ForeignProgram program;
 
-  private DhtProgram(Endpoint endpoint, Path directory, ForeignProgram program) {
-    this.endpoint = endpoint;
+  private DhtProgram(List<Endpoint> endpoints, Path directory, ForeignProgram program) {
+    this.endpoints = List.copyOf(endpoints);
     this.directory = directory;
     this.program = program;
   }
 
-  static DhtProgram awaitReady(Endpoint endpoint, Path directory, ForeignProgram program)
+  static DhtProgram awaitReady(List<Endpoint> endpoints, Path directory, ForeignProgram program)
       throws InterruptedException {
     program.awaitLine("ready", START);
-    return new DhtProgram(endpoint, directory, program);
+    return new DhtProgram(endpoints, directory, program);
   }
 
+  /** Where its node is; the first one, if it has many. */
   Endpoint endpoint() {
-    return endpoint;
+    return endpoints.getFirst();
+  }
+
+  List<Endpoint> endpoints() {
+    return endpoints;
   }
 
   Path directory() {
@@ -68,11 +73,6 @@ final class DhtProgram implements AutoCloseable {
     return ask("node_id");
   }
 
-  /** As its neighbours list it. */
-  String asContact() throws InterruptedException {
-    return id() + "@" + endpoint;
-  }
-
   List<String> peersOf(String infohash) throws InterruptedException {
     return words(ask("get_peers", infohash, PATIENCE));
   }
@@ -96,10 +96,5 @@ final class DhtProgram implements AutoCloseable {
 
   static List<String> words(String answer) {
     return answer.isEmpty() ? List.of() : List.of(answer.split(" "));
-  }
-
-  @Override
-  public void close() {
-    program.close();
   }
 }

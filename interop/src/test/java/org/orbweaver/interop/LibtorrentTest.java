@@ -1,11 +1,7 @@
 package org.orbweaver.interop;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import org.junit.jupiter.api.Test;
-
 @RealComponent(Component.LIBTORRENT)
-class LibtorrentTest extends BothDirections {
+class LibtorrentTest extends MagnetLinks {
   @Override
   Place place() {
     return Loopback.somewhere();

@@ -1,5 +1,7 @@
 package org.orbweaver.interop;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 @RealComponent({Component.NPM, Component.LIBTORRENT})
 class NpmDhtTest extends BothDirections {
   @Override
@@ -10,6 +12,15 @@ class NpmDhtTest extends BothDirections {
   @Override
   DhtProgram start(TestNetwork network, DhtProgram... bootstrap) throws Exception {
     return network.npmDht(bootstrap);
+  }
+
+  @Override
+  void seek(DhtProgram it, SampleTorrent torrent) {}
+
+  @Override
+  void announce(DhtProgram it, SampleTorrent torrent) throws Exception {
+    assertThat(Integer.parseInt(it.ask("announce", torrent.infohash(), it.endpoint().port())))
+        .isPositive();
   }
 
   @Override

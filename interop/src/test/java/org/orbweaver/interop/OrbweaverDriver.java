@@ -6,6 +6,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.mainline.MainlineSettings;
 
@@ -13,22 +14,26 @@ import org.orbweaver.mainline.MainlineSettings;
  * Our own nodes as a program of their own, so that they can be wherever the foreign ones are; it is
  * spoken to in lines as they are (see {@code drivers/lines.py}).
  *
- * <p>Arguments: how many nodes, the endpoint of the first, then the endpoints to start from. The
- * others follow in the next /24 networks and start from the first; all verbs are about the first.
+ * <p>Arguments: the endpoints of our nodes, separated by commas, then the endpoints that the first
+ * of them starts from. The others start from the first, and all verbs are about the first.
  */
 final class OrbweaverDriver {
   private OrbweaverDriver() {}
 
   public static void main(String[] arguments) throws IOException {
-    Endpoint first = Endpoint.parse(arguments[1]);
-    List<Endpoint> bootstrap = Arrays.stream(arguments).skip(2).map(Endpoint::parse).toList();
+    List<Endpoint> ours = endpoints(Arrays.stream(arguments[0].split(",")));
+    List<Endpoint> bootstrap = endpoints(Arrays.stream(arguments).skip(1));
+    Endpoint first = ours.getFirst();
     RunningNode node = RunningNode.start(MainlineSettings.PRIVATE, first, bootstrap);
-    for (int i = 1; i < Integer.parseInt(arguments[0]); i++) {
-      Endpoint next = Endpoint.v4(first.ipv4() + (i << 8), first.port());
+    for (Endpoint next : ours.subList(1, ours.size())) {
       RunningNode.start(MainlineSettings.PRIVATE, next, List.of(first));
     }
     serve(new NodeVerbs(node));
     System.exit(0);
+  }
+
+  private static List<Endpoint> endpoints(Stream<String> texts) {
+    return texts.map(Endpoint::parse).toList();
   }
 
   private static void serve(NodeVerbs verbs) throws IOException {

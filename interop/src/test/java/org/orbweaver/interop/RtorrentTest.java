@@ -1,7 +1,7 @@
 package org.orbweaver.interop;
 
 @RealComponent({Component.RTORRENT, Component.LIBTORRENT})
-class RtorrentTest extends BothDirections {
+class RtorrentTest extends MagnetLinks {
   @Override
   Place place() {
     return Loopback.somewhere();
@@ -15,5 +15,11 @@ class RtorrentTest extends BothDirections {
   @Override
   int peersFound(DhtProgram it, SampleTorrent torrent) throws Exception {
     return Integer.parseInt(it.ask("peers_told", torrent.infohash()));
+  }
+
+  /** rTorrent 0.9.8 returns the ports of the peers it was told of with their bytes swapped. */
+  @Override
+  int portAsTold(int port) {
+    return Integer.reverseBytes(port) >>> 16;
   }
 }

@@ -2,14 +2,17 @@ package org.orbweaver.interop;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URISyntaxException;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 import org.orbweaver.kademlia.Endpoint;
@@ -23,7 +26,7 @@ final class TestNetwork implements AutoCloseable {
 
   private final Place place;
   private final Path directory;
-  private final List<DhtProgram> programs = new ArrayList<>();
+  private final List<ForeignProgram> programs = new ArrayList<>();
   private int nextNetwork = 1;
 
   TestNetwork(Place place) throws IOException {
@@ -38,18 +41,20 @@ final class TestNetwork implements AutoCloseable {
   /** Our own nodes, {@code count} of them; the first starts from {@code bootstrap}. */
   DhtProgram orbweaver(int count, DhtProgram... bootstrap) throws Exception {
     Endpoint first = newEndpoint();
-    nextNetwork += count - 1;
+    List<Endpoint> all = new ArrayList<>(List.of(first));
+    while (all.size() < count) {
+      all.add(newEndpoint().withPort(first.port()));
+    }
     List<String> command =
         List.of(
             ProcessHandle.current().info().command().orElse("java"),
             "--enable-native-access=ALL-UNNAMED",
             "-XX:TieredStopAtLevel=1",
-            "-Xmx256m",
+            "-Xmx1g",
             "-cp",
             System.getProperty("java.class.path"),
-            OrbweaverDriver.class.getName(),
-            String.valueOf(count));
-    return start(first, newDirectory(), join(command, List.of(first), endpoints(bootstrap)));
+            OrbweaverDriver.class.getName());
+    return start(all, newDirectory(), join(command, List.of(commas(all)), firsts(bootstrap)));
   }
 
   /** libtorrent with settings as {@code name=value}. */
@@ -59,44 +64,45 @@ final class TestNetwork implements AutoCloseable {
 
   /** libtorrent that starts from those nodes as from routers, which it never takes into its table. */
   DhtProgram libtorrentFrom(DhtProgram... routers) throws Exception {
-    return libtorrent(
-        "dht_bootstrap_nodes="
-            + String.join(",", endpoints(routers).stream().map(Endpoint::toString).toList()));
+    return libtorrent("dht_bootstrap_nodes=" + commas(firsts(routers)));
   }
 
   DhtProgram aria2(DhtProgram... bootstrap) throws Exception {
-    return python("aria2_node.py", endpoints(bootstrap));
+    return python("aria2_node.py", firsts(bootstrap));
   }
 
   DhtProgram rtorrent(DhtProgram... bootstrap) throws Exception {
-    return python("rtorrent_node.py", endpoints(bootstrap));
+    return python("rtorrent_node.py", firsts(bootstrap));
   }
 
-  DhtProgram transmission(List<Endpoint> bootstrap) throws Exception {
-    return python("transmission_node.py", bootstrap);
+  /** It does nothing before it knows nine nodes, so it is told of all of them. */
+  DhtProgram transmission(DhtProgram... bootstrap) throws Exception {
+    return python(
+        "transmission_node.py",
+        Arrays.stream(bootstrap).flatMap(program -> program.endpoints().stream()).toList());
   }
 
   DhtProgram npmDht(DhtProgram... bootstrap) throws Exception {
     Endpoint endpoint = newEndpoint();
     Path script = NpmPackages.installed().resolve("npm_node.mjs");
     return start(
-        endpoint,
+        List.of(endpoint),
         newDirectory(),
-        join(List.of("node", script, endpoint), endpoints(bootstrap)));
+        join(List.of("node", script, endpoint), firsts(bootstrap)));
   }
 
   private DhtProgram python(String driver, List<?> arguments) throws Exception {
     Endpoint endpoint = newEndpoint();
     Path home = newDirectory();
     Path script = resource("drivers/" + driver);
-    return start(endpoint, home, join(List.of(PYTHON, script, endpoint, home), arguments));
+    return start(List.of(endpoint), home, join(List.of(PYTHON, script, endpoint, home), arguments));
   }
 
-  private DhtProgram start(Endpoint endpoint, Path home, List<String> command) throws Exception {
+  private DhtProgram start(List<Endpoint> endpoints, Path home, List<String> command)
+      throws Exception {
     ForeignProgram program = ForeignProgram.start(place.command(command));
-    DhtProgram ready = DhtProgram.awaitReady(endpoint, home, program);
-    programs.add(ready);
-    return ready;
+    programs.add(program);
+    return DhtProgram.awaitReady(endpoints, home, program);
   }
 
   private Endpoint newEndpoint() throws IOException {
@@ -110,7 +116,7 @@ final class TestNetwork implements AutoCloseable {
       try (ServerSocket probe = new ServerSocket()) {
         probe.bind(new InetSocketAddress(port));
         return port;
-      } catch (java.net.BindException e) {
+      } catch (BindException e) {
         continue;
       }
     }
@@ -122,14 +128,19 @@ final class TestNetwork implements AutoCloseable {
 
   static Path resource(String name) {
     try {
-      return Path.of(TestNetwork.class.getResource("/" + name).toURI());
+      URL url = TestNetwork.class.getResource("/" + name);
+      return Path.of(Objects.requireNonNull(url, name).toURI());
     } catch (URISyntaxException e) {
       throw new IllegalStateException(e);
     }
   }
 
-  private static List<Endpoint> endpoints(DhtProgram... programs) {
+  private static List<Endpoint> firsts(DhtProgram... programs) {
     return Arrays.stream(programs).map(DhtProgram::endpoint).toList();
+  }
+
+  private static String commas(List<Endpoint> endpoints) {
+    return String.join(",", endpoints.stream().map(Endpoint::toString).toList());
   }
 
   private static List<String> join(List<?>... parts) {
@@ -138,7 +149,7 @@ final class TestNetwork implements AutoCloseable {
 
   @Override
   public void close() {
-    programs.forEach(DhtProgram::close);
+    programs.forEach(ForeignProgram::close);
     place.close();
     try (Stream<Path> files = Files.walk(directory)) {
       files.sorted((a, b) -> b.compareTo(a)).forEach(file -> file.toFile().delete());

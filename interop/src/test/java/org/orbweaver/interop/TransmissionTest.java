@@ -1,14 +1,8 @@
 package org.orbweaver.interop;
 
-import java.util.Arrays;
-import java.util.List;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
-import org.orbweaver.kademlia.Endpoint;
-
 /** Transmission takes 127.0.0.0/8 for martian, so the test has a network of its own. */
 @RealComponent({Component.TRANSMISSION, Component.LIBTORRENT, Component.NAMESPACES})
-class TransmissionTest extends BothDirections {
+class TransmissionTest extends MagnetLinks {
   @Override
   Place place() throws Exception {
     return NetworkNamespace.withPrivateAddresses();

@@ -13,6 +13,11 @@ import org.orbweaver.kademlia.Contact;
 final class ContactReview {
   private static final long INTERVAL = Duration.ofSeconds(10).toNanos();
 
+  /** While we know hardly anybody, as the first node of a network, strangers are our only hope. */
+  private static final long HURRIED_INTERVAL = Duration.ofSeconds(1).toNanos();
+
+  private static final int FEW_CONTACTS = 8;
+
   private final Network network;
   private final LookupSchedule schedule;
   private final Asker asker;
@@ -34,7 +39,7 @@ final class ContactReview {
 
   void onTick(long now) {
     if (due.isEmpty() && open == 0 && now >= nextReview) {
-      nextReview = now + INTERVAL;
+      nextReview = now + (network.table().size() < FEW_CONTACTS ? HURRIED_INTERVAL : INTERVAL);
       due.addAll(network.table().questionable(now));
       batch = Math.ceilDiv(due.size(), perTick);
     }

@@ -68,8 +68,9 @@ final class TableMaintenance {
     if (network.table().size() > 0) {
       findOneHome(now);
       refreshRanges(now);
-      review.onTick(now);
     }
+    // Also of an empty table: the first node of a network has only strangers to start with.
+    review.onTick(now);
     forget(now);
     return nextTick;
   }
