@@ -81,6 +81,13 @@ final class Membership {
     }
     Bucket bucket = partition.bucketOf(id);
     TableEntry known = bucket.entry(id);
+    if (known != null && known.isAt(newcomer.contact.endpoint())) {
+      known.replied(now, newcomer.view().roundTrip());
+      known.recovered();
+      bucket.relist();
+      bucket.touch(now);
+      return;
+    }
     if (known != null) {
       // Its owner may have moved, or it is an impostor's: either way the old address is silent.
       if (!known.isLive()) {

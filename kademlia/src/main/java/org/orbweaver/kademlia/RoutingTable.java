@@ -49,13 +49,13 @@ public final class RoutingTable {
     Bucket bucket = members.partition().bucketOf(contact.id());
     TableEntry known = bucket.entry(contact.id());
     if (known != null) {
-      if (known.isAt(contact.endpoint())) {
-        known.replied(now, roundTrip);
-        bucket.touch(now);
-        return;
-      }
       if (known.isLive()) {
-        return; // An ID has one owner; who answers first keeps it while he answers.
+        // An ID has one owner: who answered first keeps it while he answers.
+        if (known.isAt(contact.endpoint())) {
+          known.replied(now, roundTrip);
+          bucket.touch(now);
+        }
+        return;
       }
     } else if (members.mustWait(bucket, contact.id())) {
       TableEntry waiting = bucket.replacement(contact.id());
@@ -115,6 +115,7 @@ public final class RoutingTable {
       TableEntry entry = bucket.entry(contact.id());
       if (entry != null && entry.isAt(contact.endpoint())) {
         entry.timedOut();
+        bucket.relist();
         members.giveUpIfDue(bucket, entry);
       }
       TableEntry waiting = bucket.replacement(contact.id());
@@ -185,12 +186,12 @@ public final class RoutingTable {
    * @return how many there are, at most {@code count}
    */
   public int closest(Key target, int count, Contact[] into) {
-    return members.partition().closest(target, count, 0, into);
+    return members.partition().closest(target, count, false, into);
   }
 
   /** As {@link #closest}, with those that failed lately: for when our own line was down. */
   public int closestEvenIfSilent(Key target, int count, Contact[] into) {
-    return members.partition().closest(target, count, Integer.MAX_VALUE, into);
+    return members.partition().closest(target, count, true, into);
   }
 
   /** Ranges that brought no reply for {@link #STALE_AFTER}: each deserves a lookup. */
@@ -206,8 +207,8 @@ public final class RoutingTable {
 
   /**
    * Whom to ping: entries that failed or were silent for {@link #STALE_AFTER}, and as many
-   * unverified replacements as there are places for them. Ask again only when those pings are
-   * decided.
+   * unverified replacements as there are places for them, or would be by a split. Ask again only
+   * when those pings are decided.
    */
   public List<Contact> questionable(long now) {
     List<Contact> contacts = new ArrayList<>();
@@ -219,11 +220,17 @@ public final class RoutingTable {
         }
         places += entry.isLive() ? 0 : 1;
       }
-      Arrays.stream(bucket.replacements())
-          .filter(entry -> !entry.isVerified())
-          .sorted((a, b) -> Long.compare(b.lastSeen(), a.lastSeen()))
-          .limit(places)
-          .forEach(entry -> contacts.add(entry.contact));
+      List<TableEntry> strangers =
+          Arrays.stream(bucket.replacements())
+              .filter(entry -> !entry.isVerified())
+              .sorted((a, b) -> Long.compare(b.lastSeen(), a.lastSeen()))
+              .toList();
+      for (TableEntry stranger : strangers) {
+        // Around our own IDs a full bucket will be split for a neighbour, once it has answered.
+        if (places-- > 0 || !members.mustWait(bucket, stranger.contact.id())) {
+          contacts.add(stranger.contact);
+        }
+      }
     }
     return contacts;
   }
