@@ -14,7 +14,7 @@ import org.orbweaver.kademlia.Endpoint;
  *
  * @param bound the port is the one the system chose, if it was asked to choose
  */
-public record DatagramSocket(int fd, Endpoint bound) {
+public record BoundSocket(int fd, Endpoint bound) {
   /**
    * Binds a socket.
    *
@@ -22,25 +22,25 @@ public record DatagramSocket(int fd, Endpoint bound) {
    *     source: for IPv4 wildcard sockets
    * @param buffer bytes the kernel is asked to keep per direction; it silently gives what it allows
    */
-  public static DatagramSocket bind(
-      LinuxCalls calls, Endpoint address, boolean packetInfo, int buffer) throws IOException {
-    int fd = calls.datagramSocket(SocketAddress.family(address));
+  public static BoundSocket bind(LinuxCalls calls, Endpoint address, boolean packetInfo, int buffer)
+      throws IOException {
+    int fd = calls.datagramSocket(SocketAddressLayout.family(address));
     if (fd < 0) {
       throw new SocketException("cannot open a socket for " + address + ": " + Errno.text(-fd));
     }
     try (Arena arena = Arena.ofConfined()) {
       int result = configure(calls, fd, address, packetInfo, buffer, arena.allocate(JAVA_INT));
-      MemorySegment name = arena.allocate(SocketAddress.ROOM, Long.BYTES);
+      MemorySegment name = arena.allocate(SocketAddressLayout.ROOM, Long.BYTES);
       if (result >= 0) {
-        result = calls.bind(fd, name.address(), SocketAddress.write(name, 0, address));
+        result = calls.bind(fd, name.address(), SocketAddressLayout.write(name, 0, address));
       }
       if (result < 0) {
         calls.close(fd);
         throw new BindException("cannot bind " + address + ": " + Errno.text(-result));
       }
-      MemorySegment length = arena.allocateFrom(JAVA_INT, SocketAddress.ROOM);
+      MemorySegment length = arena.allocateFrom(JAVA_INT, SocketAddressLayout.ROOM);
       calls.getsockname(fd, name.address(), length.address());
-      return new DatagramSocket(fd, SocketAddress.read(name, 0));
+      return new BoundSocket(fd, SocketAddressLayout.read(name, 0));
     }
   }
 

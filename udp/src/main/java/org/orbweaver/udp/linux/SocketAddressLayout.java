@@ -22,7 +22,7 @@ import org.orbweaver.kademlia.Endpoint;
  *                                      28
  * </pre>
  */
-public final class SocketAddress {
+public final class SocketAddressLayout {
   /** Room for either kind, rounded up to keep a table of them aligned. */
   public static final int ROOM = 32;
 
@@ -36,7 +36,7 @@ public final class SocketAddress {
   private static final ValueLayout.OfLong NETWORK_LONG =
       ValueLayout.JAVA_LONG.withOrder(ByteOrder.BIG_ENDIAN);
 
-  private SocketAddress() {}
+  private SocketAddressLayout() {}
 
   public static int family(Endpoint endpoint) {
     return endpoint.isIpv4() ? AF_INET : AF_INET6;

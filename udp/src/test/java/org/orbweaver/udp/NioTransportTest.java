@@ -4,12 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 
-class NioEventLoopTest extends EventLoopContract {
-  @Override
-  Transport transport() {
-    return Transport.NIO;
-  }
-
+class NioTransportTest {
   @Test
   void cannotBeAWholeNetwork() {
     assertThatThrownBy(() -> UdpSockets.open(UdpSettings.of(Home.loopback(0)).with(Transport.NIO)))
