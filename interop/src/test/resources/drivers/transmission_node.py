@@ -84,17 +84,22 @@ def metadata(infohash, patience):
     return f"{infohash} {torrent(infohash, *fields)['name']}"
 
 
-def peers_from_dht(infohash):
-    return torrent(infohash, "peersFrom")["peersFrom"]["fromDht"]
-
-
 def nodes():
     """As it last said when it looked at a torrent: "IPv4 DHT not ready (broken, 8 nodes)"."""
-    with open(LOG, errors="replace") as file:
-        counts = re.findall(r"IPv4 DHT.*, (\d+) nodes\)", file.read())
+    counts = logged(r"IPv4 DHT.*, (\d+) nodes\)")
     return counts[-1] if counts else 0
+
+
+def peers_told(infohash):
+    """By its log, which calls a torrent by its hash until it has the metadata."""
+    return len(logged(infohash + r" Learned \d+ IPv4 peers from DHT"))
+
+
+def logged(pattern):
+    with open(LOG, errors="replace") as file:
+        return re.findall(pattern, file.read())
 
 
 if not until(lambda: answers(lambda: rpc("session-get")), 15):
     sys.exit("Transmission does not answer")
-serve({verb.__name__: verb for verb in (seed, magnet, metadata, peers_from_dht, nodes)})
+serve({verb.__name__: verb for verb in (seed, magnet, metadata, peers_told, nodes)})

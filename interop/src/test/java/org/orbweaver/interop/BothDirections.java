@@ -16,11 +16,25 @@ import org.junit.jupiter.api.TestInstance;
 abstract class BothDirections {
   private static final int OUR_NODES = 10;
   private static final int BUCKET = 8;
+  private static final int SOME_PORT = 7777;
   private static final String SOME_INFOHASH = "5a".repeat(20);
 
+  /** Announced by us; the client seeks it. */
+  private static final SampleTorrent SOUGHT = SampleTorrent.of(1);
+
+  /** Announced by the client. */
+  static final SampleTorrent OWNED = SampleTorrent.of(2);
+
+  @SuppressWarnings("NullAway.Init")
   private TestNetwork network;
+
+  @SuppressWarnings("NullAway.Init")
   private DhtProgram ours;
+
+  @SuppressWarnings("NullAway.Init")
   private DhtProgram it;
+
+  @SuppressWarnings("NullAway.Init")
   private DhtProgram lonely;
 
   /** Where the client can live. */
@@ -38,12 +52,16 @@ abstract class BothDirections {
   /** Makes it tell the DHT that it has a torrent. */
   abstract void announce(DhtProgram it, SampleTorrent torrent) throws Exception;
 
+  /** Everything is set going at once: some clients take their time before they do anything. */
   @BeforeAll
   void startAll() throws Exception {
     network = new TestNetwork(place());
     ours = network.orbweaver(OUR_NODES);
     Eventually.holds(() -> assertThat(ours.nodes()).isGreaterThanOrEqualTo(BUCKET));
+    assertThat(ours.ask("announce", SOUGHT.infohash(), SOME_PORT)).isEqualTo("8");
     it = start(network, ours);
+    seek(it, SOUGHT);
+    announce(it, OWNED);
     lonely = start(network);
   }
 
@@ -56,16 +74,26 @@ abstract class BothDirections {
     return network;
   }
 
+  /** The first of our nodes. */
   DhtProgram ours() {
     return ours;
   }
 
+  /** The client in our network. */
   DhtProgram it() {
     return it;
   }
 
+  /** The client alone. */
   DhtProgram lonely() {
     return lonely;
+  }
+
+  /** A node of ours that knows only the given program. */
+  DhtProgram newcomerAt(DhtProgram program) throws Exception {
+    DhtProgram newcomer = network.orbweaver(1, program);
+    Eventually.holds(() -> assertThat(newcomer.nodes()).isPositive());
+    return newcomer;
   }
 
   @Test
@@ -82,7 +110,7 @@ abstract class BothDirections {
 
   @Test
   void weBootstrapFromIt() throws Exception {
-    DhtProgram newcomer = network.orbweaver(1, it);
+    DhtProgram newcomer = newcomerAt(it);
     Eventually.holds(
         () -> {
           assertThat(newcomer.liveNodes()).anyMatch(node -> node.endsWith("@" + it.endpoint()));
@@ -97,14 +125,10 @@ abstract class BothDirections {
 
   @Test
   void weFindPeersAnnouncedToIt() throws Exception {
-    DhtProgram announcer = network.orbweaver(1, lonely);
-    Eventually.holds(() -> assertThat(announcer.nodes()).isPositive());
-    assertThat(announcer.ask("announce", SOME_INFOHASH, 7777)).isEqualTo("1");
-
-    DhtProgram seeker = network.orbweaver(1, lonely);
-    Eventually.holds(() -> assertThat(seeker.nodes()).isPositive());
-    assertThat(seeker.peersOf(SOME_INFOHASH))
-        .containsExactly(announcer.endpoint().withPort(portAsTold(7777)).toString());
+    DhtProgram announcer = newcomerAt(lonely);
+    assertThat(announcer.ask("announce", SOME_INFOHASH, SOME_PORT)).isEqualTo("1");
+    assertThat(newcomerAt(lonely).peersOf(SOME_INFOHASH))
+        .containsExactly(announcer.endpoint().withPort(portAsTold(SOME_PORT)).toString());
   }
 
   /** The port of an announced peer as the client tells it to others. */
@@ -114,17 +138,17 @@ abstract class BothDirections {
 
   @Test
   void itFindsPeersAnnouncedToUs() throws Exception {
-    SampleTorrent torrent = SampleTorrent.of(1);
-    assertThat(Integer.parseInt(ours.ask("announce", torrent.infohash(), 7777))).isPositive();
-    seek(it, torrent);
-    Eventually.holds(() -> assertThat(peersFound(it, torrent)).isPositive());
+    Eventually.holds(() -> assertThat(peersFound(it, SOUGHT)).isPositive());
   }
 
   @Test
   void weFindThePeerItAnnouncesToUs() throws Exception {
-    SampleTorrent torrent = SampleTorrent.of(2);
-    announce(it, torrent);
+    awaitPeer(OWNED, it);
+  }
+
+  void awaitPeer(SampleTorrent torrent, DhtProgram peer) throws Exception {
     Eventually.holds(
-        () -> assertThat(ours.peersOf(torrent.infohash())).contains(it.endpoint().toString()));
+        () ->
+            assertThat(ours.peersOf(torrent.infohash())).contains(peer.endpoint().toString()));
   }
 }

@@ -1,5 +1,7 @@
 package org.orbweaver.interop;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 @RealComponent(Component.LIBTORRENT)
 class LibtorrentTest extends MagnetLinks {
   @Override
@@ -9,7 +11,12 @@ class LibtorrentTest extends MagnetLinks {
 
   @Override
   DhtProgram start(TestNetwork network, DhtProgram... bootstrap) throws Exception {
-    return network.libtorrentFrom(bootstrap);
+    DhtProgram libtorrent = network.libtorrentFrom(bootstrap);
+    if (bootstrap.length > 0) {
+      // What it announces before it knows anybody it announces again only after a quarter hour.
+      Eventually.holds(() -> assertThat(libtorrent.nodes()).isPositive());
+    }
+    return libtorrent;
   }
 
   @Override

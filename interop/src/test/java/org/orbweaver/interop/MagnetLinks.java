@@ -2,11 +2,16 @@ package org.orbweaver.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.orbweaver.kademlia.Endpoint;
 
-/** What our node does for clients that also exchange torrents: it brings them together. */
+/** What our nodes do for clients that also exchange torrents: they bring them together. */
 abstract class MagnetLinks extends BothDirections {
+  private static final SampleTorrent LINKED = SampleTorrent.of(3);
+
+  @SuppressWarnings("NullAway.Init")
+  private DhtProgram seeder;
+
   @Override
   void seek(DhtProgram it, SampleTorrent torrent) throws Exception {
     it.join(torrent);
@@ -17,35 +22,35 @@ abstract class MagnetLinks extends BothDirections {
     it.seed(torrent);
   }
 
-  @Test
-  void itResolvesAMagnetLinkThroughUs() throws Exception {
-    SampleTorrent torrent = SampleTorrent.of(3);
-    DhtProgram seeder = joinedLibtorrent();
-    seeder.seed(torrent);
-    awaitPeer(torrent, seeder.endpoint());
-    it().join(torrent);
-    assertThat(it().metadataOf(torrent)).isEqualTo(torrent.metadata());
-  }
-
-  @Test
-  void anotherResolvesItsMagnetLinkThroughUs() throws Exception {
-    SampleTorrent torrent = SampleTorrent.of(4);
-    it().seed(torrent);
-    awaitPeer(torrent, it().endpoint());
-    DhtProgram leecher = joinedLibtorrent();
-    leecher.join(torrent);
-    assertThat(leecher.metadataOf(torrent)).isEqualTo(torrent.metadata());
+  @BeforeAll
+  void startSeeder() throws Exception {
+    seeder = joinedLibtorrent();
+    seeder.seed(LINKED);
+    awaitPeer(LINKED, seeder);
+    it().join(LINKED);
   }
 
   /** A libtorrent that knows our network and nobody else. */
-  DhtProgram joinedLibtorrent() throws Exception {
+  private DhtProgram joinedLibtorrent() throws Exception {
     DhtProgram libtorrent = network().libtorrentFrom(ours());
     Eventually.holds(() -> assertThat(libtorrent.nodes()).isPositive());
     return libtorrent;
   }
 
-  void awaitPeer(SampleTorrent torrent, Endpoint peer) throws Exception {
-    Eventually.holds(
-        () -> assertThat(ours().peersOf(torrent.infohash())).contains(peer.toString()));
+  DhtProgram seeder() {
+    return seeder;
+  }
+
+  @Test
+  void itResolvesAMagnetLinkThroughUs() throws Exception {
+    assertThat(it().metadataOf(LINKED)).isEqualTo(LINKED.metadata());
+  }
+
+  @Test
+  void anotherResolvesItsMagnetLinkThroughUs() throws Exception {
+    awaitPeer(OWNED, it());
+    DhtProgram leecher = joinedLibtorrent();
+    leecher.join(OWNED);
+    assertThat(leecher.metadataOf(OWNED)).isEqualTo(OWNED.metadata());
   }
 }

@@ -18,15 +18,17 @@ import org.orbweaver.mainline.MainlineSettings;
  * of them starts from. The others start from the first, and all verbs are about the first.
  */
 final class OrbweaverDriver {
+  private static final MainlineSettings SETTINGS = MainlineSettings.PRIVATE.inMiniature();
+
   private OrbweaverDriver() {}
 
   public static void main(String[] arguments) throws IOException {
     List<Endpoint> ours = endpoints(Arrays.stream(arguments[0].split(",")));
     List<Endpoint> bootstrap = endpoints(Arrays.stream(arguments).skip(1));
     Endpoint first = ours.getFirst();
-    RunningNode node = RunningNode.start(MainlineSettings.PRIVATE, first, bootstrap);
+    RunningNode node = RunningNode.start(SETTINGS, first, bootstrap);
     for (Endpoint next : ours.subList(1, ours.size())) {
-      RunningNode.start(MainlineSettings.PRIVATE, next, List.of(first));
+      RunningNode.start(SETTINGS, next, List.of(first));
     }
     serve(new NodeVerbs(node));
     System.exit(0);

@@ -50,7 +50,7 @@ final class TestNetwork implements AutoCloseable {
             ProcessHandle.current().info().command().orElse("java"),
             "--enable-native-access=ALL-UNNAMED",
             "-XX:TieredStopAtLevel=1",
-            "-Xmx1g",
+            "-Xmx256m",
             "-cp",
             System.getProperty("java.class.path"),
             OrbweaverDriver.class.getName());

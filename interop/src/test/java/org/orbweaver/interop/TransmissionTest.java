@@ -15,6 +15,6 @@ class TransmissionTest extends MagnetLinks {
 
   @Override
   int peersFound(DhtProgram it, SampleTorrent torrent) throws Exception {
-    return Integer.parseInt(it.ask("peers_from_dht", torrent.infohash()));
+    return Integer.parseInt(it.ask("peers_told", torrent.infohash()));
   }
 }
