@@ -105,37 +105,31 @@ def put(text):
     return f"{alert.num_success if alert else 0} {target}"
 
 
-def get(target, patience):
-    def once():
-        session.dht_get_immutable_item(sha1(target))
-        alert = await_alert(lt.dht_immutable_item_alert, 5)
-        return shown(alert.item["value"]) if alert else None
-
-    return until(once, float(patience)) or ""
+def get(target):
+    session.dht_get_immutable_item(sha1(target))
+    alert = await_alert(lt.dht_immutable_item_alert, 15)
+    return alert.item["value"].decode() if alert else ""
 
 
-def put_mutable(seed, public_key, text, salt=""):
-    """Signs with the next sequence number. libtorrent wants the seed expanded as RFC 8032 says."""
+def put_mutable(seed, public_key, text, seq, salt):
+    """It takes the sequence number after the one it finds, whatever is wanted.
+
+    libtorrent wants the private key's seed expanded as RFC 8032 says.
+    """
     secret = bytearray(hashlib.sha512(bytes.fromhex(seed)).digest())
     secret[0] &= 248
     secret[31] = (secret[31] & 63) | 64
     session.dht_put_mutable_item(bytes(secret), bytes.fromhex(public_key), text, salt)
-    alert = await_alert(lt.dht_put_alert, 15)
+    alert = await_alert(lt.dht_put_alert, 15, lambda a: str(a.salt) == salt)
     return alert.num_success if alert else 0
 
 
-def get_mutable(public_key, patience, salt=""):
-    def once():
-        session.dht_get_mutable_item(bytes.fromhex(public_key), salt)
-        alert = await_alert(lt.dht_mutable_item_alert, 5, lambda a: a.authoritative)
-        value = alert.item["value"] if alert else None
-        return f"{alert.seq} {shown(value)}" if value else None
-
-    return until(once, float(patience)) or ""
-
-
-def shown(item):
-    return item.decode() if isinstance(item, bytes) else str(item)
+def get_mutable(public_key, salt):
+    session.dht_get_mutable_item(bytes.fromhex(public_key), salt)
+    alert = await_alert(
+        lt.dht_mutable_item_alert, 15, lambda a: a.authoritative and a.item["salt"] == salt.encode()
+    )
+    return f"{alert.seq} {alert.item['value'].decode()}" if alert else ""
 
 
 def sample(address, target):

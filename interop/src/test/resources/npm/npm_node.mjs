@@ -73,21 +73,21 @@ const verbs = {
     return item ? Buffer.from(item.v).toString() : ''
   },
 
-  put_mutable: async (seed, text, seq, salt) => {
+  put_mutable: async (seed, publicKey, text, seq, salt) => {
     const key = crypto.createPrivateKey(
       { key: Buffer.concat([PKCS8, Buffer.from(seed, 'hex')]), format: 'der', type: 'pkcs8' })
-    const k = crypto.createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32)
     const [, count] = await called(done => dht.put({
-      k,
+      k: Buffer.from(publicKey, 'hex'),
       v: Buffer.from(text),
       seq: Number(seq),
-      salt: salt ? Buffer.from(salt) : undefined,
+      salt: Buffer.from(salt),
       sign: message => crypto.sign(null, message, key)
     }, done))
     return count
   },
 
-  get_mutable: async (target, salt) => {
+  get_mutable: async (publicKey, salt) => {
+    const target = crypto.createHash('sha1').update(publicKey, 'hex').update(salt).digest()
     const [item] = await called(done => dht.get(target, { cache: false, salt }, done))
     return item ? `${item.seq} ${Buffer.from(item.v).toString()}` : ''
   }

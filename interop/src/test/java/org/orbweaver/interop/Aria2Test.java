@@ -4,7 +4,7 @@ package org.orbweaver.interop;
 class Aria2Test extends MagnetLinks {
   @Override
   Place place() {
-    return Loopback.somewhere();
+    return Loopback.ipv4();
   }
 
   @Override

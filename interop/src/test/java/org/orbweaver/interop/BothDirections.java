@@ -9,8 +9,8 @@ import org.junit.jupiter.api.TestInstance;
 
 /**
  * What every foreign client and our node must be able to do with each other. Ten nodes of ours make
- * the network that the client joins; a second, lonely instance of the client is a network that ours
- * join. Where a client has a defect, its test says so by overriding.
+ * the network that the client joins; a second instance of the client stays alone but for two nodes of
+ * ours. Where a client has a defect, its test says so by overriding.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class BothDirections {
@@ -35,7 +35,10 @@ abstract class BothDirections {
   private DhtProgram it;
 
   @SuppressWarnings("NullAway.Init")
-  private DhtProgram lonely;
+  private DhtProgram giver;
+
+  @SuppressWarnings("NullAway.Init")
+  private DhtProgram taker;
 
   /** Where the client can live. */
   abstract Place place() throws Exception;
@@ -62,7 +65,9 @@ abstract class BothDirections {
     it = start(network, ours);
     seek(it, SOUGHT);
     announce(it, OWNED);
-    lonely = start(network);
+    DhtProgram lonely = start(network);
+    giver = guestOf(lonely);
+    taker = guestOf(lonely);
   }
 
   @AfterAll
@@ -70,30 +75,34 @@ abstract class BothDirections {
     network.close();
   }
 
-  TestNetwork network() {
+  public TestNetwork network() {
     return network;
   }
 
   /** The first of our nodes. */
-  DhtProgram ours() {
+  public DhtProgram ours() {
     return ours;
   }
 
   /** The client in our network. */
-  DhtProgram it() {
+  public DhtProgram it() {
     return it;
   }
 
-  /** The client alone. */
-  DhtProgram lonely() {
-    return lonely;
+  /** Ours, and knows nobody but a second instance of the client, which knows nobody. */
+  public DhtProgram giver() {
+    return giver;
   }
 
-  /** A node of ours that knows only the given program. */
-  DhtProgram newcomerAt(DhtProgram program) throws Exception {
-    DhtProgram newcomer = network.orbweaver(1, program);
-    Eventually.holds(() -> assertThat(newcomer.nodes()).isPositive());
-    return newcomer;
+  /** Another one: whatever it gets that the giver gave, the client has kept. */
+  public DhtProgram taker() {
+    return taker;
+  }
+
+  private DhtProgram guestOf(DhtProgram lonely) throws Exception {
+    DhtProgram guest = network.readOnlyOrbweaver(lonely);
+    Eventually.holds(() -> assertThat(guest.nodes()).isPositive());
+    return guest;
   }
 
   @Test
@@ -110,7 +119,7 @@ abstract class BothDirections {
 
   @Test
   void weBootstrapFromIt() throws Exception {
-    DhtProgram newcomer = newcomerAt(it);
+    DhtProgram newcomer = network.orbweaver(1, it);
     Eventually.holds(
         () -> {
           assertThat(newcomer.liveNodes()).anyMatch(node -> node.endsWith("@" + it.endpoint()));
@@ -125,10 +134,9 @@ abstract class BothDirections {
 
   @Test
   void weFindPeersAnnouncedToIt() throws Exception {
-    DhtProgram announcer = newcomerAt(lonely);
-    assertThat(announcer.ask("announce", SOME_INFOHASH, SOME_PORT)).isEqualTo("1");
-    assertThat(newcomerAt(lonely).peersOf(SOME_INFOHASH))
-        .containsExactly(announcer.endpoint().withPort(portAsTold(SOME_PORT)).toString());
+    assertThat(giver.ask("announce", SOME_INFOHASH, SOME_PORT)).isEqualTo("1");
+    assertThat(taker.peersOf(SOME_INFOHASH))
+        .containsExactly(giver.endpoint().withPort(portAsTold(SOME_PORT)).toString());
   }
 
   /** The port of an announced peer as the client tells it to others. */

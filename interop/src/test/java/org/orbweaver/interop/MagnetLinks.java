@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 /** What our nodes do for clients that also exchange torrents: they bring them together. */
 abstract class MagnetLinks extends BothDirections {
-  private static final SampleTorrent LINKED = SampleTorrent.of(3);
+  static final SampleTorrent LINKED = SampleTorrent.of(3);
 
   @SuppressWarnings("NullAway.Init")
   private DhtProgram seeder;

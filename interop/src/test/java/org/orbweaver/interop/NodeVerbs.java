@@ -3,6 +3,7 @@ package org.orbweaver.interop;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -43,7 +44,7 @@ final class NodeVerbs {
       case "put" -> put(new ImmutableItem(bencoded(words.getFirst())));
       case "get" -> get(key(words), Bytes.EMPTY).map(item -> text(item.value())).orElse("");
       case "put_mutable" -> put(signed(words));
-      case "get_mutable" -> get(key(words), salt(words, 1)).map(NodeVerbs::numbered).orElse("");
+      case "get_mutable" -> getSigned(Bytes.of(HexFormat.of().parseHex(words.get(0))), words.get(1));
       default -> throw new IllegalArgumentException("no such verb");
     };
   }
@@ -108,22 +109,23 @@ final class NodeVerbs {
     return node.ask((now, dht, outcome) -> dht.get(now, target, salt, outcome::complete));
   }
 
-  private static SignedItem signed(List<String> words) {
-    long sequence = Long.parseLong(words.get(2));
-    return SignedItem.sign(
-        Publisher.ofSeed(words.get(0)).keys(), salt(words, 3), sequence, bencoded(words.get(1)));
+  private String getSigned(Bytes publicKey, String salt) {
+    return get(SignedItem.target(publicKey, bytes(salt)), bytes(salt))
+        .map(item -> ((SignedItem) item).parts().sequence() + " " + text(item.value()))
+        .orElse("");
   }
 
-  private static String numbered(StoredItem item) {
-    return ((SignedItem) item).parts().sequence() + " " + text(item.value());
+  /** From the seed of the publisher's key, the key (which follows from it), value, number, salt. */
+  private static SignedItem signed(List<String> words) {
+    return SignedItem.sign(
+        Publisher.ofSeed(words.get(0)).keys(),
+        bytes(words.get(4)),
+        Long.parseLong(words.get(3)),
+        bencoded(words.get(2)));
   }
 
   private static Key key(List<String> words) {
     return Key.parse(words.getFirst());
-  }
-
-  private static Bytes salt(List<String> words, int index) {
-    return words.size() > index ? bytes(words.get(index)) : Bytes.EMPTY;
   }
 
   private static Bytes bencoded(String text) {

@@ -3,10 +3,10 @@ package org.orbweaver.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 @RealComponent({Component.NPM, Component.LIBTORRENT})
-class NpmDhtTest extends BothDirections {
+class NpmDhtTest extends BothDirections implements StoresItems {
   @Override
   Place place() {
-    return Loopback.somewhere();
+    return Loopback.ipv4();
   }
 
   @Override

@@ -14,24 +14,33 @@ import org.orbweaver.mainline.MainlineSettings;
  * Our own nodes as a program of their own, so that they can be wherever the foreign ones are; it is
  * spoken to in lines as they are (see {@code drivers/lines.py}).
  *
- * <p>Arguments: the endpoints of our nodes, separated by commas, then the endpoints that the first
- * of them starts from. The others start from the first, and all verbs are about the first.
+ * <p>Arguments: "answering" or "read-only", the endpoints of our nodes with commas in between, then
+ * the endpoints that the first of them starts from. The others start from the first, and all verbs are about the first.
  */
 final class OrbweaverDriver {
-  private static final MainlineSettings SETTINGS = MainlineSettings.PRIVATE.inMiniature();
-
   private OrbweaverDriver() {}
 
-  public static void main(String[] arguments) throws IOException {
-    List<Endpoint> ours = endpoints(Arrays.stream(arguments[0].split(",")));
-    List<Endpoint> bootstrap = endpoints(Arrays.stream(arguments).skip(1));
+  public static void main(String[] arguments) {
+    try {
+      run(arguments);
+      System.exit(0);
+    } catch (IOException e) {
+      System.out.println(e.getMessage());
+      System.exit(1); // The threads of nodes already started would keep the program alive.
+    }
+  }
+
+  private static void run(String[] arguments) throws IOException {
+    MainlineSettings usual = MainlineSettings.PRIVATE.inMiniature();
+    MainlineSettings settings = arguments[0].equals("read-only") ? usual.asReadOnly() : usual;
+    List<Endpoint> ours = endpoints(Arrays.stream(arguments[1].split(",")));
+    List<Endpoint> bootstrap = endpoints(Arrays.stream(arguments).skip(2));
     Endpoint first = ours.getFirst();
-    RunningNode node = RunningNode.start(SETTINGS, first, bootstrap);
+    RunningNode node = RunningNode.start(settings, first, bootstrap);
     for (Endpoint next : ours.subList(1, ours.size())) {
-      RunningNode.start(SETTINGS, next, List.of(first));
+      RunningNode.start(settings, next, List.of(first));
     }
     serve(new NodeVerbs(node));
-    System.exit(0);
   }
 
   private static List<Endpoint> endpoints(Stream<String> texts) {

@@ -4,8 +4,8 @@ import java.util.List;
 
 /** Where programs run: on the machine's own loopback, or in a network of their own. */
 interface Place extends AutoCloseable {
-  /** The first two numbers of the addresses to be given out, which all are local there. */
-  String network();
+  /** One of the addresses that are local there; if it can, in a /24 that no other number gives. */
+  String address(int number);
 
   /** The command that runs {@code command} there. */
   List<String> command(List<String> command);

@@ -27,23 +27,29 @@ final class TestNetwork implements AutoCloseable {
   private final Place place;
   private final Path directory;
   private final List<ForeignProgram> programs = new ArrayList<>();
-  private int nextNetwork = 1;
+  private int nextNumber = 1;
 
   TestNetwork(Place place) throws IOException {
     this.place = place;
     this.directory = Files.createTempDirectory("orbweaver-interop");
   }
 
-  static TestNetwork onLoopback() throws IOException {
-    return new TestNetwork(Loopback.somewhere());
-  }
-
   /** Our own nodes, {@code count} of them; the first starts from {@code bootstrap}. */
   DhtProgram orbweaver(int count, DhtProgram... bootstrap) throws Exception {
+    return orbweaver("answering", count, bootstrap);
+  }
+
+  /** A node of ours that only asks (BEP 43): it stores nothing for others and is in no table. */
+  DhtProgram readOnlyOrbweaver(DhtProgram... bootstrap) throws Exception {
+    return orbweaver("read-only", 1, bootstrap);
+  }
+
+  private DhtProgram orbweaver(String manner, int count, DhtProgram... bootstrap)
+      throws Exception {
     Endpoint first = newEndpoint();
     List<Endpoint> all = new ArrayList<>(List.of(first));
     while (all.size() < count) {
-      all.add(newEndpoint().withPort(first.port()));
+      all.add(newEndpoint());
     }
     List<String> command =
         List.of(
@@ -53,7 +59,8 @@ final class TestNetwork implements AutoCloseable {
             "-Xmx256m",
             "-cp",
             System.getProperty("java.class.path"),
-            OrbweaverDriver.class.getName());
+            OrbweaverDriver.class.getName(),
+            manner);
     return start(all, newDirectory(), join(command, List.of(commas(all)), firsts(bootstrap)));
   }
 
@@ -106,7 +113,7 @@ final class TestNetwork implements AutoCloseable {
   }
 
   private Endpoint newEndpoint() throws IOException {
-    return Endpoint.parse(place.network() + "." + nextNetwork++ + ".1:" + freePort());
+    return Endpoint.parse(place.address(nextNumber++) + ":" + freePort());
   }
 
   /** A port free on all addresses, since some listen on all; below those the system gives out. */
