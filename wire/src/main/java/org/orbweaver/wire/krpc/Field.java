@@ -1,7 +1,6 @@
 package org.orbweaver.wire.krpc;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.wire.bencode.BencodeKind;
 
@@ -52,6 +51,10 @@ enum Field {
   @SuppressWarnings("ImmutableEnumChecker") // never written to
   private final byte[] name;
 
+  /** The name as it stands in a dictionary, such as {@code 5:token}. */
+  @SuppressWarnings("ImmutableEnumChecker") // never written to
+  private final byte[] key;
+
   private final BencodeKind kind;
   private final int length;
 
@@ -61,8 +64,26 @@ enum Field {
 
   Field(String name, BencodeKind kind, int length) {
     this.name = name.getBytes(StandardCharsets.US_ASCII);
+    this.key = (name.length() + ":" + name).getBytes(StandardCharsets.US_ASCII);
     this.kind = kind;
     this.length = length;
+  }
+
+  byte[] key() {
+    return key;
+  }
+
+  /** A plain loop: names are so short that a call into the array intrinsics costs more. */
+  private boolean isNamed(byte[] packet, int offset, int nameLength) {
+    if (nameLength != name.length) {
+      return false;
+    }
+    for (int i = 0; i < nameLength; i++) {
+      if (packet[offset + i] != name[i]) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Its place in the decoder's array of spans. */
@@ -107,7 +128,7 @@ enum Field {
       }
       int at = hash(packet, offset, length);
       for (Field field; (field = table[at]) != null; at = at + 1 & MASK) {
-        if (Arrays.equals(field.name, 0, field.name.length, packet, offset, offset + length)) {
+        if (field.isNamed(packet, offset, length)) {
           return field;
         }
       }

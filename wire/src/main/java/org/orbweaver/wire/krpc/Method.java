@@ -44,6 +44,10 @@ public enum Method {
     return UNKNOWN;
   }
 
+  byte[] bytes() {
+    return name;
+  }
+
   /** Whether the arguments without which the query means nothing are there. */
   boolean isComplete(int[] spans) {
     for (Field field : required) {

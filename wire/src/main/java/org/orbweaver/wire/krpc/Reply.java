@@ -121,12 +121,12 @@ public final class Reply extends Message {
 
   /** How many infohashes the answerer has in all (BEP 51); empty if it did not tell. */
   public OptionalLong infohashCount() {
-    return optional(number);
+    return integer(number);
   }
 
   /** In how many seconds other samples may be had (BEP 51). */
   public OptionalLong sampleInterval() {
-    return optional(interval);
+    return integer(interval);
   }
 
   /** The 256-byte Bloom filter of the seeds' addresses (BEP 33), or empty. */
@@ -151,17 +151,11 @@ public final class Reply extends Message {
 
   /** The number of the item stored, which may be told without the item (BEP 44). */
   public OptionalLong sequence() {
-    return optional(sequence);
+    return integer(sequence);
   }
 
   /** The verbatim bencoding of the value stored; empty if there is none (BEP 44). */
   public Bytes value() {
     return Span.bytes(packet, value);
-  }
-
-  private OptionalLong optional(int span) {
-    return span == Span.ABSENT
-        ? OptionalLong.empty()
-        : OptionalLong.of(Span.integer(packet, span, 0));
   }
 }
