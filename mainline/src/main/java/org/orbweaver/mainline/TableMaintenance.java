@@ -15,7 +15,8 @@ import org.orbweaver.kademlia.StaggeredIds;
  * Keeps one network's table alive and our homes known in it, a little at every tick and never in
  * bursts: {@link GettingIn} while it is empty, a lookup of each home's own ID from that home (which
  * makes it known to its neighbours, BEP 45), another ID for a home that learns of another address,
- * {@link Exploration} of what it should know, lookups into stale ranges, the {@link ContactReview}, and forgetting what has expired.
+ * {@link Exploration} of what it should know, lookups into stale ranges, the {@link ContactReview},
+ * and forgetting what has expired.
  */
 final class TableMaintenance {
   private static final long TICK = Duration.ofMillis(250).toNanos();
@@ -95,7 +96,7 @@ final class TableMaintenance {
     for (int i = 0; i < homes.size(); i++) {
       Home home = homes.get(i);
       Endpoint address = home.votes().winner();
-      if (address != null && address.isGlobal() && !SecureId.conforms(home.id(), address)) {
+      if (address != null && !SecureId.conforms(home.id(), address)) {
         home.becomes(StaggeredIds.secure(address, network.table().localIds(), random));
         nextOwnLookup[i] = now;
       }

@@ -30,10 +30,10 @@ final class NodeLists {
 
   void tell(long now, Dht asked, int node, Key target, Want want) {
     if (want.ipv4()) {
-      tellFrom(now, ipv4, asked == ipv4 ? node : twin(asked, node), asked, node, target);
+      tellFrom(now, ipv4, asked.isIpv4() ? node : twin(asked, node), asked, node, target);
     }
     if (want.ipv6() && ipv6 != null) {
-      tellFrom(now, ipv6, asked == ipv6 ? node : twin(asked, node), asked, node, target);
+      tellFrom(now, ipv6, asked.isIpv4() ? twin(asked, node) : node, asked, node, target);
     }
   }
 
@@ -44,7 +44,7 @@ final class NodeLists {
     }
     int slot = asked.population().slot(node);
     int stride = ipv4.population().options().nodes() / ipv6.population().options().nodes();
-    if (asked == ipv6) {
+    if (!asked.isIpv4()) {
       return ipv4.population().indexOfSlot(slot * stride);
     }
     boolean both = slot % stride == 0 && slot / stride < ipv6.population().options().nodes();
@@ -62,7 +62,7 @@ final class NodeLists {
       boolean thin = dht.population().client(own).onePerNetwork();
       count = Math.min(RoutingTables.BUCKET_SIZE, thin ? thin(dht, found, count) : count);
     }
-    voice.nodes(count, dht == ipv4);
+    voice.nodes(count, dht.isIpv4());
     for (int i = 0; i < count; i++) {
       voice.node(dht.population().key(found[i]), dht.misfits().told(own, found[i]));
     }

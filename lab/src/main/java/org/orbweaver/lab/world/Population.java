@@ -76,7 +76,7 @@ public final class Population {
 
   private byte mark(int index) {
     int slot = slots[index];
-    int country = roster.country(slot).ordinal();
+    int country = roster.country(slot).number();
     return (byte) (roster.isHonest(slot) ? country : country | 0x80);
   }
 

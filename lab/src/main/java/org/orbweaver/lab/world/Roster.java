@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
+import org.orbweaver.kademlia.SecureId;
 
 /**
  * Everybody by slot, the order of enrolment, in which a node's address and with it its ID are
@@ -204,9 +205,8 @@ final class Roster {
     if (!client(slot).secure()) {
       return random;
     }
-    long tied = SecureIds.prefix(identities.endpoint(host(slot), 0), low(slot)) & 0xFFFF_FFFFL;
-    long mask = -1L << (64 - SecureIds.TIED_BITS);
-    return tied << 32 & mask | random & ~mask;
+    Key tied = SecureId.prefix(identities.endpoint(host(slot), 0), low(slot));
+    return tied.prefixThen(SecureId.SECURED_BITS, new Key(random, 0, 0)).high();
   }
 
   private long middle(int slot) {

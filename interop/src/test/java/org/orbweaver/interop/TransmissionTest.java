@@ -1,0 +1,20 @@
+package org.orbweaver.interop;
+
+/** Transmission takes 127.0.0.0/8 for martian, so the test has a network of its own. */
+@RealComponent({Component.TRANSMISSION, Component.LIBTORRENT, Component.NAMESPACES})
+class TransmissionTest extends MagnetLinks {
+  @Override
+  Place place() throws Exception {
+    return NetworkNamespace.withPrivateAddresses();
+  }
+
+  @Override
+  DhtProgram start(TestNetwork network, DhtProgram... bootstrap) throws Exception {
+    return network.transmission(bootstrap);
+  }
+
+  @Override
+  int peersFound(DhtProgram it, SampleTorrent torrent) throws Exception {
+    return Integer.parseInt(it.ask("peers_told", torrent.infohash()));
+  }
+}
