@@ -9,8 +9,8 @@ import org.junit.jupiter.api.TestInstance;
 
 /**
  * What every foreign client and our node must be able to do with each other. Ten nodes of ours make
- * the network that the client joins; a second instance of the client stays alone but for two nodes of
- * ours. Where a client has a defect, its test says so by overriding.
+ * the network that the client joins; a second instance of the client stays alone but for two nodes
+ * of ours. Where a client has a defect, its test says so by overriding.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class BothDirections {
@@ -156,7 +156,6 @@ abstract class BothDirections {
 
   void awaitPeer(SampleTorrent torrent, DhtProgram peer) throws Exception {
     Eventually.holds(
-        () ->
-            assertThat(ours.peersOf(torrent.infohash())).contains(peer.endpoint().toString()));
+        () -> assertThat(ours.peersOf(torrent.infohash())).contains(peer.endpoint().toString()));
   }
 }

@@ -45,8 +45,7 @@ class Ipv6Test {
   @Test
   void weFindThePeerItAnnouncesToUs() throws Exception {
     Eventually.holds(
-        () ->
-            assertThat(ours.peersOf(TORRENT.infohash())).contains(it.endpoint().toString()));
+        () -> assertThat(ours.peersOf(TORRENT.infohash())).contains(it.endpoint().toString()));
   }
 
   @Test

@@ -32,8 +32,7 @@ class LibtorrentTest extends MagnetLinks implements StoresItems {
     String infohash = ours().id(); // So that we are the closest node.
     it().ask("magnet", "magnet:?xt=urn:btih:" + infohash);
     Eventually.holds(
-        () ->
-            assertThat(it().ask("sample", ours().endpoint(), Key.ZERO)).contains(infohash));
+        () -> assertThat(it().ask("sample", ours().endpoint(), Key.ZERO)).contains(infohash));
   }
 
   @Test

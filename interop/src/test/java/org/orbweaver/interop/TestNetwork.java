@@ -44,8 +44,7 @@ final class TestNetwork implements AutoCloseable {
     return orbweaver("read-only", 1, bootstrap);
   }
 
-  private DhtProgram orbweaver(String manner, int count, DhtProgram... bootstrap)
-      throws Exception {
+  private DhtProgram orbweaver(String manner, int count, DhtProgram... bootstrap) throws Exception {
     Endpoint first = newEndpoint();
     List<Endpoint> all = new ArrayList<>(List.of(first));
     while (all.size() < count) {
@@ -69,7 +68,9 @@ final class TestNetwork implements AutoCloseable {
     return python("libtorrent_node.py", Arrays.asList(settings));
   }
 
-  /** libtorrent that starts from those nodes as from routers, which it never takes into its table. */
+  /**
+   * libtorrent that starts from those nodes as from routers, which it never takes into its table.
+   */
   DhtProgram libtorrentFrom(DhtProgram... routers) throws Exception {
     return libtorrent("dht_bootstrap_nodes=" + commas(firsts(routers)));
   }
