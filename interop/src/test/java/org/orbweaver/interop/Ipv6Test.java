@@ -26,7 +26,7 @@ class Ipv6Test {
   void startAll() throws Exception {
     network = new TestNetwork(Loopback.ipv6());
     ours = network.orbweaver(4);
-    it = network.libtorrentFrom(ours);
+    it = network.libtorrentFrom(ours.endpoint());
     Eventually.holds(() -> assertThat(it.nodes()).isPositive());
     it.seed(TORRENT);
   }
@@ -38,7 +38,7 @@ class Ipv6Test {
 
   @Test
   void weBootstrapFromIt() throws Exception {
-    DhtProgram newcomer = network.orbweaver(1, it);
+    DhtProgram newcomer = network.orbweaver(1, it.endpoint());
     Eventually.holds(() -> assertThat(newcomer.nodes()).isGreaterThanOrEqualTo(4));
   }
 
@@ -51,7 +51,7 @@ class Ipv6Test {
   @Test
   void anotherResolvesItsMagnetLinkThroughUs() throws Exception {
     weFindThePeerItAnnouncesToUs();
-    DhtProgram leecher = network.libtorrentFrom(ours);
+    DhtProgram leecher = network.libtorrentFrom(ours.endpoint());
     Eventually.holds(() -> assertThat(leecher.nodes()).isPositive());
     leecher.join(TORRENT);
     assertThat(leecher.metadataOf(TORRENT)).isEqualTo(TORRENT.metadata());
