@@ -1,5 +1,7 @@
 package org.orbweaver.interop;
 
+import org.orbweaver.kademlia.Endpoint;
+
 @RealComponent({Component.ARIA2, Component.LIBTORRENT})
 class Aria2Test extends MagnetLinks {
   @Override
@@ -8,7 +10,7 @@ class Aria2Test extends MagnetLinks {
   }
 
   @Override
-  DhtProgram start(TestNetwork network, DhtProgram... bootstrap) throws Exception {
+  DhtProgram start(TestNetwork network, Endpoint... bootstrap) throws Exception {
     return network.aria2(bootstrap);
   }
 

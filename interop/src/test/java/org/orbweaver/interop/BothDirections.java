@@ -6,11 +6,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.orbweaver.kademlia.Endpoint;
 
 /**
  * What every foreign client and our node must be able to do with each other. Ten nodes of ours make
- * the network that the client joins; a second instance of the client stays alone but for two nodes of
- * ours. Where a client has a defect, its test says so by overriding.
+ * the network that the client joins; a second instance of the client stays alone but for two nodes
+ * of ours. Where a client has a defect, its test says so by overriding.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class BothDirections {
@@ -44,7 +45,12 @@ abstract class BothDirections {
   abstract Place place() throws Exception;
 
   /** Starts the client with those nodes to start from, possibly none. */
-  abstract DhtProgram start(TestNetwork network, DhtProgram... bootstrap) throws Exception;
+  abstract DhtProgram start(TestNetwork network, Endpoint... bootstrap) throws Exception;
+
+  /** The nodes that the client starts from. */
+  Endpoint[] waysIn() {
+    return new Endpoint[] {ours.endpoint()};
+  }
 
   /** Makes it look for peers of a torrent. */
   abstract void seek(DhtProgram it, SampleTorrent torrent) throws Exception;
@@ -62,7 +68,7 @@ abstract class BothDirections {
     ours = network.orbweaver(OUR_NODES);
     Eventually.holds(() -> assertThat(ours.nodes()).isGreaterThanOrEqualTo(BUCKET));
     assertThat(ours.ask("announce", SOUGHT.infohash(), SOME_PORT)).isEqualTo("8");
-    it = start(network, ours);
+    it = start(network, waysIn());
     seek(it, SOUGHT);
     announce(it, OWNED);
     DhtProgram lonely = start(network);
@@ -100,7 +106,7 @@ abstract class BothDirections {
   }
 
   private DhtProgram guestOf(DhtProgram lonely) throws Exception {
-    DhtProgram guest = network.readOnlyOrbweaver(lonely);
+    DhtProgram guest = network.readOnlyOrbweaver(lonely.endpoint());
     Eventually.holds(() -> assertThat(guest.nodes()).isPositive());
     return guest;
   }
@@ -119,7 +125,7 @@ abstract class BothDirections {
 
   @Test
   void weBootstrapFromIt() throws Exception {
-    DhtProgram newcomer = network.orbweaver(1, it);
+    DhtProgram newcomer = network.orbweaver(1, it.endpoint());
     Eventually.holds(
         () -> {
           assertThat(newcomer.liveNodes()).anyMatch(node -> node.endsWith("@" + it.endpoint()));
@@ -156,7 +162,6 @@ abstract class BothDirections {
 
   void awaitPeer(SampleTorrent torrent, DhtProgram peer) throws Exception {
     Eventually.holds(
-        () ->
-            assertThat(ours.peersOf(torrent.infohash())).contains(peer.endpoint().toString()));
+        () -> assertThat(ours.peersOf(torrent.infohash())).contains(peer.endpoint().toString()));
   }
 }

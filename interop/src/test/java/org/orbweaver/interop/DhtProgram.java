@@ -55,7 +55,8 @@ final class DhtProgram {
             .collect(Collectors.joining(" ")));
     String answer = program.awaitLine(verb, ANSWER);
     if (answer.startsWith("failed:")) {
-      throw new AssertionError(verb + " " + answer + "; the program said:\n" + program.transcript());
+      throw new AssertionError(
+          verb + " " + answer + "; the program said:\n" + program.transcript());
     }
     return answer;
   }

@@ -26,7 +26,7 @@ class Ipv6Test {
   void startAll() throws Exception {
     network = new TestNetwork(Loopback.ipv6());
     ours = network.orbweaver(4);
-    it = network.libtorrentFrom(ours);
+    it = network.libtorrentFrom(ours.endpoint());
     Eventually.holds(() -> assertThat(it.nodes()).isPositive());
     it.seed(TORRENT);
   }
@@ -38,21 +38,20 @@ class Ipv6Test {
 
   @Test
   void weBootstrapFromIt() throws Exception {
-    DhtProgram newcomer = network.orbweaver(1, it);
+    DhtProgram newcomer = network.orbweaver(1, it.endpoint());
     Eventually.holds(() -> assertThat(newcomer.nodes()).isGreaterThanOrEqualTo(4));
   }
 
   @Test
   void weFindThePeerItAnnouncesToUs() throws Exception {
     Eventually.holds(
-        () ->
-            assertThat(ours.peersOf(TORRENT.infohash())).contains(it.endpoint().toString()));
+        () -> assertThat(ours.peersOf(TORRENT.infohash())).contains(it.endpoint().toString()));
   }
 
   @Test
   void anotherResolvesItsMagnetLinkThroughUs() throws Exception {
     weFindThePeerItAnnouncesToUs();
-    DhtProgram leecher = network.libtorrentFrom(ours);
+    DhtProgram leecher = network.libtorrentFrom(ours.endpoint());
     Eventually.holds(() -> assertThat(leecher.nodes()).isPositive());
     leecher.join(TORRENT);
     assertThat(leecher.metadataOf(TORRENT)).isEqualTo(TORRENT.metadata());

@@ -3,6 +3,7 @@ package org.orbweaver.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 
 @RealComponent(Component.LIBTORRENT)
@@ -13,7 +14,7 @@ class LibtorrentTest extends MagnetLinks implements StoresItems {
   }
 
   @Override
-  DhtProgram start(TestNetwork network, DhtProgram... bootstrap) throws Exception {
+  DhtProgram start(TestNetwork network, Endpoint... bootstrap) throws Exception {
     DhtProgram libtorrent = network.libtorrentFrom(bootstrap);
     if (bootstrap.length > 0) {
       // What it announces before it knows anybody it announces again only after a quarter hour.
@@ -32,8 +33,7 @@ class LibtorrentTest extends MagnetLinks implements StoresItems {
     String infohash = ours().id(); // So that we are the closest node.
     it().ask("magnet", "magnet:?xt=urn:btih:" + infohash);
     Eventually.holds(
-        () ->
-            assertThat(it().ask("sample", ours().endpoint(), Key.ZERO)).contains(infohash));
+        () -> assertThat(it().ask("sample", ours().endpoint(), Key.ZERO)).contains(infohash));
   }
 
   @Test

@@ -32,7 +32,7 @@ abstract class MagnetLinks extends BothDirections {
 
   /** A libtorrent that knows our network and nobody else. */
   private DhtProgram joinedLibtorrent() throws Exception {
-    DhtProgram libtorrent = network().libtorrentFrom(ours());
+    DhtProgram libtorrent = network().libtorrentFrom(ours().endpoint());
     Eventually.holds(() -> assertThat(libtorrent.nodes()).isPositive());
     return libtorrent;
   }

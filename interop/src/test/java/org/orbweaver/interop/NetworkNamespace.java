@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A network of the test's own, with no way out: all addresses of one /16 are on its loopback device.
- * So programs that refuse 127.0.0.0/8, or treat it in a special way, can be tested. No privilege is
- * needed: in its own user namespace anybody may.
+ * A network of the test's own, with no way out: all addresses of one /16 are on its loopback
+ * device. So programs that refuse 127.0.0.0/8, or treat it in a special way, can be tested. No
+ * privilege is needed: in its own user namespace anybody may.
  */
 final class NetworkNamespace implements Place {
   private static final String SET_UP =
@@ -29,7 +29,8 @@ final class NetworkNamespace implements Place {
 
   /**
    * Addresses that are public elsewhere: no range set aside for tests will do, since programs, ours
-   * too, know them all (libtorrent even the "dark" ones, such as 11.0.0.0/8). Nothing leaves this network.
+   * too, know them all (libtorrent even the "dark" ones, such as 11.0.0.0/8). Nothing leaves this
+   * network.
    */
   static NetworkNamespace withPublicAddresses() throws IOException, InterruptedException {
     return of("93.77");
@@ -37,8 +38,7 @@ final class NetworkNamespace implements Place {
 
   private static NetworkNamespace of(String network) throws IOException, InterruptedException {
     ForeignProgram holder =
-        ForeignProgram.start(
-            List.of("unshare", "-Urn", "sh", "-c", SET_UP.formatted(network)));
+        ForeignProgram.start(List.of("unshare", "-Urn", "sh", "-c", SET_UP.formatted(network)));
     holder.awaitLine("ready", Duration.ofSeconds(20));
     return new NetworkNamespace(network, holder);
   }

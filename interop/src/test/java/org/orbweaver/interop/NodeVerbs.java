@@ -44,7 +44,8 @@ final class NodeVerbs {
       case "put" -> put(new ImmutableItem(bencoded(words.getFirst())));
       case "get" -> get(key(words), Bytes.EMPTY).map(item -> text(item.value())).orElse("");
       case "put_mutable" -> put(signed(words));
-      case "get_mutable" -> getSigned(Bytes.of(HexFormat.of().parseHex(words.get(0))), words.get(1));
+      case "get_mutable" ->
+          getSigned(Bytes.of(HexFormat.of().parseHex(words.get(0))), words.get(1));
       default -> throw new IllegalArgumentException("no such verb");
     };
   }
@@ -78,8 +79,7 @@ final class NodeVerbs {
 
   private String announce(Key infohash, int port) {
     WriteResult result =
-        node.ask(
-            (now, dht, outcome) -> dht.announce(now, infohash, port, true, outcome::complete));
+        node.ask((now, dht, outcome) -> dht.announce(now, infohash, port, true, outcome::complete));
     return String.valueOf(result.stored());
   }
 

@@ -2,6 +2,8 @@ package org.orbweaver.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.orbweaver.kademlia.Endpoint;
+
 @RealComponent({Component.NPM, Component.LIBTORRENT})
 class NpmDhtTest extends BothDirections implements StoresItems {
   @Override
@@ -10,7 +12,7 @@ class NpmDhtTest extends BothDirections implements StoresItems {
   }
 
   @Override
-  DhtProgram start(TestNetwork network, DhtProgram... bootstrap) throws Exception {
+  DhtProgram start(TestNetwork network, Endpoint... bootstrap) throws Exception {
     return network.npmDht(bootstrap);
   }
 

@@ -15,7 +15,8 @@ import org.orbweaver.mainline.MainlineSettings;
  * spoken to in lines as they are (see {@code drivers/lines.py}).
  *
  * <p>Arguments: "answering" or "read-only", the endpoints of our nodes with commas in between, then
- * the endpoints that the first of them starts from. The others start from the first, and all verbs are about the first.
+ * the endpoints that the first of them starts from. The others start from the first, and all verbs
+ * are about the first.
  */
 final class OrbweaverDriver {
   private OrbweaverDriver() {}

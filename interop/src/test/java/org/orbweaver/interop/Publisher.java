@@ -32,7 +32,9 @@ record Publisher(String seed, KeyPair keys) {
     return HexFormat.of().formatHex(publicKey());
   }
 
-  /** The only way to give Java the seed of a key pair: it takes the first 32 random bytes for it. */
+  /**
+   * The only way to give Java the seed of a key pair: it takes the first 32 random bytes for it.
+   */
   private static final class Fixed extends SecureRandom {
     private static final long serialVersionUID = 1;
     private final byte[] bytes;

@@ -1,6 +1,7 @@
 package org.orbweaver.interop;
 
 import org.junit.jupiter.api.Test;
+import org.orbweaver.kademlia.Endpoint;
 
 @RealComponent({Component.RTORRENT, Component.LIBTORRENT})
 class RtorrentTest extends MagnetLinks {
@@ -10,7 +11,7 @@ class RtorrentTest extends MagnetLinks {
   }
 
   @Override
-  DhtProgram start(TestNetwork network, DhtProgram... bootstrap) throws Exception {
+  DhtProgram start(TestNetwork network, Endpoint... bootstrap) throws Exception {
     return network.rtorrent(bootstrap);
   }
 

@@ -11,8 +11,8 @@ import org.orbweaver.kademlia.Key;
 import org.orbweaver.kademlia.SecureId;
 
 /**
- * IDs bound to addresses (BEP 42), with libtorrent, which exempts private and loopback addresses: so
- * the network has addresses that look public.
+ * IDs bound to addresses (BEP 42), with libtorrent, which exempts private and loopback addresses:
+ * so the network has addresses that look public.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @RealComponent({Component.LIBTORRENT, Component.NAMESPACES})
@@ -32,8 +32,7 @@ class SecureIdTest {
     ours = network.orbweaver(10);
     Eventually.holds(() -> assertThat(ours.nodes()).isGreaterThanOrEqualTo(8));
     strict =
-        network.libtorrent(
-            "dht_enforce_node_id=true", "dht_bootstrap_nodes=" + ours.endpoint());
+        network.libtorrent("dht_enforce_node_id=true", "dht_bootstrap_nodes=" + ours.endpoint());
   }
 
   @AfterAll
@@ -54,8 +53,7 @@ class SecureIdTest {
   @Test
   void itKeepsUsInItsTableThoughItIsStrict() throws Exception {
     Eventually.holds(
-        () ->
-            assertThat(strict.liveNodes()).hasSizeGreaterThan(4).allMatch(SecureIdTest::fits));
+        () -> assertThat(strict.liveNodes()).hasSizeGreaterThan(4).allMatch(SecureIdTest::fits));
   }
 
   private static boolean fits(String contact) {

@@ -35,17 +35,16 @@ final class TestNetwork implements AutoCloseable {
   }
 
   /** Our own nodes, {@code count} of them; the first starts from {@code bootstrap}. */
-  DhtProgram orbweaver(int count, DhtProgram... bootstrap) throws Exception {
+  DhtProgram orbweaver(int count, Endpoint... bootstrap) throws Exception {
     return orbweaver("answering", count, bootstrap);
   }
 
   /** A node of ours that only asks (BEP 43): it stores nothing for others and is in no table. */
-  DhtProgram readOnlyOrbweaver(DhtProgram... bootstrap) throws Exception {
+  DhtProgram readOnlyOrbweaver(Endpoint... bootstrap) throws Exception {
     return orbweaver("read-only", 1, bootstrap);
   }
 
-  private DhtProgram orbweaver(String manner, int count, DhtProgram... bootstrap)
-      throws Exception {
+  private DhtProgram orbweaver(String manner, int count, Endpoint... bootstrap) throws Exception {
     Endpoint first = newEndpoint();
     List<Endpoint> all = new ArrayList<>(List.of(first));
     while (all.size() < count) {
@@ -61,7 +60,7 @@ final class TestNetwork implements AutoCloseable {
             System.getProperty("java.class.path"),
             OrbweaverDriver.class.getName(),
             manner);
-    return start(all, newDirectory(), join(command, List.of(commas(all)), firsts(bootstrap)));
+    return start(all, newDirectory(), join(command, List.of(commas(all)), List.of(bootstrap)));
   }
 
   /** libtorrent with settings as {@code name=value}. */
@@ -69,33 +68,32 @@ final class TestNetwork implements AutoCloseable {
     return python("libtorrent_node.py", Arrays.asList(settings));
   }
 
-  /** libtorrent that starts from those nodes as from routers, which it never takes into its table. */
-  DhtProgram libtorrentFrom(DhtProgram... routers) throws Exception {
-    return libtorrent("dht_bootstrap_nodes=" + commas(firsts(routers)));
+  /**
+   * libtorrent that starts from those nodes as from routers, which it never takes into its table.
+   */
+  DhtProgram libtorrentFrom(Endpoint... routers) throws Exception {
+    return libtorrent("dht_bootstrap_nodes=" + commas(List.of(routers)));
   }
 
-  DhtProgram aria2(DhtProgram... bootstrap) throws Exception {
-    return python("aria2_node.py", firsts(bootstrap));
+  DhtProgram aria2(Endpoint... bootstrap) throws Exception {
+    return python("aria2_node.py", List.of(bootstrap));
   }
 
-  DhtProgram rtorrent(DhtProgram... bootstrap) throws Exception {
-    return python("rtorrent_node.py", firsts(bootstrap));
+  DhtProgram rtorrent(Endpoint... bootstrap) throws Exception {
+    return python("rtorrent_node.py", List.of(bootstrap));
   }
 
-  /** It does nothing before it knows nine nodes, so it is told of all of them. */
-  DhtProgram transmission(DhtProgram... bootstrap) throws Exception {
-    return python(
-        "transmission_node.py",
-        Arrays.stream(bootstrap).flatMap(program -> program.endpoints().stream()).toList());
+  DhtProgram transmission(Endpoint... bootstrap) throws Exception {
+    return python("transmission_node.py", List.of(bootstrap));
   }
 
-  DhtProgram npmDht(DhtProgram... bootstrap) throws Exception {
+  DhtProgram npmDht(Endpoint... bootstrap) throws Exception {
     Endpoint endpoint = newEndpoint();
     Path script = NpmPackages.installed().resolve("npm_node.mjs");
     return start(
         List.of(endpoint),
         newDirectory(),
-        join(List.of("node", script, endpoint), firsts(bootstrap)));
+        join(List.of("node", script, endpoint), List.of(bootstrap)));
   }
 
   private DhtProgram python(String driver, List<?> arguments) throws Exception {
@@ -117,7 +115,7 @@ final class TestNetwork implements AutoCloseable {
   }
 
   /** A port free on all addresses, since some listen on all; below those the system gives out. */
-  private static int freePort() throws IOException {
+  static int freePort() throws IOException {
     while (true) {
       int port = ThreadLocalRandom.current().nextInt(10_000, 30_000);
       try (ServerSocket probe = new ServerSocket()) {
@@ -140,10 +138,6 @@ final class TestNetwork implements AutoCloseable {
     } catch (URISyntaxException e) {
       throw new IllegalStateException(e);
     }
-  }
-
-  private static List<Endpoint> firsts(DhtProgram... programs) {
-    return Arrays.stream(programs).map(DhtProgram::endpoint).toList();
   }
 
   private static String commas(List<Endpoint> endpoints) {

@@ -1,5 +1,7 @@
 package org.orbweaver.interop;
 
+import org.orbweaver.kademlia.Endpoint;
+
 /** Transmission takes 127.0.0.0/8 for martian, so the test has a network of its own. */
 @RealComponent({Component.TRANSMISSION, Component.LIBTORRENT, Component.NAMESPACES})
 class TransmissionTest extends MagnetLinks {
@@ -9,8 +11,14 @@ class TransmissionTest extends MagnetLinks {
   }
 
   @Override
-  DhtProgram start(TestNetwork network, DhtProgram... bootstrap) throws Exception {
+  DhtProgram start(TestNetwork network, Endpoint... bootstrap) throws Exception {
     return network.transmission(bootstrap);
+  }
+
+  /** All ten: it does nothing before it knows nine nodes, and would find them but slowly. */
+  @Override
+  Endpoint[] waysIn() {
+    return ours().endpoints().toArray(new Endpoint[0]);
   }
 
   @Override
