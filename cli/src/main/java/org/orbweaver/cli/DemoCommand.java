@@ -7,6 +7,7 @@ import java.net.DatagramSocket;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
@@ -63,9 +64,11 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    PrintWriter tell =
-        output.json() ? new PrintWriter(Writer.nullWriter()) : output.out();
-    say(tell, "A synthetic DHT of %,d nodes wakes up on 127.0.0.0/8, 30 %% of them silent …", nodes);
+    PrintWriter tell = output.json() ? new PrintWriter(Writer.nullWriter()) : output.out();
+    say(
+        tell,
+        "A synthetic DHT of %,d nodes wakes up on 127.0.0.0/8, 30 %% of them silent …",
+        nodes);
     WorldOptions options =
         WorldOptions.of(nodes, 1)
             .withPopulation(population -> population.at(AddressSpace.loopback(freePort())))
@@ -87,16 +90,22 @@ final class DemoCommand implements Callable<Integer> {
       throws IOException, InterruptedException {
     Dht dht = world.world().ipv4();
     List<Endpoint> homes =
-        IntStream.rangeClosed(1, HOMES).mapToObj(i -> Endpoint.parse("127.0.9." + i + ":0")).toList();
+        IntStream.rangeClosed(1, HOMES)
+            .mapToObj(i -> Endpoint.parse("127.0.9." + i + ":0"))
+            .toList();
     int someone =
-        IntStream.range(0, nodes).filter(node -> !dht.population().silent(node)).findFirst().orElse(0);
+        IntStream.range(0, nodes)
+            .filter(node -> !dht.population().silent(node))
+            .findFirst()
+            .orElse(0);
     Bootstrap bootstrap = new Bootstrap(List.of(dht.population().endpoint(someone)), List.of());
     say(tell, "Our node joins it over UDP, with %d homes that share one routing table …", HOMES);
     long started = System.nanoTime();
     try (RunningNode node =
         RunningNode.start(MainlineSettings.PRIVATE, homes, bootstrap, StateFile.NONE)) {
       if (!node.awaitJoined(PATIENCE)) {
-        throw new IOException("nobody in the demonstration's DHT answered; is UDP on loopback blocked?");
+        throw new IOException(
+            "nobody in the demonstration's DHT answered; is UDP on loopback blocked?");
       }
       double joined = (System.nanoTime() - started) / 1e9;
       int contacts = node.look(it -> it.table(Family.IPV4).size());
@@ -122,8 +131,7 @@ final class DemoCommand implements Callable<Integer> {
               PATIENCE,
               (now, client, outcome) ->
                   client.estimateSize(now, SURVEY_LOOKUPS, outcome::complete));
-      long live =
-          IntStream.range(0, nodes).filter(each -> !dht.population().silent(each)).count();
+      long live = IntStream.range(0, nodes).filter(each -> !dht.population().silent(each)).count();
       say(
           tell,
           "  %,.0f live nodes, give or take %.0f %%; in truth there are %,d.",
@@ -143,7 +151,7 @@ final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  private static LookupResult getPeers(RunningNode node, Key infohash, TreeSet<Endpoint> peers) {
+  private static LookupResult getPeers(RunningNode node, Key infohash, Set<Endpoint> peers) {
     return node.<LookupResult>ask(
         Family.IPV4,
         PATIENCE,

@@ -11,7 +11,10 @@ import picocli.CommandLine.Spec;
     description = "Run one experiment; every figure in the documentation comes from one.",
     mixinStandardHelpOptions = true,
     subcommands = {
-      WireCommand.class, CalibrateCommand.class, AnswersCommand.class, WorldCommand.class
+      WireCommand.class,
+      CalibrateCommand.class,
+      AnswersCommand.class,
+      WorldCommand.class
     },
     synopsisSubcommandLabel = "EXPERIMENT",
     footer = {"", "Examples:", "  orb lab --list"})

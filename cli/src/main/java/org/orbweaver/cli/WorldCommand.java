@@ -72,9 +72,13 @@ final class WorldCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    AddressSpace addresses =
+        switch (listen) {
+          case LOOPBACK -> AddressSpace.loopback(port);
+        };
     WorldOptions options =
         WorldOptions.of(nodes, seed)
-            .withPopulation(population -> population.at(AddressSpace.loopback(port)))
+            .withPopulation(population -> population.at(addresses))
             .withContent(ContentOptions.of(torrents))
             .withFaults(faults ? Faults.ALL : Faults.NONE);
     try (StopSignal stop = new StopSignal()) {
