@@ -1,0 +1,21 @@
+package org.orbweaver.interop;
+
+import org.orbweaver.kademlia.Endpoint;
+
+@RealComponent({Component.ARIA2, Component.LIBTORRENT})
+class Aria2Test extends MagnetLinks {
+  @Override
+  Place place() {
+    return Loopback.ipv4();
+  }
+
+  @Override
+  DhtProgram start(TestNetwork network, Endpoint... bootstrap) throws Exception {
+    return network.aria2(bootstrap);
+  }
+
+  @Override
+  int peersFound(DhtProgram it, SampleTorrent torrent) throws Exception {
+    return DhtProgram.words(it.ask("peers")).size();
+  }
+}

@@ -1,0 +1,41 @@
+package org.orbweaver.interop;
+
+import org.junit.jupiter.api.Test;
+import org.orbweaver.kademlia.Endpoint;
+
+@RealComponent({Component.RTORRENT, Component.LIBTORRENT})
+class RtorrentTest extends MagnetLinks {
+  @Override
+  Place place() {
+    return Loopback.ipv4();
+  }
+
+  @Override
+  DhtProgram start(TestNetwork network, Endpoint... bootstrap) throws Exception {
+    return network.rtorrent(bootstrap);
+  }
+
+  @Override
+  int peersFound(DhtProgram it, SampleTorrent torrent) throws Exception {
+    return Integer.parseInt(it.ask("peers_told", torrent.infohash()));
+  }
+
+  /**
+   * rTorrent 0.9.8 reads the addresses in a reply two bytes too early, from the "6:" on, and so
+   * never reaches a peer that the DHT tells it of (seen with strace). It gets its metadata when the
+   * seeder, who finds it through us, connects to it.
+   */
+  @Override
+  @Test
+  void itResolvesAMagnetLinkThroughUs() throws Exception {
+    awaitPeer(LINKED, it());
+    seeder().ask("reannounce", LINKED.infohash());
+    super.itResolvesAMagnetLinkThroughUs();
+  }
+
+  /** rTorrent 0.9.8 returns the ports of the peers it was told of with their bytes swapped. */
+  @Override
+  int portAsTold(int port) {
+    return Integer.reverseBytes(port) >>> 16;
+  }
+}
