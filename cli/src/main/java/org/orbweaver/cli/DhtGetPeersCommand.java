@@ -5,11 +5,9 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Endpoint;
-import org.orbweaver.kademlia.Key;
 import org.orbweaver.mainline.LookupResult;
 import org.orbweaver.mainline.PeersListener;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Parameters;
 
 /** {@code orb dht get-peers}: who has a torrent? */
 @Command(
@@ -17,14 +15,8 @@ import picocli.CommandLine.Parameters;
     description = "Look up the peers of a torrent.",
     mixinStandardHelpOptions = true,
     footer = {"", "Example:", "  orb dht get-peers 0123456789abcdef0123456789abcdef01234567"})
-final class DhtGetPeersCommand extends DhtQuestion {
+final class DhtGetPeersCommand extends DhtKeyQuestion {
   private record Report(String infohash, List<String> peers, Lookup lookup) {}
-
-  @Parameters(
-      paramLabel = "HASH",
-      converter = Infohash.class,
-      description = "The torrent's infohash or magnet link.")
-  private Key infohash = Key.ZERO;
 
   @Override
   Record ask(RunningNode node) {
@@ -34,10 +26,10 @@ final class DhtGetPeersCommand extends DhtQuestion {
             node,
             (now, dht, outcome) -> {
               found.finished().thenAccept(outcome::complete);
-              return dht.getPeers(now, infohash, found);
+              return dht.getPeers(now, key(), found);
             });
     return new Report(
-        infohash.toString(),
+        key().toString(),
         found.peers().stream().map(Endpoint::toString).toList(),
         Lookup.of(result));
   }

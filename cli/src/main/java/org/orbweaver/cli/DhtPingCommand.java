@@ -44,7 +44,16 @@ final class DhtPingCommand extends DhtQuestion {
                     endpoint,
                     contact.id().toString(),
                     seconds(result.roundTrip()) * 1e3,
-                    result.version()))
+                    printable(result.version())))
         .orElseThrow(() -> new IllegalStateException("no answer from " + endpoint));
+  }
+
+  /** Two letters and two bytes, by custom; a stranger's bytes must not reach the terminal. */
+  private static String printable(String version) {
+    StringBuilder text = new StringBuilder();
+    for (char c : version.toCharArray()) {
+      text.append(c > ' ' && c < 127 ? String.valueOf(c) : String.format("\\x%02x", (int) c));
+    }
+    return text.toString();
   }
 }

@@ -9,7 +9,6 @@ import org.orbweaver.kademlia.Key;
 import org.orbweaver.mainline.LookupResult;
 import org.orbweaver.mainline.SampleListener;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Parameters;
 
 /** {@code orb dht sample}: which torrents do the nodes near a key know? */
 @Command(
@@ -17,13 +16,10 @@ import picocli.CommandLine.Parameters;
     description = "Ask the nodes near a key for samples of their infohashes (BEP 51).",
     mixinStandardHelpOptions = true,
     footer = {"", "Example:", "  orb dht sample 0123456789abcdef0123456789abcdef01234567"})
-final class DhtSampleCommand extends DhtQuestion {
+final class DhtSampleCommand extends DhtKeyQuestion {
   private record Sample(Node from, long outOf, long intervalSeconds, List<String> infohashes) {}
 
   private record Report(List<Sample> samples, Lookup lookup) {}
-
-  @Parameters(paramLabel = "KEY", converter = Infohash.class, description = "40 hex digits.")
-  private Key key = Key.ZERO;
 
   @Override
   Record ask(RunningNode node) {
@@ -33,7 +29,7 @@ final class DhtSampleCommand extends DhtQuestion {
             node,
             (now, dht, outcome) -> {
               found.finished().thenAccept(outcome::complete);
-              return dht.sample(now, key, found);
+              return dht.sample(now, key(), found);
             });
     return new Report(List.copyOf(found.samples()), Lookup.of(result));
   }

@@ -58,8 +58,7 @@ final class SendingLimits {
     if (waiting.size() >= MOST_WAITING) {
       return false;
     }
-    long due =
-        reason == Leave.ADDRESS_IS_BUSY ? now + ADDRESS_PAUSE : total.nextAvailable(now);
+    long due = reason == Leave.ADDRESS_IS_BUSY ? now + ADDRESS_PAUSE : total.nextAvailable(now);
     return waiting.add(new Deferred(due, number++, home, question));
   }
 
