@@ -2,11 +2,8 @@ package org.orbweaver.cli;
 
 import java.util.List;
 import java.util.TreeSet;
-import java.util.concurrent.CompletableFuture;
-import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.mainline.LookupResult;
-import org.orbweaver.mainline.PeersListener;
 import picocli.CommandLine.Command;
 
 /** {@code orb dht get-peers}: who has a torrent? */
@@ -20,30 +17,12 @@ final class DhtGetPeersCommand extends DhtKeyQuestion {
 
   @Override
   Record ask(RunningNode node) {
-    Gathering found = new Gathering(new TreeSet<>(), new CompletableFuture<>());
+    TreeSet<Endpoint> peers = new TreeSet<>();
     LookupResult result =
-        ask(
+        this.<LookupResult>ask(
             node,
-            (now, dht, outcome) -> {
-              found.finished().thenAccept(outcome::complete);
-              return dht.getPeers(now, key(), found);
-            });
+            (now, dht, outcome) -> dht.getPeers(now, key(), new GatheredPeers(peers, outcome)));
     return new Report(
-        key().toString(),
-        found.peers().stream().map(Endpoint::toString).toList(),
-        Lookup.of(result));
-  }
-
-  private record Gathering(TreeSet<Endpoint> peers, CompletableFuture<LookupResult> finished)
-      implements PeersListener {
-    @Override
-    public void onPeer(Contact from, Endpoint peer) {
-      peers.add(peer);
-    }
-
-    @Override
-    public void onFinish(LookupResult result) {
-      finished.complete(result);
-    }
+        key().toString(), peers.stream().map(Endpoint::toString).toList(), Lookup.of(result));
   }
 }

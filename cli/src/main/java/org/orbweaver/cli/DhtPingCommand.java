@@ -51,7 +51,8 @@ final class DhtPingCommand extends DhtQuestion {
   /** Two letters and two bytes, by custom; a stranger's bytes must not reach the terminal. */
   private static String printable(String version) {
     StringBuilder text = new StringBuilder();
-    for (char c : version.toCharArray()) {
+    for (int i = 0; i < version.length(); i++) {
+      char c = version.charAt(i);
       text.append(c > ' ' && c < 127 ? String.valueOf(c) : String.format("\\x%02x", (int) c));
     }
     return text.toString();

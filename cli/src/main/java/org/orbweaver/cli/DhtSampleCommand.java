@@ -23,18 +23,14 @@ final class DhtSampleCommand extends DhtKeyQuestion {
 
   @Override
   Record ask(RunningNode node) {
-    Gathering found = new Gathering(new ArrayList<>(), new CompletableFuture<>());
+    List<Sample> samples = new ArrayList<>();
     LookupResult result =
-        ask(
-            node,
-            (now, dht, outcome) -> {
-              found.finished().thenAccept(outcome::complete);
-              return dht.sample(now, key(), found);
-            });
-    return new Report(List.copyOf(found.samples()), Lookup.of(result));
+        this.<LookupResult>ask(
+            node, (now, dht, outcome) -> dht.sample(now, key(), new Gathering(samples, outcome)));
+    return new Report(samples, Lookup.of(result));
   }
 
-  private record Gathering(List<Sample> samples, CompletableFuture<LookupResult> finished)
+  private record Gathering(List<Sample> samples, CompletableFuture<LookupResult> outcome)
       implements SampleListener {
     @Override
     public void onSamples(Contact from, List<Key> infohashes, long outOf, Duration interval) {
@@ -44,7 +40,7 @@ final class DhtSampleCommand extends DhtKeyQuestion {
 
     @Override
     public void onFinish(LookupResult result) {
-      finished.complete(result);
+      outcome.complete(result);
     }
   }
 }

@@ -23,7 +23,6 @@ final class DhtSizeCommand extends DhtQuestion {
   Record ask(RunningNode node) {
     NetworkSizeEstimate estimate =
         ask(node, (now, dht, outcome) -> dht.estimateSize(now, lookups, outcome::complete));
-    return new Report(
-        Math.round(estimate.nodes()), estimate.relativeError(), estimate.lookups());
+    return new Report(Math.round(estimate.nodes()), estimate.relativeError(), estimate.lookups());
   }
 }
