@@ -1,5 +1,6 @@
 package org.orbweaver.interop;
 
+import java.util.Set;
 import org.orbweaver.kademlia.Endpoint;
 
 @RealComponent({Component.ARIA2, Component.LIBTORRENT})
@@ -12,6 +13,11 @@ class Aria2Test extends MagnetLinks {
   @Override
   DhtProgram start(TestNetwork network, Endpoint... bootstrap) throws Exception {
     return network.aria2(bootstrap);
+  }
+
+  @Override
+  Set<Extension> extensions() {
+    return Set.of();
   }
 
   @Override

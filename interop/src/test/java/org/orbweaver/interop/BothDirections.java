@@ -2,11 +2,13 @@ package org.orbweaver.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.kademlia.Key;
 
 /**
  * What every foreign client and our node must be able to do with each other. Ten nodes of ours make
@@ -47,6 +49,13 @@ abstract class BothDirections {
   /** Starts the client with those nodes to start from, possibly none. */
   abstract DhtProgram start(TestNetwork network, Endpoint... bootstrap) throws Exception;
 
+  /** Starts the client where it finds nobody, and in particular none of ours. */
+  DhtProgram startAlone(TestNetwork network) throws Exception {
+    return start(network);
+  }
+
+  abstract Set<Extension> extensions();
+
   /** The nodes that the client starts from. */
   Endpoint[] waysIn() {
     return new Endpoint[] {ours.endpoint()};
@@ -71,7 +80,7 @@ abstract class BothDirections {
     it = start(network, waysIn());
     seek(it, SOUGHT);
     announce(it, OWNED);
-    DhtProgram lonely = start(network);
+    DhtProgram lonely = startAlone(network);
     giver = guestOf(lonely);
     taker = guestOf(lonely);
   }
@@ -140,7 +149,7 @@ abstract class BothDirections {
 
   @Test
   void weFindPeersAnnouncedToIt() throws Exception {
-    assertThat(giver.ask("announce", SOME_INFOHASH, SOME_PORT)).isEqualTo("1");
+    assertThat(giver.ask("announce", SOME_INFOHASH, SOME_PORT)).isNotEqualTo("0");
     assertThat(taker.peersOf(SOME_INFOHASH))
         .containsExactly(giver.endpoint().withPort(portAsTold(SOME_PORT)).toString());
   }
@@ -158,6 +167,31 @@ abstract class BothDirections {
   @Test
   void weFindThePeerItAnnouncesToUs() throws Exception {
     awaitPeer(OWNED, it);
+  }
+
+  @Test
+  void itCountsSeedsForUsIfItKnowsHow() throws Exception {
+    giver.ask("announce", SOME_INFOHASH, SOME_PORT);
+    // Peers that a node names are counted too, but it does not say which of them are seeds.
+    assertThat(taker.ask("scrape", SOME_INFOHASH))
+        .isEqualTo(extensions().contains(Extension.SCRAPES) ? "1 0" : "0 1");
+  }
+
+  @Test
+  void itKeepsItemsForUsIfItKnowsHow() throws Exception {
+    assertThat(giver.ask("put", "some-value"))
+        .startsWith(extensions().contains(Extension.ITEMS) ? "1 " : "0 ");
+  }
+
+  @Test
+  void itSamplesItsInfohashesForUsIfItKnowsHow() throws Exception {
+    giver.ask("announce", SOME_INFOHASH, SOME_PORT);
+    String samples = taker.ask("sample", Key.ZERO);
+    if (extensions().contains(Extension.SAMPLES)) {
+      assertThat(samples).contains(SOME_INFOHASH);
+    } else {
+      assertThat(samples).isEmpty();
+    }
   }
 
   void awaitPeer(SampleTorrent torrent, DhtProgram peer) throws Exception {

@@ -2,6 +2,8 @@ package org.orbweaver.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.EnumSet;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
@@ -24,6 +26,11 @@ class LibtorrentTest extends MagnetLinks implements StoresItems {
   }
 
   @Override
+  Set<Extension> extensions() {
+    return EnumSet.allOf(Extension.class);
+  }
+
+  @Override
   int peersFound(DhtProgram it, SampleTorrent torrent) throws Exception {
     return it.peersOf(torrent.infohash()).size();
   }
@@ -37,20 +44,7 @@ class LibtorrentTest extends MagnetLinks implements StoresItems {
   }
 
   @Test
-  void weSampleItsInfohashes() throws Exception {
-    giver().ask("announce", OWNED.infohash(), 7777);
-    assertThat(taker().ask("sample", Key.ZERO)).contains(OWNED.infohash());
-  }
-
-  @Test
-  void itCountsSeedsForUs() throws Exception {
-    String infohash = "5b".repeat(20);
-    giver().ask("announce", infohash, 7777);
-    assertThat(taker().ask("scrape", infohash)).isEqualTo("1 0");
-  }
-
-  @Test
-  void itDoesNotEnterOurTableWhenReadOnly() throws Exception {
+  void itBootstrapsFromUsAsAReadOnlyNode() throws Exception {
     DhtProgram readOnly =
         network().libtorrent("dht_read_only=true", "dht_bootstrap_nodes=" + ours().endpoint());
     Eventually.holds(() -> assertThat(readOnly.nodes()).isPositive());

@@ -2,6 +2,7 @@ package org.orbweaver.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Set;
 import org.orbweaver.kademlia.Endpoint;
 
 @RealComponent({Component.NPM, Component.LIBTORRENT})
@@ -23,6 +24,11 @@ class NpmDhtTest extends BothDirections implements StoresItems {
   void announce(DhtProgram it, SampleTorrent torrent) throws Exception {
     assertThat(Integer.parseInt(it.ask("announce", torrent.infohash(), it.endpoint().port())))
         .isPositive();
+  }
+
+  @Override
+  Set<Extension> extensions() {
+    return Set.of(Extension.ITEMS);
   }
 
   @Override

@@ -1,5 +1,8 @@
 package org.orbweaver.interop;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.orbweaver.kademlia.Endpoint;
 
@@ -13,6 +16,20 @@ class RtorrentTest extends MagnetLinks {
   @Override
   DhtProgram start(TestNetwork network, Endpoint... bootstrap) throws Exception {
     return network.rtorrent(bootstrap);
+  }
+
+  /** Two of them: one that knows nobody answers every get_peers with error 201, and no token. */
+  @Override
+  DhtProgram startAlone(TestNetwork network) throws Exception {
+    DhtProgram companion = start(network);
+    DhtProgram it = start(network, companion.endpoint());
+    Eventually.holds(() -> assertThat(it.nodes()).isPositive());
+    return it;
+  }
+
+  @Override
+  Set<Extension> extensions() {
+    return Set.of();
   }
 
   @Override

@@ -41,7 +41,7 @@ class SecureIdTest {
   }
 
   @Test
-  void weTakeAnIdThatFitsTheAddressOthersSee() throws Exception {
+  void ourIdFitsOurAddress() throws Exception {
     Eventually.holds(() -> assertThat(fits(ours.id() + "@" + ours.endpoint())).isTrue());
   }
 

@@ -1,5 +1,6 @@
 package org.orbweaver.interop;
 
+import java.util.Set;
 import org.orbweaver.kademlia.Endpoint;
 
 /** Transmission takes 127.0.0.0/8 for martian, so the test has a network of its own. */
@@ -19,6 +20,11 @@ class TransmissionTest extends MagnetLinks {
   @Override
   Endpoint[] waysIn() {
     return ours().endpoints().toArray(new Endpoint[0]);
+  }
+
+  @Override
+  Set<Extension> extensions() {
+    return Set.of();
   }
 
   @Override
