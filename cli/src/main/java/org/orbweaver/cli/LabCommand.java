@@ -14,7 +14,8 @@ import picocli.CommandLine.Spec;
       WireCommand.class,
       CalibrateCommand.class,
       AnswersCommand.class,
-      WorldCommand.class
+      WorldCommand.class,
+      WorldSpeedCommand.class
     },
     synopsisSubcommandLabel = "EXPERIMENT",
     footer = {"", "Examples:", "  orb lab --list"})
