@@ -213,7 +213,7 @@ final class Asker {
     public void onExpired(long now, Endpoint asked, Question question) {
       counters.timeouts++;
       if (!home.isCutOff(now)) {
-        acquaintances.unreachable().failed(now, asked);
+        acquaintances.unreachable().failed(now, asked, question.sentAt);
         if (question.expectedId != null) {
           home.network().table().onTimeout(now, new Contact(question.expectedId, asked));
         }

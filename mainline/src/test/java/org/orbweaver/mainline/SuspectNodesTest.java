@@ -58,14 +58,14 @@ class SuspectNodesTest {
 
   @Test
   void silentNodeIsLeftAloneForDoublingTimes() {
-    unreachable.failed(0, NODE);
+    unreachable.failed(0, NODE, 0);
     assertThat(unreachable.contains(MINUTE, NODE)).isTrue();
     assertThat(unreachable.contains(2 * MINUTE, NODE)).isFalse();
-    unreachable.failed(2 * MINUTE, NODE);
+    unreachable.failed(2 * MINUTE, NODE, 2 * MINUTE);
     assertThat(unreachable.contains(5 * MINUTE, NODE)).isTrue();
     assertThat(unreachable.contains(6 * MINUTE, NODE)).isFalse();
     for (int i = 0; i < 50; i++) {
-      unreachable.failed(6 * MINUTE, NODE);
+      unreachable.failed(6 * MINUTE, NODE, 6 * MINUTE);
     }
     assertThat(unreachable.contains(6 * MINUTE + 255 * MINUTE, NODE)).isTrue();
     assertThat(unreachable.contains(6 * MINUTE + 256 * MINUTE, NODE)).isFalse();
@@ -74,19 +74,29 @@ class SuspectNodesTest {
   @Test
   void answerHalvesTheFailures() {
     for (int i = 0; i < 4; i++) {
-      unreachable.failed(0, NODE);
+      unreachable.failed(0, NODE, 0);
     }
     unreachable.answered(MINUTE, NODE);
     assertThat(unreachable.contains(MINUTE, NODE)).isFalse();
-    unreachable.failed(MINUTE, NODE); // the third: 8 minutes
+    unreachable.failed(MINUTE, NODE, MINUTE); // the third: 8 minutes
     assertThat(unreachable.contains(8 * MINUTE, NODE)).isTrue();
     assertThat(unreachable.contains(9 * MINUTE, NODE)).isFalse();
   }
 
   @Test
+  void lostPacketsOfANodeThatAnswersAreForgiven() {
+    unreachable.answered(MINUTE, NODE);
+    unreachable.failed(MINUTE + 1, NODE, 0); // sent before it answered
+    unreachable.failed(MINUTE + 2, NODE, MINUTE + 1); // the first since
+    assertThat(unreachable.contains(MINUTE + 3, NODE)).isFalse();
+    unreachable.failed(MINUTE + 3, NODE, MINUTE + 2);
+    assertThat(unreachable.contains(MINUTE + 4, NODE)).isTrue();
+  }
+
+  @Test
   void fullTableForgetsWhatWouldEndFirstAndKeepsItsSize() {
     for (int i = 0; i < 100_000; i++) {
-      unreachable.failed(i, Endpoint.v4(i, 1));
+      unreachable.failed(i, Endpoint.v4(i, 1), i);
     }
     int kept = 0;
     for (int i = 0; i < 100_000; i++) {
