@@ -10,7 +10,12 @@ import picocli.CommandLine.Spec;
     name = "lab",
     description = "Run one experiment; every figure in the documentation comes from one.",
     mixinStandardHelpOptions = true,
-    subcommands = {WireCommand.class, CalibrateCommand.class},
+    subcommands = {
+      WireCommand.class,
+      CalibrateCommand.class,
+      LookupsCommand.class,
+      TimeoutsCommand.class
+    },
     synopsisSubcommandLabel = "EXPERIMENT",
     footer = {"", "Examples:", "  orb lab --list"})
 final class LabCommand implements Runnable {
