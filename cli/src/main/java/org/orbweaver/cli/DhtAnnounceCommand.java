@@ -1,10 +1,8 @@
 package org.orbweaver.cli;
 
-import org.orbweaver.kademlia.Key;
 import org.orbweaver.mainline.WriteResult;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code orb dht announce}: say that a torrent can be had here. */
 @Command(
@@ -16,14 +14,8 @@ import picocli.CommandLine.Parameters;
       "Example:",
       "  orb dht announce 0123456789abcdef0123456789abcdef01234567 --port 51413"
     })
-final class DhtAnnounceCommand extends DhtQuestion {
+final class DhtAnnounceCommand extends DhtKeyQuestion {
   private record Report(String infohash, int stored, int refused, Lookup lookup) {}
-
-  @Parameters(
-      paramLabel = "HASH",
-      converter = Infohash.class,
-      description = "The torrent's infohash or magnet link.")
-  private Key infohash = Key.ZERO;
 
   @Option(
       names = "--port",
@@ -37,10 +29,8 @@ final class DhtAnnounceCommand extends DhtQuestion {
   @Override
   Record ask(RunningNode node) {
     WriteResult result =
-        ask(
-            node,
-            (now, dht, outcome) -> dht.announce(now, infohash, port, seed, outcome::complete));
+        ask(node, (now, dht, outcome) -> dht.announce(now, key(), port, seed, outcome::complete));
     return new Report(
-        infohash.toString(), result.stored(), result.refused(), Lookup.of(result.lookup()));
+        key().toString(), result.stored(), result.refused(), Lookup.of(result.lookup()));
   }
 }

@@ -17,6 +17,7 @@ import picocli.CommandLine.Spec;
       DhtSampleCommand.class,
       DhtGetCommand.class,
       DhtPutCommand.class,
+      DhtSizeCommand.class,
       DhtTableCommand.class,
       DhtRunCommand.class
     },

@@ -1,9 +1,7 @@
 package org.orbweaver.cli;
 
-import org.orbweaver.kademlia.Key;
 import org.orbweaver.mainline.LookupResult;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Parameters;
 
 /** {@code orb dht find-node}: who is closest to a key? */
 @Command(
@@ -11,14 +9,11 @@ import picocli.CommandLine.Parameters;
     description = "Look up the nodes closest to a key.",
     mixinStandardHelpOptions = true,
     footer = {"", "Example:", "  orb dht find-node 0123456789abcdef0123456789abcdef01234567"})
-final class DhtFindNodeCommand extends DhtQuestion {
-  @Parameters(paramLabel = "KEY", converter = Infohash.class, description = "40 hex digits.")
-  private Key key = Key.ZERO;
-
+final class DhtFindNodeCommand extends DhtKeyQuestion {
   @Override
   Record ask(RunningNode node) {
     LookupResult result =
-        ask(node, (now, dht, outcome) -> dht.findNode(now, key, outcome::complete));
+        ask(node, (now, dht, outcome) -> dht.findNode(now, key(), outcome::complete));
     return Lookup.of(result);
   }
 }

@@ -2,14 +2,9 @@ package org.orbweaver.cli;
 
 import java.util.List;
 import java.util.TreeSet;
-import java.util.concurrent.CompletableFuture;
-import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Endpoint;
-import org.orbweaver.kademlia.Key;
 import org.orbweaver.mainline.LookupResult;
-import org.orbweaver.mainline.PeersListener;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Parameters;
 
 /** {@code orb dht get-peers}: who has a torrent? */
 @Command(
@@ -17,41 +12,17 @@ import picocli.CommandLine.Parameters;
     description = "Look up the peers of a torrent.",
     mixinStandardHelpOptions = true,
     footer = {"", "Example:", "  orb dht get-peers 0123456789abcdef0123456789abcdef01234567"})
-final class DhtGetPeersCommand extends DhtQuestion {
+final class DhtGetPeersCommand extends DhtKeyQuestion {
   private record Report(String infohash, List<String> peers, Lookup lookup) {}
-
-  @Parameters(
-      paramLabel = "HASH",
-      converter = Infohash.class,
-      description = "The torrent's infohash or magnet link.")
-  private Key infohash = Key.ZERO;
 
   @Override
   Record ask(RunningNode node) {
-    Gathering found = new Gathering(new TreeSet<>(), new CompletableFuture<>());
+    TreeSet<Endpoint> peers = new TreeSet<>();
     LookupResult result =
-        ask(
+        this.<LookupResult>ask(
             node,
-            (now, dht, outcome) -> {
-              found.finished().thenAccept(outcome::complete);
-              return dht.getPeers(now, infohash, found);
-            });
+            (now, dht, outcome) -> dht.getPeers(now, key(), new GatheredPeers(peers, outcome)));
     return new Report(
-        infohash.toString(),
-        found.peers().stream().map(Endpoint::toString).toList(),
-        Lookup.of(result));
-  }
-
-  private record Gathering(TreeSet<Endpoint> peers, CompletableFuture<LookupResult> finished)
-      implements PeersListener {
-    @Override
-    public void onPeer(Contact from, Endpoint peer) {
-      peers.add(peer);
-    }
-
-    @Override
-    public void onFinish(LookupResult result) {
-      finished.complete(result);
-    }
+        key().toString(), peers.stream().map(Endpoint::toString).toList(), Lookup.of(result));
   }
 }

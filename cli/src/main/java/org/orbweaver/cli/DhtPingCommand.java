@@ -44,7 +44,17 @@ final class DhtPingCommand extends DhtQuestion {
                     endpoint,
                     contact.id().toString(),
                     seconds(result.roundTrip()) * 1e3,
-                    result.version()))
+                    printable(result.version())))
         .orElseThrow(() -> new IllegalStateException("no answer from " + endpoint));
+  }
+
+  /** Two letters and two bytes, by custom; a stranger's bytes must not reach the terminal. */
+  private static String printable(String version) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < version.length(); i++) {
+      char c = version.charAt(i);
+      text.append(c > ' ' && c < 127 ? String.valueOf(c) : String.format("\\x%02x", (int) c));
+    }
+    return text.toString();
   }
 }

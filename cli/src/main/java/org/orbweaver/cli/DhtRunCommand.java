@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.orbweaver.mainline.MainlineNode;
 import org.orbweaver.mainline.NodeMetrics;
 import picocli.CommandLine.Command;
@@ -42,39 +40,27 @@ final class DhtRunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    CountDownLatch stop = new CountDownLatch(1);
-    CountDownLatch stopped = new CountDownLatch(1);
-    Thread onSignal =
-        Thread.ofPlatform()
-            .unstarted(
-                () -> {
-                  stop.countDown();
-                  awaitUninterruptibly(stopped);
-                });
-    Runtime.getRuntime().addShutdownHook(onSignal);
-    NodeMetrics last;
-    try (RunningNode node = options.startToServe()) {
-      output.err().println("orb: listening on " + node.homes() + "; Ctrl-C stops");
-      long savedAt = System.nanoTime();
-      while (!stop.await(reportSeconds, TimeUnit.SECONDS)) {
-        output.err().println(line(node.look(MainlineNode::metrics)));
-        if (System.nanoTime() - savedAt > SAVE_EVERY.toNanos()) {
-          node.save();
-          savedAt = System.nanoTime();
-        }
+    try (StopSignal stop = new StopSignal()) {
+      NodeMetrics last;
+      try (RunningNode node = options.startToServe()) {
+        output.err().println("orb: listening on " + node.homes() + "; Ctrl-C stops");
+        runUntil(stop, node);
+        last = node.look(MainlineNode::metrics);
       }
-      last = node.look(MainlineNode::metrics);
+      output.print(last);
     }
-    output.print(last);
-    stopped.countDown();
     return 0;
   }
 
-  private static void awaitUninterruptibly(CountDownLatch latch) {
-    try {
-      latch.await(10, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+  private void runUntil(StopSignal stop, RunningNode node)
+      throws IOException, InterruptedException {
+    long savedAt = System.nanoTime();
+    while (!stop.await(reportSeconds)) {
+      output.err().println(line(node.look(MainlineNode::metrics)));
+      if (System.nanoTime() - savedAt > SAVE_EVERY.toNanos()) {
+        node.save();
+        savedAt = System.nanoTime();
+      }
     }
   }
 

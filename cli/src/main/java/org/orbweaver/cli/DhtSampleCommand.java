@@ -9,7 +9,6 @@ import org.orbweaver.kademlia.Key;
 import org.orbweaver.mainline.LookupResult;
 import org.orbweaver.mainline.SampleListener;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Parameters;
 
 /** {@code orb dht sample}: which torrents do the nodes near a key know? */
 @Command(
@@ -17,28 +16,21 @@ import picocli.CommandLine.Parameters;
     description = "Ask the nodes near a key for samples of their infohashes (BEP 51).",
     mixinStandardHelpOptions = true,
     footer = {"", "Example:", "  orb dht sample 0123456789abcdef0123456789abcdef01234567"})
-final class DhtSampleCommand extends DhtQuestion {
+final class DhtSampleCommand extends DhtKeyQuestion {
   private record Sample(Node from, long outOf, long intervalSeconds, List<String> infohashes) {}
 
   private record Report(List<Sample> samples, Lookup lookup) {}
 
-  @Parameters(paramLabel = "KEY", converter = Infohash.class, description = "40 hex digits.")
-  private Key key = Key.ZERO;
-
   @Override
   Record ask(RunningNode node) {
-    Gathering found = new Gathering(new ArrayList<>(), new CompletableFuture<>());
+    List<Sample> samples = new ArrayList<>();
     LookupResult result =
-        ask(
-            node,
-            (now, dht, outcome) -> {
-              found.finished().thenAccept(outcome::complete);
-              return dht.sample(now, key, found);
-            });
-    return new Report(List.copyOf(found.samples()), Lookup.of(result));
+        this.<LookupResult>ask(
+            node, (now, dht, outcome) -> dht.sample(now, key(), new Gathering(samples, outcome)));
+    return new Report(samples, Lookup.of(result));
   }
 
-  private record Gathering(List<Sample> samples, CompletableFuture<LookupResult> finished)
+  private record Gathering(List<Sample> samples, CompletableFuture<LookupResult> outcome)
       implements SampleListener {
     @Override
     public void onSamples(Contact from, List<Key> infohashes, long outOf, Duration interval) {
@@ -48,7 +40,7 @@ final class DhtSampleCommand extends DhtQuestion {
 
     @Override
     public void onFinish(LookupResult result) {
-      finished.complete(result);
+      outcome.complete(result);
     }
   }
 }

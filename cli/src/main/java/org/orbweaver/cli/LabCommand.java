@@ -13,6 +13,8 @@ import picocli.CommandLine.Spec;
     subcommands = {
       WireCommand.class,
       CalibrateCommand.class,
+      AnswersCommand.class,
+      WorldCommand.class,
       LookupsCommand.class,
       TimeoutsCommand.class
     },

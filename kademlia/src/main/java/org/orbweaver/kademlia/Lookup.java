@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Kademlia's iterative lookup as one object that sends nothing: its owner asks {@link #next} whom
  * to query, and reports replies, stalls and failures. What the replies are about (nodes, peers,
- * values, samples) is a {@link Harvest}'s business.
+ * values, samples) is the owner's business.
  *
  * <p>The closest candidate not yet asked is always asked first, so every reply saves the queries
  * that its closer nodes make needless. A stalled query (§2.4) lets another be sent, yet its late

@@ -91,7 +91,7 @@ public final class DhtClient {
         new ItemSearch(target, salt) {
           @Override
           public void finish(long time, Home home, LookupResult result) {
-            listener.accept(found().value());
+            listener.accept(found());
           }
         });
   }

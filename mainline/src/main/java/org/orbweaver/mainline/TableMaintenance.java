@@ -96,7 +96,7 @@ final class TableMaintenance {
     for (int i = 0; i < homes.size(); i++) {
       Home home = homes.get(i);
       Endpoint address = home.votes().winner();
-      if (address != null && address.isGlobal() && !SecureId.conforms(home.id(), address)) {
+      if (address != null && !SecureId.conforms(home.id(), address)) {
         home.becomes(StaggeredIds.secure(address, network.table().localIds(), random));
         nextOwnLookup[i] = now;
       }

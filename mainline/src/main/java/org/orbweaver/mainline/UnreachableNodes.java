@@ -10,64 +10,45 @@ import org.orbweaver.kademlia.Endpoint;
  * further failure doubles the time in which the endpoint is not asked again; an answer halves the
  * count.
  *
- * <p>Packets get lost. A query that fails although a later one was answered says nothing, and one
- * that fails within two minutes of an answer is forgiven: else, where 2 % of the packets are lost,
- * one in eight lookups for neighbouring keys misses a node that is well.
- *
  * <p>A bounded table: when full, those whose time is over first are forgotten first.
  */
 final class UnreachableNodes {
   private static final long FIRST_PAUSE = Duration.ofMinutes(2).toNanos();
-  private static final int MOST_FAILURES = 8;
+  private static final int EXCUSED_FAILURES = 2;
+  private static final int MOST_FAILURES = 10;
 
   /** Failures are remembered a while longer than they forbid asking. */
   private static final long MEMORY = Duration.ofMinutes(30).toNanos();
 
-  private static final long ANSWER_MEMORY = Duration.ofMinutes(2).toNanos();
-
-  /** The count is of failures; the mark is when to ask again, or when it answered. */
   private final EndpointTable failures;
 
   UnreachableNodes(int capacity, RandomGenerator random) {
     this.failures = new EndpointTable(capacity, random);
   }
 
-  /**
-   * It did not answer: leave it alone for 2 minutes, then 4, 8 … up to about 4 hours.
-   *
-   * @param sentAt when it was asked
-   */
-  void failed(long now, Endpoint endpoint, long sentAt) {
-    if (isForgiven(now, endpoint, sentAt)) {
-      return;
-    }
+  /** It did not answer: after the third time leave it alone for 2 minutes, then 4 … to 4 hours. */
+  void failed(long now, Endpoint endpoint) {
     int slot = failures.claim(now, endpoint, now);
     int count = Math.min(MOST_FAILURES, failures.count(slot) + 1);
-    long askAgain = now + (FIRST_PAUSE << (count - 1));
+    int serious = count - EXCUSED_FAILURES;
+    long askAgain = serious > 0 ? now + (FIRST_PAUSE << (serious - 1)) : now;
     failures.count(slot, count);
     failures.mark(slot, askAgain);
     failures.deadline(slot, askAgain + MEMORY);
   }
 
-  private boolean isForgiven(long now, Endpoint endpoint, long sentAt) {
-    int slot = failures.find(now, endpoint);
-    if (slot == EndpointTable.ABSENT || failures.mark(slot) > now) {
-      return false;
-    }
-    boolean answeredSince = failures.mark(slot) > sentAt;
-    if (failures.count(slot) > 0 || answeredSince) {
-      return answeredSince;
-    }
-    failures.forget(slot); // for the next one it is not forgiven
-    return true;
-  }
-
   void answered(long now, Endpoint endpoint) {
-    int known = failures.find(now, endpoint);
-    int count = known == EndpointTable.ABSENT ? 0 : failures.count(known) / 2;
-    int slot = failures.claim(now, endpoint, now + (count == 0 ? ANSWER_MEMORY : MEMORY));
-    failures.count(slot, count);
-    failures.mark(slot, now);
+    int slot = failures.find(now, endpoint);
+    if (slot == EndpointTable.ABSENT) {
+      return;
+    }
+    int count = failures.count(slot) / 2;
+    if (count == 0) {
+      failures.forget(slot);
+    } else {
+      failures.count(slot, count);
+      failures.mark(slot, now);
+    }
   }
 
   boolean contains(long now, Endpoint endpoint) {

@@ -1,6 +1,7 @@
 package org.orbweaver.wire.bencode;
 
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,9 +66,7 @@ public final class BencodeReader {
 
   /** Starts over at {@code from}; the value may end before {@code to}. */
   public void open(byte[] input, int from, int to) {
-    if ((from | to - from | input.length - to) < 0) {
-      throw new IndexOutOfBoundsException(from + " to " + to + " of " + input.length);
-    }
+    Objects.checkFromToIndex(from, to, input.length);
     bytes = input;
     position = from;
     end = to;

@@ -48,11 +48,9 @@ enum Field {
 
   private static final int ANY_LENGTH = -1;
 
-  @SuppressWarnings("ImmutableEnumChecker") // never written to
   private final byte[] name;
 
   /** The name as it stands in a dictionary, such as {@code 5:token}. */
-  @SuppressWarnings("ImmutableEnumChecker") // never written to
   private final byte[] key;
 
   private final BencodeKind kind;
@@ -87,7 +85,6 @@ enum Field {
   }
 
   /** Its place in the decoder's array of spans. */
-  @SuppressWarnings("EnumOrdinal") // never leaves this process
   int slot() {
     return ordinal();
   }

@@ -1,5 +1,6 @@
 package org.orbweaver.wire.krpc;
 
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -113,10 +114,8 @@ public final class Reply extends Message {
 
   /** One of the infohashes the answerer has peers for (BEP 51). */
   public Key sample(int index) {
-    if (index < 0 || index >= sampleCount()) {
-      throw new IndexOutOfBoundsException("sample " + index + " of " + sampleCount());
-    }
-    return Key.read(packet, Span.offset(samples) + index * Key.BYTES);
+    int checked = Objects.checkIndex(index, sampleCount());
+    return Key.read(packet, Span.offset(samples) + checked * Key.BYTES);
   }
 
   /** How many infohashes the answerer has in all (BEP 51); empty if it did not tell. */
