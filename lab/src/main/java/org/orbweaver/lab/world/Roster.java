@@ -2,7 +2,6 @@ package org.orbweaver.lab.world;
 
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
@@ -110,10 +109,6 @@ final class Roster {
 
   Guest guest(int slot) {
     return options.guests().get(slot - firstGuest);
-  }
-
-  List<Guest> guests() {
-    return options.guests();
   }
 
   boolean sharesAddress(int slot) {

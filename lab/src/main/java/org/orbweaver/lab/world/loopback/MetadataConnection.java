@@ -1,5 +1,7 @@
 package org.orbweaver.lab.world.loopback;
 
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -35,8 +37,9 @@ final class MetadataConnection {
   private int theirMetadata;
 
   MetadataConnection(Socket socket) throws IOException {
-    in = new DataInputStream(socket.getInputStream());
-    out = new DataOutputStream(socket.getOutputStream());
+    socket.setTcpNoDelay(true); // small messages that the other side waits for
+    in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
+    out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
   }
 
   Key readHandshake() throws IOException {
