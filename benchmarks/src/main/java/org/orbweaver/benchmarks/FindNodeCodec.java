@@ -26,8 +26,8 @@ import org.orbweaver.wire.krpc.ReplyWriter;
 import org.orbweaver.wire.krpc.Want;
 
 /**
- * The packets a crawler and a node see most: find_node and its reply with eight IPv4 nodes. Sampled,
- * since on a shared machine the median tells more than the mean.
+ * The packets a crawler and a node see most: find_node and its reply with eight IPv4 nodes.
+ * Sampled, since on a shared machine the median tells more than the mean.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SampleTime)

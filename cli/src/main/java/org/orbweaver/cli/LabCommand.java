@@ -14,7 +14,9 @@ import picocli.CommandLine.Spec;
       WireCommand.class,
       CalibrateCommand.class,
       AnswersCommand.class,
-      WorldCommand.class
+      WorldCommand.class,
+      LookupsCommand.class,
+      TimeoutsCommand.class
     },
     synopsisSubcommandLabel = "EXPERIMENT",
     footer = {"", "Examples:", "  orb lab --list"})
