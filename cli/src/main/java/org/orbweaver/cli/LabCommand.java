@@ -16,7 +16,8 @@ import picocli.CommandLine.Spec;
       AnswersCommand.class,
       WorldCommand.class,
       LookupsCommand.class,
-      TimeoutsCommand.class
+      TimeoutsCommand.class,
+      WorldSpeedCommand.class
     },
     synopsisSubcommandLabel = "EXPERIMENT",
     footer = {"", "Examples:", "  orb lab --list"})
