@@ -10,6 +10,7 @@ import picocli.CommandLine.Spec;
     name = "lab",
     description = "Run one experiment; every figure in the documentation comes from one.",
     mixinStandardHelpOptions = true,
+    subcommands = {CalibrateCommand.class},
     synopsisSubcommandLabel = "EXPERIMENT",
     footer = {"", "Examples:", "  orb lab --list"})
 final class LabCommand implements Runnable {

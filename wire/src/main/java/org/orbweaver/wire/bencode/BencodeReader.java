@@ -1,5 +1,6 @@
 package org.orbweaver.wire.bencode;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * reader.open(bytes, 0, length);
  * reader.enterDictionary();
  * while (reader.nextKey()) {
- *   if (reader.string().contentEquals(NAME)) {
+ *   if (reader.stringIs(NAME)) {
  *     reader.readString();
  *   } else {
  *     reader.skip();
@@ -104,7 +105,7 @@ public final class BencodeReader {
    * leaves it and answers false.
    */
   public boolean nextKey() {
-    assert depth == 0 || inDictionary() : "nextKey is for dictionaries";
+    assert fault != null || (depth > 0 && inDictionary()) : "nextKey is for dictionaries";
     return nextItem() && readString();
   }
 
@@ -222,6 +223,11 @@ public final class BencodeReader {
   /** The string or key read last. */
   public Bytes string() {
     return Bytes.of(bytes, start, length);
+  }
+
+  /** Whether the string or key read last is this one. */
+  public boolean stringIs(byte[] expected) {
+    return Arrays.equals(bytes, start, start + length, expected, 0, expected.length);
   }
 
   /** Where the bytes of the string or key read last begin. */

@@ -51,7 +51,7 @@ public final class MessageDecoder {
     if (spans[Field.ID.slot()] == Span.ABSENT) {
       return malformed(packet, Malformed.Reason.BAD_ID);
     }
-    Method method = Method.named(Span.bytes(packet, name));
+    Method method = Method.named(packet, name);
     return method.isComplete(spans)
         ? new Query(packet, spans, method, want(packet))
         : malformed(packet, Malformed.Reason.BAD_ARGUMENTS);
@@ -103,8 +103,8 @@ public final class MessageDecoder {
     reader.enterList();
     while (reader.nextItem()) {
       if (reader.peek() == BencodeKind.STRING && reader.readString()) {
-        ipv4 |= reader.string().contentEquals(Want.N4);
-        ipv6 |= reader.string().contentEquals(Want.N6);
+        ipv4 |= reader.stringIs(Want.N4);
+        ipv6 |= reader.stringIs(Want.N6);
       } else {
         reader.skip();
       }

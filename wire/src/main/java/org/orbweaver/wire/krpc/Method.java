@@ -1,7 +1,7 @@
 package org.orbweaver.wire.krpc;
 
 import java.nio.charset.StandardCharsets;
-import org.orbweaver.wire.bencode.Bytes;
+import java.util.Arrays;
 
 /** What a query asks for. */
 public enum Method {
@@ -30,9 +30,11 @@ public enum Method {
     this.required = required;
   }
 
-  static Method named(Bytes name) {
+  static Method named(byte[] packet, int span) {
+    int from = Span.offset(span);
+    int to = Span.end(span);
     for (Method method : KNOWN) {
-      if (name.contentEquals(method.name)) {
+      if (Arrays.equals(method.name, 0, method.name.length, packet, from, to)) {
         return method;
       }
     }

@@ -1,0 +1,220 @@
+package org.orbweaver.kademlia;
+
+import java.util.HashSet;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.concurrent.ConcurrentNavigableMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The indexer paper's lookup cache (§2.5, §3.4), shared by all lookups of all homes:
+ * <i>anchors</i>, the targets looked up lately, and the nodes that answered lately near them, both
+ * in key order. Lookups start from it and look again after every reply.
+ *
+ * <p>Like the paper it takes neighbours in natural order for neighbours by XOR and looks only at a
+ * window of them: sometimes it keeps a node too many or offers one that is not the closest, and the
+ * lookup itself puts that right. A node is refused where the anchors beside it have enough closer
+ * ones. A node that fails a query is removed at once, and one that keeps failing is remembered by
+ * {@link SilentContacts}, an addition to the paper: without it the dead nodes around a target cost
+ * a third of the queries of a cached lookup.
+ *
+ * <p>Bounded: when there is no room for a node or an anchor, those older than a minute go, at most
+ * one such sweep a minute; if that does not help, the newcomer is refused. Any number of threads
+ * may use it; the owner calls {@link #cleanUp} every ten minutes.
+ */
+public final class LookupCache {
+  public static final long MAX_AGE = 10 * 60 * 1_000_000_000L;
+
+  private static final long SWEEP_INTERVAL = 60 * 1_000_000_000L;
+
+  /** Nodes an anchor keeps: the closest set and some in reserve for those that will be dead. */
+  private static final int PER_ANCHOR = 16;
+
+  /** How many neighbours on each side stand for the whole neighbourhood. */
+  private static final int WINDOW = 24;
+
+  private record Cached(Contact contact, long lastReply) {}
+
+  private final int capacity;
+  private final ConcurrentNavigableMap<Key, Long> anchors = new ConcurrentSkipListMap<>();
+  private final ConcurrentNavigableMap<Key, Cached> nodes = new ConcurrentSkipListMap<>();
+  private final AtomicInteger anchorCount = new AtomicInteger();
+  private final AtomicInteger nodeCount = new AtomicInteger();
+  private final AtomicLong lastSweep = new AtomicLong(TableEntry.NEVER);
+  private final SilentContacts silent;
+
+  /**
+   * @param capacity the most anchors, the most nodes and the most silent contacts remembered
+   */
+  public LookupCache(int capacity) {
+    this.capacity = capacity;
+    this.silent = new SilentContacts(capacity, MAX_AGE);
+  }
+
+  /** A cache without room: it keeps nothing and offers nothing. */
+  public static LookupCache disabled() {
+    return new LookupCache(0);
+  }
+
+  /** A lookup for this key begins: nodes near it are worth keeping. */
+  public void anchor(long now, Key target) {
+    if (anchors.replace(target, now) == null
+        && hasRoom(now, anchorCount)
+        && anchors.put(target, now) == null) {
+      anchorCount.incrementAndGet();
+    }
+  }
+
+  /** The contact answered. It is kept if an anchor beside it has few closer ones. */
+  public void onReply(long now, Contact contact) {
+    silent.onReply(contact);
+    Cached known = nodes.get(contact.id());
+    if (known != null) {
+      if (known.contact.equals(contact)) {
+        nodes.replace(contact.id(), known, new Cached(contact, now));
+      }
+      return;
+    }
+    if (isNeeded(anchors.floorKey(contact.id()), contact.id())
+        || isNeeded(anchors.higherKey(contact.id()), contact.id())) {
+      if (hasRoom(now, nodeCount)
+          && nodes.putIfAbsent(contact.id(), new Cached(contact, now)) == null) {
+        nodeCount.incrementAndGet();
+      }
+    }
+  }
+
+  /** The contact did not answer. */
+  public void onFailure(long now, Contact contact) {
+    Cached known = nodes.get(contact.id());
+    if (known != null && known.contact.equals(contact) && nodes.remove(contact.id(), known)) {
+      nodeCount.decrementAndGet();
+    }
+    silent.onFailure(now, contact);
+  }
+
+  /** Whether several queries to the contact went unanswered lately and none was answered since. */
+  public boolean isSilent(long now, Contact contact) {
+    return silent.contains(now, contact);
+  }
+
+  /**
+   * Fills the array with the cached contacts closest to the target, closest first.
+   *
+   * @return how many there are
+   */
+  public int closest(long now, Key target, Contact[] into) {
+    int found = gather(now, target, nodes.tailMap(target, true), into, 0);
+    return gather(now, target, nodes.headMap(target, false).descendingMap(), into, found);
+  }
+
+  /** Forgets what is too old, and nodes that no anchor needs any more. */
+  public void cleanUp(long now) {
+    forget(now, MAX_AGE);
+    silent.cleanUp(now);
+    Set<Key> needed = new HashSet<>();
+    Contact[] closest = new Contact[PER_ANCHOR];
+    for (Key anchor : anchors.keySet()) {
+      int count = closest(now, anchor, closest);
+      for (int i = 0; i < count; i++) {
+        needed.add(closest[i].id());
+      }
+    }
+    for (Map.Entry<Key, Cached> entry : nodes.entrySet()) {
+      if (!needed.contains(entry.getKey()) && nodes.remove(entry.getKey(), entry.getValue())) {
+        nodeCount.decrementAndGet();
+      }
+    }
+  }
+
+  public int nodes() {
+    return nodeCount.get();
+  }
+
+  public int anchors() {
+    return anchorCount.get();
+  }
+
+  private boolean hasRoom(long now, AtomicInteger count) {
+    if (count.get() < capacity) {
+      return true;
+    }
+    long last = lastSweep.get();
+    if (capacity > 0 && now - last >= SWEEP_INTERVAL && lastSweep.compareAndSet(last, now)) {
+      forget(now, SWEEP_INTERVAL);
+    }
+    return count.get() < capacity;
+  }
+
+  private void forget(long now, long age) {
+    for (Map.Entry<Key, Long> entry : anchors.entrySet()) {
+      if (now - entry.getValue() >= age && anchors.remove(entry.getKey(), entry.getValue())) {
+        anchorCount.decrementAndGet();
+      }
+    }
+    for (Map.Entry<Key, Cached> entry : nodes.entrySet()) {
+      if (now - entry.getValue().lastReply >= age
+          && nodes.remove(entry.getKey(), entry.getValue())) {
+        nodeCount.decrementAndGet();
+      }
+    }
+  }
+
+  /** Whether fewer than enough nodes closer to the anchor than {@code id} are cached beside it. */
+  private boolean isNeeded(@Nullable Key anchor, Key id) {
+    if (anchor == null) {
+      return false;
+    }
+    int closer =
+        closerThan(id, anchor, nodes.tailMap(anchor, true))
+            + closerThan(id, anchor, nodes.headMap(anchor, false).descendingMap());
+    return closer < PER_ANCHOR;
+  }
+
+  private static int closerThan(Key id, Key anchor, NavigableMap<Key, Cached> side) {
+    int closer = 0;
+    int seen = 0;
+    for (Key neighbour : side.keySet()) {
+      if (seen++ == WINDOW) {
+        break;
+      }
+      if (anchor.compareDistance(neighbour, id) < 0) {
+        closer++;
+      }
+    }
+    return closer;
+  }
+
+  private int gather(
+      long now, Key target, NavigableMap<Key, Cached> side, Contact[] into, int found) {
+    int end = found;
+    int seen = 0;
+    for (Cached cached : side.values()) {
+      if (seen++ == WINDOW) {
+        break;
+      }
+      if (now - cached.lastReply < MAX_AGE) {
+        end = insert(target, cached.contact, into, end);
+      }
+    }
+    return end;
+  }
+
+  private static int insert(Key target, Contact contact, Contact[] into, int count) {
+    int place = count;
+    while (place > 0 && target.compareDistance(contact.id(), into[place - 1].id()) < 0) {
+      place--;
+    }
+    if (place >= into.length) {
+      return count;
+    }
+    int end = Math.min(count + 1, into.length);
+    System.arraycopy(into, place, into, place + 1, end - place - 1);
+    into[place] = contact;
+    return end;
+  }
+}

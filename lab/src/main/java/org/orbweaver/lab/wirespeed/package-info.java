@@ -1,0 +1,12 @@
+/**
+ * How much of the machine's own packet rate is left when a node really reads, routes and writes.
+ *
+ * <p>{@link org.orbweaver.lab.wirespeed.WireSpeed} starts three processes: two servers that share
+ * one processor, and one {@code LoadGenerator} that has another to itself and asks now the one
+ * server, now the other. {@code FullStackServer} is our event loop, decoder, routing table and
+ * encoder; {@code BareServer} answers with constant bytes in the barest loop there is.
+ */
+@NullMarked
+package org.orbweaver.lab.wirespeed;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,42 @@
+package org.orbweaver.lab.wirespeed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.orbweaver.lab.Progress;
+
+/** That the experiment runs; how fast, no test may say. */
+class WireSpeedTest {
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  @Timeout(60)
+  void bothServersAnswerTheSameAsker() throws IOException {
+    WireSpeedOptions brief =
+        new WireSpeedOptions(2, Duration.ofMillis(100), Duration.ofMillis(200), 64);
+    WireSpeedReport report = new WireSpeed(brief, Progress.SILENT).run();
+    assertThat(report.rounds())
+        .hasSize(2)
+        .allSatisfy(
+            round -> {
+              assertThat(round.fullStack().pairs()).isPositive();
+              assertThat(round.bareLoop().pairs()).isPositive();
+            });
+    assertThat(report.ratio()).isPositive();
+    assertThat(report.conditions().queryBytes()).isBetween(90, 120);
+    assertThat(report.conditions().replyBytes()).isBetween(270, 310);
+    assertThat(report.conditions().tableEntries()).isGreaterThan(1_000);
+    assertThat(report.conditions().serverProcessor())
+        .isNotEqualTo(report.conditions().clientProcessor());
+  }
+
+  @Test
+  void medianIsTheMiddleOrBetweenTheTwo() {
+    assertThat(WireSpeedReport.median(new double[] {5, 1, 3})).isEqualTo(3);
+    assertThat(WireSpeedReport.median(new double[] {4, 1, 3, 2})).isEqualTo(2.5);
+  }
+}

@@ -1,0 +1,143 @@
+package org.orbweaver.udp;
+
+import java.io.IOException;
+import java.util.List;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.wire.PacketHandler;
+
+/**
+ * One thread that drives one handler over many sockets. The handler is never called from anywhere
+ * else; other threads {@link #execute} work on the loop.
+ */
+public final class UdpEventLoop implements AutoCloseable {
+  private static final long MILLISECOND = 1_000_000L;
+  private static final int LONGEST_WAIT = 60_000;
+
+  private final UdpSockets sockets;
+  private final GuardedHandler handler;
+  private final WorkInbox inbox;
+  private final Thread thread;
+  private volatile boolean stopping;
+
+  private UdpEventLoop(UdpSockets sockets, PacketHandler handler, LoopListener listener) {
+    this.sockets = sockets;
+    this.handler = new GuardedHandler(handler, listener, sockets.counters());
+    this.inbox = new WorkInbox(sockets.settings().inbox());
+    this.thread =
+        Thread.ofPlatform().name("udp " + sockets.homes().getFirst()).unstarted(this::run);
+  }
+
+  /** Starts the loop, which now owns the sockets; the handler's first call is {@code onTick}. */
+  public static UdpEventLoop start(
+      UdpSockets sockets, PacketHandler handler, LoopListener listener) {
+    UdpEventLoop loop = new UdpEventLoop(sockets, handler, listener);
+    loop.thread.start();
+    return loop;
+  }
+
+  public List<Endpoint> homes() {
+    return sockets.homes();
+  }
+
+  public LoopStatistics statistics() {
+    return sockets.counters().snapshot();
+  }
+
+  /**
+   * Has the loop's thread do {@code work} soon, and call {@code onTick} after it. From any thread.
+   *
+   * @return false if it was refused, because the inbox is full or the loop closed; accepted work is
+   *     done even when the loop is closed meanwhile
+   */
+  public boolean execute(Runnable work) {
+    switch (inbox.offer(work)) {
+      case REFUSED -> {
+        sockets.counters().workRefused.incrementFromAnyThread();
+        return false;
+      }
+      case FIRST -> sockets.wakeUp();
+      case TAKEN -> {}
+    }
+    return true;
+  }
+
+  /** Ends the loop after its current turn, waits for that, and frees ports and memory. */
+  @Override
+  public void close() {
+    stopping = true;
+    sockets.wakeUp();
+    if (!Thread.currentThread().equals(thread)) {
+      joinUninterruptibly();
+    }
+  }
+
+  private void joinUninterruptibly() {
+    boolean interrupted = false;
+    while (true) {
+      try {
+        thread.join();
+        break;
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void run() {
+    try (sockets) {
+      while (!stopping) {
+        turn();
+      }
+      inbox.close();
+      doPostedWork();
+      sockets.flush();
+    } catch (IOException | RuntimeException | Error e) {
+      handler.tell("the loop at " + sockets.homes() + " ended", e);
+    } finally {
+      inbox.close();
+    }
+  }
+
+  private void turn() throws IOException {
+    int ready = sockets.await(millisUntil(handler.wakeUp()));
+    sockets.counters().wakeUps.increment();
+    if (!inbox.isEmpty()) {
+      doPostedWork();
+    }
+    for (int i = 0; i < ready; i++) {
+      // One clock reading a batch: at full speed a batch takes a fraction of a millisecond.
+      long now = MonotonicClock.now();
+      sockets.receive(i, now, handler);
+      tickIfDue(now);
+      sockets.flush();
+    }
+    tickIfDue(MonotonicClock.now());
+    sockets.flush();
+  }
+
+  private void tickIfDue(long now) {
+    if (now >= handler.wakeUp()) {
+      handler.onTick(now);
+    }
+  }
+
+  private void doPostedWork() {
+    long now = MonotonicClock.now();
+    for (Runnable work : inbox.take()) {
+      handler.run(now, work);
+    }
+    handler.onTick(MonotonicClock.now());
+  }
+
+  /** Rounded up: a timer may be a millisecond late, but must not spin while it is not yet due. */
+  private static int millisUntil(long wakeUp) {
+    if (wakeUp == PacketHandler.NEVER) {
+      return -1;
+    }
+    long nanos = wakeUp - MonotonicClock.now();
+    return nanos <= 0 ? 0 : (int) Math.min((nanos + MILLISECOND - 1) / MILLISECOND, LONGEST_WAIT);
+  }
+}
