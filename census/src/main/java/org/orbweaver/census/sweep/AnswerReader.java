@@ -1,0 +1,139 @@
+package org.orbweaver.census.sweep;
+
+import org.orbweaver.census.KnownNodes;
+import org.orbweaver.census.Question;
+
+/**
+ * Draws from an answer what it says beyond its contacts: which cells it covers, and what nodes that
+ * were certainly there it left out.
+ *
+ * <p>An answer that spans more than a few leaves, because its eight contacts were drawn from a
+ * large bucket, covers nothing. It still tells of nodes, and so gives the sweep a head start: the
+ * share of nodes known before any answer covered them. Those that near answers list are a fair
+ * sample to measure it by.
+ */
+final class AnswerReader {
+  private static final int FULL_ANSWER = 8;
+  private static final int MOST_CELLS = 8 * Grid.LEAF_CELLS;
+
+  /** Until so many were listed, no head start is claimed. */
+  private static final int SMALLEST_SAMPLE = 100;
+
+  private final KnownNodes nodes;
+  private final Grid grid;
+  private final Leaves leaves;
+  private final Coverage coverage;
+  private final AskedBalls balls;
+  private final ListingOdds listing;
+  private final BucketRanges ranges;
+  private long listedNear;
+  private long heardOfBefore;
+
+  AnswerReader(
+      KnownNodes nodes,
+      Grid grid,
+      Leaves leaves,
+      Coverage coverage,
+      AskedBalls balls,
+      ListingOdds listing) {
+    this.nodes = nodes;
+    this.grid = grid;
+    this.leaves = leaves;
+    this.coverage = coverage;
+    this.balls = balls;
+    this.listing = listing;
+    ranges = new BucketRanges(grid, coverage, listing);
+  }
+
+  /** The share of nodes that answers from afar have told of. */
+  double headStart() {
+    return listedNear < SMALLEST_SAMPLE ? 0 : (double) heardOfBefore / listedNear;
+  }
+
+  void read(Question question, int[] listed, int count) {
+    long target = question.target().high();
+    if (count == 0 || !grid.contains(target)) {
+      return;
+    }
+    long distance = farthest(target, listed, count);
+    long radius = Math.min(grid.radius(distance), coverage.cells());
+    if (count < FULL_ANSWER && grid.leafBits() == 0) {
+      radius = coverage.cells(); // a tiny network, and the node knows no more of it
+    }
+    if (radius > MOST_CELLS) {
+      for (int i = 0; i < count; i++) {
+        balls.markHeardOfFromAfar(listed[i]);
+      }
+      return;
+    }
+    measureHeadStart(listed, count);
+    int cell = grid.cell(target);
+    ranges.of(nodes.idHigh(question.node()));
+    learn(question.node(), cell, (int) radius, listed, count);
+    cover(question.node(), cell, (int) radius, grid.fraction(distance));
+    balls.remember(question.node(), cell, (int) radius);
+  }
+
+  private long farthest(long target, int[] listed, int count) {
+    long farthest = 0;
+    for (int i = 0; i < count; i++) {
+      long distance = nodes.idHigh(listed[i]) ^ target;
+      if (Long.compareUnsigned(distance, farthest) > 0) {
+        farthest = distance;
+      }
+    }
+    return farthest;
+  }
+
+  private void measureHeadStart(int[] listed, int count) {
+    for (int i = 0; i < count; i++) {
+      listedNear++;
+      heardOfBefore += balls.heardOfFromAfar(listed[i]) ? 1 : 0;
+    }
+  }
+
+  /** Looks for nodes in the ball whose state was known before: were they listed? */
+  private void learn(int responder, int target, int radius, int[] listed, int count) {
+    for (int step = 0; step < radius; step += Grid.LEAF_CELLS) {
+      int leaf = Grid.leafOf(target ^ step);
+      for (int node = leaves.first(leaf); node != Leaves.NOBODY; node = leaves.next(node)) {
+        boolean answered = nodes.hasAnswered(node);
+        if (node == responder || !answered && nodes.timesSilent(node) == 0) {
+          continue;
+        }
+        int cell = grid.cell(nodes.idHigh(node));
+        if ((cell ^ target) >= radius || balls.covers(responder, cell)) {
+          continue;
+        }
+        boolean isListed = contains(listed, count, node);
+        if (answered) {
+          listing.learn(ranges.nodesAround(cell), isListed);
+        } else {
+          listing.learnOfSilent(isListed);
+        }
+      }
+    }
+  }
+
+  private void cover(int responder, int target, int radius, double fraction) {
+    for (int step = 0; step < radius; step++) {
+      int cell = target ^ step;
+      if (!balls.covers(responder, cell)) {
+        coverage.cover(cell, ranges.listed(cell));
+      }
+    }
+    int last = target ^ radius;
+    if (radius < coverage.cells() && !balls.covers(responder, last)) {
+      coverage.cover(last, fraction * ranges.listed(last));
+    }
+  }
+
+  private static boolean contains(int[] values, int count, int value) {
+    for (int i = 0; i < count; i++) {
+      if (values[i] == value) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
