@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
     name = "lab",
     description = "Run one experiment; every figure in the documentation comes from one.",
     mixinStandardHelpOptions = true,
-    subcommands = {CalibrateCommand.class},
+    subcommands = {CalibrateCommand.class, SpliderCommand.class},
     synopsisSubcommandLabel = "EXPERIMENT",
     footer = {"", "Examples:", "  orb lab --list"})
 final class LabCommand implements Runnable {
