@@ -17,6 +17,7 @@ final class Bucket {
 
   final Prefix prefix;
   private volatile TableEntry[] entries;
+  private volatile Listing live;
   private volatile TableEntry[] replacements;
   private volatile long touched;
 
@@ -27,6 +28,7 @@ final class Bucket {
   Bucket(Prefix prefix, TableEntry[] entries, TableEntry[] replacements, long touched) {
     this.prefix = prefix;
     this.entries = entries;
+    this.live = Listing.live(entries);
     this.replacements = replacements;
     this.touched = touched;
   }
@@ -34,6 +36,16 @@ final class Bucket {
   /** The current array itself, never written again: for reading only. */
   TableEntry[] entries() {
     return entries;
+  }
+
+  /** The entries that left no query unanswered since their last reply. */
+  Listing live() {
+    return live;
+  }
+
+  /** To be called when an entry fell silent or recovered. */
+  void relist() {
+    live = Listing.live(entries);
   }
 
   TableEntry[] replacements() {
@@ -84,11 +96,13 @@ final class Bucket {
 
   void add(TableEntry newcomer) {
     entries = with(entries, newcomer);
+    relist();
     replacements = without(replacements, newcomer.contact.id());
   }
 
   void remove(TableEntry entry) {
     entries = without(entries, entry.contact.id());
+    relist();
   }
 
   void removeReplacement(TableEntry entry) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * values, samples) is a {@link Harvest}'s business.
  *
  * <p>The closest candidate not yet asked is always asked first, so every reply saves the queries
- * that its closer nodes make needless. A stalled query (§2.4) lets one more be asked, yet its late
+ * that its closer nodes make needless. A stalled query (§2.4) lets another be sent, yet its late
  * reply counts. The lookup has {@link #converged} when the <i>k</i> closest candidates that are not
  * silent have answered and the silent ones before them had their retries; it is {@link #finished}
  * when also the last stalled query is decided.

@@ -55,9 +55,12 @@ final class Membership {
 
   /** No place in the bucket for a newcomer with this ID, and none to be made. */
   boolean mustWait(Bucket bucket, Key newcomer) {
-    return bucket.size() >= policy.bucketSize()
-        && bucket.mostSilent(REPLACEABLE_FAILURES) == null
-        && !splitsFor(bucket, newcomer);
+    return isFull(bucket) && !splitsFor(bucket, newcomer);
+  }
+
+  /** No place is free and nobody in it would have to yield. */
+  private boolean isFull(Bucket bucket) {
+    return bucket.size() >= policy.bucketSize() && bucket.mostSilent(REPLACEABLE_FAILURES) == null;
   }
 
   private boolean splitsFor(Bucket bucket, Key newcomer) {
@@ -78,6 +81,13 @@ final class Membership {
     }
     Bucket bucket = partition.bucketOf(id);
     TableEntry known = bucket.entry(id);
+    if (known != null && known.isAt(newcomer.contact.endpoint())) {
+      known.replied(now, newcomer.view().roundTrip());
+      known.recovered();
+      bucket.relist();
+      bucket.touch(now);
+      return;
+    }
     if (known != null) {
       // Its owner may have moved, or it is an impostor's: either way the old address is silent.
       if (!known.isLive()) {
@@ -89,7 +99,7 @@ final class Membership {
       ReplacementList.offer(bucket, policy, newcomer);
       return;
     }
-    if (mustSplit(bucket, id)) {
+    if (isFull(bucket) && splitsFor(bucket, id)) {
       split(bucket);
       enter(now, newcomer); // Anew, since replacements moved up, perhaps from the same network.
       return;
@@ -104,12 +114,6 @@ final class Membership {
       return;
     }
     bucket.touch(now);
-  }
-
-  private boolean mustSplit(Bucket bucket, Key newcomer) {
-    return bucket.size() >= policy.bucketSize()
-        && bucket.mostSilent(REPLACEABLE_FAILURES) == null
-        && splitsFor(bucket, newcomer);
   }
 
   private void split(Bucket bucket) {
@@ -127,6 +131,14 @@ final class Membership {
       }
       add(bucket, next);
     }
+  }
+
+  /** Removes the entry whatever it answered, for a replacement if there is one. */
+  void giveUp(Bucket bucket, TableEntry entry) {
+    while (entry.failures() < EVICTION_FAILURES) {
+      entry.timedOut();
+    }
+    giveUpIfDue(bucket, entry);
   }
 
   void giveUpIfDue(Bucket bucket, TableEntry entry) {

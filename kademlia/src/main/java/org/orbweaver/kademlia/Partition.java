@@ -21,11 +21,15 @@ final class Partition {
   /** The first 64 bits of each bucket's range, sign bit flipped: unsigned order becomes signed. */
   private final long[] starts;
 
+  private final int[] depths;
+
   private Partition(Bucket[] buckets) {
     this.buckets = buckets;
     starts = new long[buckets.length];
+    depths = new int[buckets.length];
     for (int i = 0; i < buckets.length; i++) {
       starts[i] = buckets[i].prefix.first().high() ^ Long.MIN_VALUE;
+      depths[i] = buckets[i].prefix.length();
     }
   }
 
@@ -50,14 +54,13 @@ final class Partition {
   }
 
   int indexOf(Key key) {
-    return firstAtOrAfter(key.high() ^ Long.MIN_VALUE, 0, buckets.length, true);
+    long start = key.high() ^ Long.MIN_VALUE;
+    int index = firstAtOrAfter(start, 0, buckets.length);
+    return index < buckets.length && starts[index] == start ? index : index - 1;
   }
 
-  /**
-   * The first index in the range whose bucket starts at or after the key; with {@code orContaining}
-   * the bucket before it, unless one starts there exactly.
-   */
-  private int firstAtOrAfter(long start, int from, int to, boolean orContaining) {
+  /** The first index in the range whose bucket starts at or after the (sign-flipped) key. */
+  private int firstAtOrAfter(long start, int from, int to) {
     int low = from;
     int high = to;
     while (low < high) {
@@ -68,7 +71,7 @@ final class Partition {
         high = middle;
       }
     }
-    return orContaining && (low == to || starts[low] != start) ? low - 1 : low;
+    return low;
   }
 
   Partition split(Bucket bucket) {
@@ -93,69 +96,74 @@ final class Partition {
   /**
    * Writes the contacts closest to the target into the array, closest first.
    *
-   * @param maxFailures entries with more unanswered queries are passed over
+   * <p>The sorted buckets are the leaves of a binary tree: of the two halves of any subspace, every
+   * key in the target's half is closer to it than every key in the other. So the target's own
+   * bucket comes first, then, ever larger, the sibling subspaces on its way up.
+   *
+   * @param evenIfSilent whether entries with unanswered queries count
    * @return how many were written
    */
-  int closest(Key target, int count, int maxFailures, Contact[] into) {
-    return gather(0, buckets.length, 0, target, count, maxFailures, into, 0);
+  int closest(Key target, int count, boolean evenIfSilent, Contact[] into) {
+    int from = indexOf(target);
+    int to = from + 1;
+    int found = take(from, target, count, evenIfSilent, into, 0);
+    for (int depth = depths[from] - 1; depth >= 0 && found < count; depth--) {
+      if (target.bit(depth)) {
+        int lower = depths[from - 1] == depth + 1 ? from - 1 : firstOf(target, depth, 0, from);
+        found = gather(lower, from, depth + 1, target, count, evenIfSilent, into, found);
+        from = lower;
+      } else {
+        int upper = depths[to] == depth + 1 ? to + 1 : endOf(target, depth, to);
+        found = gather(to, upper, depth + 1, target, count, evenIfSilent, into, found);
+        to = upper;
+      }
+    }
+    return found;
   }
 
-  /**
-   * Descends the binary tree that the sorted buckets imply: of the two halves of any subspace,
-   * every key in the target's half is closer to it than every key in the other. So halves are
-   * visited near side first, and only within one bucket must be sorted.
-   */
+  /** All of one subspace, which the buckets from {@code from} to before {@code to} make up. */
   private int gather(
       int from,
       int to,
       int depth,
       Key target,
       int count,
-      int maxFailures,
+      boolean evenIfSilent,
       Contact[] into,
       int found) {
+    if (found >= count) {
+      return found;
+    }
     if (to - from == 1) {
-      return take(buckets[from], target, count, maxFailures, into, found);
+      return take(from, target, count, evenIfSilent, into, found);
     }
-    long upperHalf = starts[from] | 1L << (63 - depth);
-    if (depth == 0) {
-      upperHalf = 0;
-    }
-    int middle = firstAtOrAfter(upperHalf, from, to, false);
-    boolean upper = target.bit(depth);
-    int taken =
-        upper
-            ? gather(middle, to, depth + 1, target, count, maxFailures, into, found)
-            : gather(from, middle, depth + 1, target, count, maxFailures, into, found);
-    if (taken >= count) {
-      return taken;
-    }
-    return upper
-        ? gather(from, middle, depth + 1, target, count, maxFailures, into, taken)
-        : gather(middle, to, depth + 1, target, count, maxFailures, into, taken);
+    int middle = firstAtOrAfter(starts[from] | 1L << (63 - depth), from, to);
+    int nearFrom = target.bit(depth) ? middle : from;
+    int nearTo = target.bit(depth) ? to : middle;
+    int farFrom = target.bit(depth) ? from : middle;
+    int farTo = target.bit(depth) ? middle : to;
+    int near = gather(nearFrom, nearTo, depth + 1, target, count, evenIfSilent, into, found);
+    return gather(farFrom, farTo, depth + 1, target, count, evenIfSilent, into, near);
   }
 
-  /** Insertion sort behind the {@code found} closer ones; what exceeds {@code count} falls off. */
-  private static int take(
-      Bucket bucket, Key target, int count, int maxFailures, Contact[] into, int found) {
-    int end = found;
-    for (TableEntry entry : bucket.entries()) {
-      if (entry.failures() > maxFailures) {
-        continue;
-      }
-      int place = end;
-      while (place > found
-          && target.compareDistance(entry.contact.id(), into[place - 1].id()) < 0) {
-        place--;
-      }
-      if (place >= count) {
-        continue;
-      }
-      int moved = Math.min(end, count - 1) - place;
-      System.arraycopy(into, place, into, place + 1, moved);
-      into[place] = entry.contact;
-      end = Math.min(end + 1, count);
-    }
-    return end;
+  private int take(
+      int index, Key target, int count, boolean evenIfSilent, Contact[] into, int found) {
+    Bucket bucket = buckets[index];
+    Listing listing = evenIfSilent ? Listing.all(bucket.entries()) : bucket.live();
+    return listing.appendClosest(target, count, into, found);
+  }
+
+  /** The first bucket of the subspace of that depth in which the target lies. */
+  private int firstOf(Key target, int depth, int from, int to) {
+    long prefix = depth == 0 ? 0 : target.high() & -1L << (64 - depth);
+    return firstAtOrAfter(prefix ^ Long.MIN_VALUE, from, to);
+  }
+
+  /** The index after the last bucket of that subspace. */
+  private int endOf(Key target, int depth, int from) {
+    long last = depth == 0 ? -1 : target.high() | -1L >>> depth;
+    return last == -1
+        ? buckets.length
+        : firstAtOrAfter((last + 1) ^ Long.MIN_VALUE, from, buckets.length);
   }
 }

@@ -49,13 +49,13 @@ public final class RoutingTable {
     Bucket bucket = members.partition().bucketOf(contact.id());
     TableEntry known = bucket.entry(contact.id());
     if (known != null) {
-      if (known.isAt(contact.endpoint())) {
-        known.replied(now, roundTrip);
-        bucket.touch(now);
-        return;
-      }
       if (known.isLive()) {
-        return; // An ID has one owner; who answers first keeps it while he answers.
+        // An ID has one owner: who answered first keeps it while he answers.
+        if (known.isAt(contact.endpoint())) {
+          known.replied(now, roundTrip);
+          bucket.touch(now);
+        }
+        return;
       }
     } else if (members.mustWait(bucket, contact.id())) {
       TableEntry waiting = bucket.replacement(contact.id());
@@ -115,7 +115,26 @@ public final class RoutingTable {
       TableEntry entry = bucket.entry(contact.id());
       if (entry != null && entry.isAt(contact.endpoint())) {
         entry.timedOut();
+        bucket.relist();
         members.giveUpIfDue(bucket, entry);
+      }
+      TableEntry waiting = bucket.replacement(contact.id());
+      if (waiting != null && waiting.isAt(contact.endpoint())) {
+        bucket.removeReplacement(waiting);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The contact was caught giving different IDs to different askers: it goes at once. */
+  public void onLie(Contact contact) {
+    lock.lock();
+    try {
+      Bucket bucket = members.partition().bucketOf(contact.id());
+      TableEntry entry = bucket.entry(contact.id());
+      if (entry != null && entry.isAt(contact.endpoint())) {
+        members.giveUp(bucket, entry);
       }
       TableEntry waiting = bucket.replacement(contact.id());
       if (waiting != null && waiting.isAt(contact.endpoint())) {
@@ -167,12 +186,12 @@ public final class RoutingTable {
    * @return how many there are, at most {@code count}
    */
   public int closest(Key target, int count, Contact[] into) {
-    return members.partition().closest(target, count, 0, into);
+    return members.partition().closest(target, count, false, into);
   }
 
   /** As {@link #closest}, with those that failed lately: for when our own line was down. */
   public int closestEvenIfSilent(Key target, int count, Contact[] into) {
-    return members.partition().closest(target, count, Integer.MAX_VALUE, into);
+    return members.partition().closest(target, count, true, into);
   }
 
   /** Ranges that brought no reply for {@link #STALE_AFTER}: each deserves a lookup. */

@@ -55,11 +55,11 @@ final class SilentContacts {
   }
 
   void cleanUp(long now) {
-    for (Map.Entry<Contact, Silence> entry : silences.entrySet()) {
-      if (now - entry.getValue().last >= maxAge
-          && silences.remove(entry.getKey(), entry.getValue())) {
-        size.decrementAndGet();
-      }
-    }
+    silences.forEach(
+        (contact, silence) -> {
+          if (now - silence.last >= maxAge && silences.remove(contact, silence)) {
+            size.decrementAndGet();
+          }
+        });
   }
 }

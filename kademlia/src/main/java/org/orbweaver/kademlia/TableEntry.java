@@ -36,13 +36,15 @@ final class TableEntry {
     lastReply = now;
     lastSeen = now;
     roundTrip = newRoundTrip;
-    if (failures != 0) {
-      failures = 0;
-    }
   }
 
   void queried(long now) {
     lastSeen = now;
+  }
+
+  /** Only under the table's lock. */
+  void recovered() {
+    failures = 0;
   }
 
   /** Only under the table's lock, which makes the increment safe. */

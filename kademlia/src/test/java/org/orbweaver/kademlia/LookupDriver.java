@@ -17,7 +17,7 @@ final class LookupDriver {
   private final Random random;
   private final double loss;
   private final PriorityQueue<Event> events =
-      new PriorityQueue<>(Comparator.comparingLong(Event::time).thenComparing(Event::order));
+      new PriorityQueue<>(Comparator.comparingLong(Event::time).thenComparingLong(Event::order));
   private long order;
   long now;
   long convergedAt;

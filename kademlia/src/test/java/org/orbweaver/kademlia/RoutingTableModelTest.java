@@ -47,7 +47,7 @@ class RoutingTableModelTest {
                 () -> {
                   ready.countDown();
                   ready.await();
-                  for (int i = 0; i < 20_000; i++) {
+                  for (int i = 0; i < 10_000; i++) {
                     history.step(own, START + i);
                     history.assertSorted(Key.random(own));
                   }
@@ -75,7 +75,7 @@ class RoutingTableModelTest {
       this.random = new Random(seed);
       Key root = Key.random(random);
       for (int i = 0; i < homes; i++) {
-        table.addLocalId(new Key(root.high() ^ Long.reverse(i), root.middle(), root.low()));
+        table.addLocalId(StaggeredIds.derived(root, i));
       }
       for (int i = 0; i < 4000; i++) {
         Endpoint endpoint =
@@ -122,29 +122,28 @@ class RoutingTableModelTest {
     void check() {
       checkStructure();
       Set<Contact> known = new HashSet<>(world);
-      for (EntryView entry : table.entries()) {
-        assertThat(entry.failures()).as(name).isLessThan(5);
+      List<EntryView> entries = table.entries();
+      for (EntryView entry : entries) {
+        expect(entry.failures() < 5, "evicted after five failures", entry);
         if (known.contains(entry.contact())) {
-          assertThat(answered).as(name).contains(entry.contact());
-          assertThat(entry.failures())
-              .as(name)
-              .isEqualTo(failures.getOrDefault(entry.contact(), 0));
+          int expected = failures.getOrDefault(entry.contact(), 0);
+          expect(answered.contains(entry.contact()), "only who answered is an entry", entry);
+          expect(entry.failures() == expected, "failures are counted", entry);
         }
       }
-      for (int i = 0; i < 50; i++) {
-        assertClosest(Key.random(random), 1 + random.nextInt(20));
-      }
-      for (Key home : table.localIds()) {
-        assertClosest(home, 8);
+      List<Key> homes = table.localIds();
+      for (int i = 0; i < 20; i++) {
+        assertClosest(entries, Key.random(random), 1 + random.nextInt(20));
+        assertClosest(entries, homes.get(random.nextInt(homes.size())), 8);
       }
     }
 
-    void assertClosest(Key target, int count) {
+    void assertClosest(List<EntryView> entries, Key target, int count) {
       List<Contact> expected =
-          table.entries().stream()
+          entries.stream()
               .filter(entry -> entry.failures() == 0)
               .map(EntryView::contact)
-              .sorted((a, b) -> target.compareDistance(a.id(), b.id()))
+              .sorted(ModelNetwork.byDistance(target))
               .limit(count)
               .toList();
       Contact[] into = new Contact[count];
@@ -156,41 +155,46 @@ class RoutingTableModelTest {
       Contact[] into = new Contact[8];
       int found = table.closest(target, 8, into);
       for (int i = 1; i < found; i++) {
-        if (target.compareDistance(into[i - 1].id(), into[i].id()) >= 0) {
-          throw new AssertionError(name + ": out of order around " + target);
-        }
+        boolean inOrder = target.compareDistance(into[i - 1].id(), into[i].id()) < 0;
+        expect(inOrder, "closest first", target);
       }
     }
 
     /** Buckets cover the space in order without gaps; all limits hold. */
     void checkStructure() {
       Key next = Key.ZERO;
+      Set<Key> ids = new HashSet<>(table.localIds());
       Set<Endpoint> addresses = new HashSet<>();
       Map<Long, Integer> networks = new HashMap<>();
       for (BucketView bucket : table.buckets()) {
-        assertThat(bucket.prefix().first()).as(name).isEqualTo(next);
+        expect(bucket.prefix().first().equals(next), "no gap before", bucket);
         next = bucket.prefix().last().next();
-        assertThat(bucket.entries()).as(name).hasSizeLessThanOrEqualTo(8);
-        assertThat(bucket.replacements()).as(name).hasSizeLessThanOrEqualTo(8);
-        assertThat(bucket.home())
-            .as(name)
-            .isEqualTo(table.localIds().stream().anyMatch(bucket.prefix()::contains));
-        Set<Key> ids = new HashSet<>();
+        expect(bucket.entries().size() <= 8, "at most eight entries", bucket);
+        expect(bucket.replacements().size() <= 8, "at most eight replacements", bucket);
+        boolean home = table.localIds().stream().anyMatch(bucket.prefix()::contains);
+        expect(bucket.home() == home, "homes are known", bucket);
         for (EntryView entry : bucket.entries()) {
-          assertThat(entry.verified()).as(name).isTrue();
-          assertThat(bucket.prefix().contains(entry.contact().id())).as(name).isTrue();
-          assertThat(table.isLocalId(entry.contact().id())).as(name).isFalse();
-          assertThat(ids.add(entry.contact().id())).as(name).isTrue();
-          assertThat(addresses.add(entry.contact().endpoint().withPort(0))).as(name).isTrue();
-          networks.merge(entry.contact().endpoint().network(), 1, Integer::sum);
+          Endpoint endpoint = entry.contact().endpoint();
+          expect(entry.verified(), "entries are verified", entry);
+          expect(addresses.add(endpoint.withPort(0)), "one per address", entry);
+          expect(
+              networks.merge(endpoint.network(), 1, Integer::sum) <= 2, "two per network", entry);
+          checkPlace(bucket, entry, ids);
         }
-        for (EntryView entry : bucket.replacements()) {
-          assertThat(bucket.prefix().contains(entry.contact().id())).as(name).isTrue();
-          assertThat(ids.add(entry.contact().id())).as(name).isTrue();
-        }
+        bucket.replacements().forEach(entry -> checkPlace(bucket, entry, ids));
       }
-      assertThat(next).as(name).isEqualTo(Key.ZERO);
-      assertThat(networks.values()).as(name).allMatch(count -> count <= 2);
+      expect(next.equals(Key.ZERO), "no gap at the end", next);
+    }
+
+    private void checkPlace(BucketView bucket, EntryView entry, Set<Key> ids) {
+      expect(bucket.prefix().contains(entry.contact().id()), "in its range", entry);
+      expect(ids.add(entry.contact().id()), "an ID once, and none of ours", entry);
+    }
+
+    private void expect(boolean kept, String promise, Object what) {
+      if (!kept) {
+        throw new AssertionError(name + ": " + promise + ", but " + what);
+      }
     }
   }
 }

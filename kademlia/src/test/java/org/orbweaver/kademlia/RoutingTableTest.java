@@ -155,6 +155,22 @@ class RoutingTableTest {
   }
 
   @Test
+  void idsThatShareMoreThanSixtyFourBitsAreStillSorted() {
+    Key base = Key.random(random);
+    List<Contact> crowd = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      crowd.add(new Contact(base.prefixThen(64 + 10 * i, Key.random(random)), endpoint()));
+      table.onReply(START, crowd.getLast(), RTT);
+    }
+    for (int i = 0; i < 100; i++) {
+      Key target = base.prefixThen(random.nextInt(160), Key.random(random));
+      assertThat(closest(target))
+          .containsExactlyElementsOf(
+              crowd.stream().sorted(ModelNetwork.byDistance(target)).toList());
+    }
+  }
+
+  @Test
   void floodOfQueriesDoesNotFlushVerifiedReplacements() {
     fill("0", 8);
     Contact verified = contact("0");

@@ -15,7 +15,7 @@ import org.orbweaver.kademlia.Key;
  * refused. When the store as a whole is full, of eight swarms drawn at random the smallest makes
  * room: floods of invented infohashes consist of swarms of one.
  */
-final class PeerStore {
+public final class PeerStore {
   /**
    * @param hashes how many swarms are kept
    * @param peers how many peers are kept in all of them together
@@ -25,14 +25,14 @@ final class PeerStore {
    *     theirs every 15 to 30
    * @param sampleInterval how long a BEP 51 sample stays the same
    */
-  record Limits(
+  public record Limits(
       int hashes,
       int peers,
       int peersPerHash,
       int peersPerSite,
       Duration lifetime,
       Duration sampleInterval) {
-    static final Limits DEFAULT =
+    public static final Limits DEFAULT =
         new Limits(200_000, 2_000_000, 6_000, 256, Duration.ofMinutes(45), Duration.ofMinutes(30));
   }
 
@@ -51,7 +51,7 @@ final class PeerStore {
     this.random = random;
     this.quota =
         new SiteQuota(
-            Math.min(limits.peers(), 1 << 16),
+            Math.min(limits.hashes(), 1 << 16),
             limits.peersPerSite(),
             limits.lifetime().toNanos(),
             random);

@@ -20,13 +20,13 @@ import org.orbweaver.wire.krpc.MutableItem;
  * is believed (its signature was checked when it was first stored), and the caller asks {@link
  * #needsVerification} to limit the rest.
  */
-final class StoredItems {
+public final class StoredItems {
   /**
    * @param items how many are kept in all
    * @param itemsPerSite how many of them one IPv4 address or IPv6 /64 may have put
    */
-  record Limits(int items, int itemsPerSite, Duration lifetime) {
-    static final Limits DEFAULT = new Limits(20_000, 64, Duration.ofHours(2));
+  public record Limits(int items, int itemsPerSite, Duration lifetime) {
+    public static final Limits DEFAULT = new Limits(20_000, 64, Duration.ofHours(2));
   }
 
   private static final int EVICTION_CANDIDATES = 8;

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
-import org.orbweaver.udp.linux.DatagramSocket;
+import org.orbweaver.udp.linux.BoundSocket;
 import org.orbweaver.udp.linux.LinuxCalls;
 import org.orbweaver.udp.linux.MessageBatch;
 
@@ -23,7 +23,7 @@ final class LinuxSocket {
       LinuxCalls calls,
       SendCall sendCall,
       int index,
-      DatagramSocket socket,
+      BoundSocket socket,
       Endpoint home,
       Home.@Nullable Ipv4Network network,
       MessageBatch ring,
@@ -57,12 +57,11 @@ final class LinuxSocket {
     int buffer = settings.socketBuffer();
     return switch (settings.homes().get(index)) {
       case Home.Address(Endpoint endpoint) -> {
-        DatagramSocket socket = DatagramSocket.bind(calls, endpoint, false, buffer);
+        BoundSocket socket = BoundSocket.bind(calls, endpoint, false, buffer);
         yield new LinuxSocket(calls, sendCall, index, socket, socket.bound(), null, ring, counters);
       }
       case Home.Ipv4Network network -> {
-        DatagramSocket socket =
-            DatagramSocket.bind(calls, Endpoint.v4(0, network.port()), true, buffer);
+        BoundSocket socket = BoundSocket.bind(calls, Endpoint.v4(0, network.port()), true, buffer);
         Endpoint first = Endpoint.v4(network.network(), socket.bound().port());
         yield new LinuxSocket(calls, sendCall, index, socket, first, network, ring, counters);
       }

@@ -16,7 +16,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.orbweaver.kademlia.Endpoint;
-import org.orbweaver.wire.PacketHandler;
 
 /** One socket that is every address of 127.0.0.0/8. */
 @EnabledOnOs(OS.LINUX)
@@ -67,19 +66,7 @@ class WildcardHomeTest {
   @Test
   void tellsTheHandlerWhichAddressWasAsked() throws Exception {
     BlockingQueue<Endpoint> asked = new ArrayBlockingQueue<>(1);
-    PacketHandler handler =
-        new PacketHandler() {
-          @Override
-          public long onPacket(long now, Endpoint local, Endpoint from, byte[] packet, int length) {
-            asked.add(local);
-            return NEVER;
-          }
-
-          @Override
-          public long onTick(long now) {
-            return NEVER;
-          }
-        };
+    Receiver handler = (local, from, packet, length) -> asked.add(local);
     try (UdpEventLoop loop =
             UdpEventLoop.start(everywhere(0), handler, (sentence, cause) -> failures.add(cause));
         Peer peer = new Peer("127.0.0.1:0")) {

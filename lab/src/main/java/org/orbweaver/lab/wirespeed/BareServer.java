@@ -3,7 +3,7 @@ package org.orbweaver.lab.wirespeed;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import org.orbweaver.kademlia.Endpoint;
-import org.orbweaver.udp.linux.DatagramSocket;
+import org.orbweaver.udp.linux.BoundSocket;
 import org.orbweaver.udp.linux.LinuxCalls;
 import org.orbweaver.udp.linux.MessageBatch;
 
@@ -25,7 +25,7 @@ final class BareServer {
     try (Arena arena = Arena.ofConfined()) {
       LinuxCalls calls = new LinuxCalls(arena);
       Endpoint anyPort = Endpoint.parse("127.0.0.1:0");
-      DatagramSocket socket = DatagramSocket.bind(calls, anyPort, false, 4 << 20);
+      BoundSocket socket = BoundSocket.bind(calls, anyPort, false, 4 << 20);
       MessageBatch queries = new MessageBatch(arena, BATCH, 2_048);
       queries.expect(BATCH);
       MessageBatch replies = new MessageBatch(arena, BATCH, 2_048);

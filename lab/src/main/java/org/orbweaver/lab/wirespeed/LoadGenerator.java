@@ -6,7 +6,7 @@ import java.lang.foreign.Arena;
 import java.util.SplittableRandom;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
-import org.orbweaver.udp.linux.DatagramSocket;
+import org.orbweaver.udp.linux.BoundSocket;
 import org.orbweaver.udp.linux.LinuxCalls;
 import org.orbweaver.udp.linux.MessageBatch;
 import org.orbweaver.wire.krpc.MessageDecoder;
@@ -44,7 +44,7 @@ final class LoadGenerator {
 
   private LoadGenerator(Arena arena) throws IOException {
     calls = new LinuxCalls(arena);
-    fd = DatagramSocket.bind(calls, Endpoint.parse("127.0.0.1:0"), false, 4 << 20).fd();
+    fd = BoundSocket.bind(calls, Endpoint.parse("127.0.0.1:0"), false, 4 << 20).fd();
     queries = new MessageBatch(arena, BATCH, 2_048);
     replies = new MessageBatch(arena, BATCH, 2_048);
     replies.expect(BATCH);

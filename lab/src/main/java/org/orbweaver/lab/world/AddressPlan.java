@@ -18,6 +18,9 @@ interface AddressPlan {
   /** Which of the host's nodes would listen there; no promise that the host has so many. */
   int member(int host, Endpoint endpoint);
 
-  /** The network of 65,536 hosts or so to which this one belongs: what lies in one country. */
-  int block(int host);
+  /** An address that looks like the others; that nobody has it is for the caller to check. */
+  Endpoint anywhere(long hash);
+
+  /** What a careless client tells of a neighbour behind its own router; never leads anywhere. */
+  Endpoint unreachable(int port);
 }

@@ -8,17 +8,17 @@ package org.orbweaver.lab.world;
  */
 public enum ClientKind {
   /** qBittorrent, Deluge and many others. */
-  LIBTORRENT("LT", 0x0206, 0.38, true, Sampling.ANSWERS, true, 8),
-  UTORRENT("UT", 0xB48C, 0.30, true, Sampling.ERROR_204, false, 8),
+  LIBTORRENT("LT", 0x0206, 0.38, true, Sampling.ANSWERS, true),
+  UTORRENT("UT", 0xB48C, 0.30, true, Sampling.ERROR_204, false),
   /** Transmission, which uses jech's library. */
-  TRANSMISSION("TR", 0x0300, 0.12, false, Sampling.ERROR_204, false, 8),
-  RTORRENT("lt", 0x0D60, 0.04, false, Sampling.ERROR_204, false, 8),
-  ARIA2("A2", 0x0102, 0.02, false, Sampling.SILENT, false, 8),
-  /** npm's bittorrent-dht: its answers were seen to hold up to 38 nodes. */
-  WEBTORRENT("WW", 0x0102, 0.03, false, Sampling.SILENT, false, 20),
-  MLDHT("ml", 0x0001, 0.01, false, Sampling.ANSWERS, false, 8),
+  TRANSMISSION("TR", 0x0300, 0.12, false, Sampling.ERROR_204, false),
+  RTORRENT("lt", 0x0D60, 0.04, false, Sampling.ERROR_204, false),
+  ARIA2("A2", 0x0102, 0.02, false, Sampling.SILENT, false),
+  /** npm's bittorrent-dht. */
+  WEBTORRENT("WW", 0x0102, 0.03, false, Sampling.SILENT, false),
+  MLDHT("ml", 0x0001, 0.01, false, Sampling.ANSWERS, false),
   /** Those that do not say. */
-  UNNAMED("", 0, 0.10, false, Sampling.ERROR_204, false, 8);
+  UNNAMED("", 0, 0.10, false, Sampling.ERROR_204, false);
 
   /** What becomes of a BEP 51 query. */
   enum Sampling {
@@ -34,7 +34,6 @@ public enum ClientKind {
   private final boolean secure;
   private final Sampling sampling;
   private final boolean onePerNetwork;
-  private final int nodesPerReply;
 
   ClientKind(
       String name,
@@ -42,8 +41,7 @@ public enum ClientKind {
       double share,
       boolean secure,
       Sampling sampling,
-      boolean onePerNetwork,
-      int nodesPerReply) {
+      boolean onePerNetwork) {
     this.version =
         name.isEmpty()
             ? new byte[0]
@@ -54,7 +52,6 @@ public enum ClientKind {
     this.secure = secure;
     this.sampling = sampling;
     this.onePerNetwork = onePerNetwork;
-    this.nodesPerReply = nodesPerReply;
   }
 
   static ClientKind pick(double unit) {
@@ -93,9 +90,5 @@ public enum ClientKind {
   /** Whether its table holds only one node of each /24. */
   boolean onePerNetwork() {
     return onePerNetwork;
-  }
-
-  int nodesPerReply() {
-    return nodesPerReply;
   }
 }

@@ -23,7 +23,9 @@ final class LoopbackIpv4 implements AddressPlan {
 
   @Override
   public Endpoint endpoint(int host, int member) {
-    return Endpoint.v4(NETWORK | suffix(host), ports.port(host, member));
+    return Endpoint.v4(
+        NETWORK | scatter.applyWithin(LoopbackIpv4::isOurs, VISITORS + host),
+        ports.port(host, member));
   }
 
   @Override
@@ -40,13 +42,16 @@ final class LoopbackIpv4 implements AddressPlan {
     return ports.member(host, endpoint.port());
   }
 
+  /** Visitors live in the lower half of their range; nobody in the upper. */
   @Override
-  public int block(int host) {
-    return suffix(host) >>> 8;
+  public Endpoint anywhere(long hash) {
+    return Endpoint.v4(NETWORK | VISITORS / 2 | (int) (hash & 0x7FFF), Ports.any(hash));
   }
 
-  private int suffix(int host) {
-    return scatter.applyWithin(LoopbackIpv4::isOurs, VISITORS + host);
+  /** A really private address could be somebody's on the machine's own network. */
+  @Override
+  public Endpoint unreachable(int port) {
+    return anywhere(0).withPort(port);
   }
 
   private static boolean isOurs(int suffix) {

@@ -163,6 +163,31 @@ public final class Population {
         && Mix.unit(Mix.mix(keys.high(index) ^ silentSeed)) < options.silentShare();
   }
 
+  /** The country in which an address lies, be anybody there or not. */
+  public Country country(Endpoint endpoint) {
+    return roster.country(endpoint);
+  }
+
+  /** An address like the others' at which nobody is. */
+  Endpoint vacant(long hash) {
+    long state = hash;
+    Endpoint candidate = roster.addresses().anywhere(state);
+    while (at(candidate) != NOBODY) {
+      state = Mix.mix(state);
+      candidate = roster.addresses().anywhere(state);
+    }
+    return candidate;
+  }
+
+  Endpoint unreachable(int port) {
+    return roster.addresses().unreachable(port);
+  }
+
+  /** The node that was enrolled as number {@code slot}. */
+  int indexOfSlot(int slot) {
+    return indexOf(roster.key(slot));
+  }
+
   int slot(int index) {
     return slots[index];
   }

@@ -28,6 +28,10 @@ final class Ports {
     return new Ports(0, first);
   }
 
+  static int any(long hash) {
+    return LOWEST + Mix.below(Mix.mix(hash), COUNT);
+  }
+
   int port(int host, int member) {
     return LOWEST + (first(host) - LOWEST + member) % COUNT;
   }
@@ -42,6 +46,6 @@ final class Ports {
       return fixed;
     }
     long hash = Mix.hash(seed, host);
-    return Mix.unit(hash) < CUSTOMARY_SHARE ? CUSTOMARY : LOWEST + Mix.below(Mix.mix(hash), COUNT);
+    return Mix.unit(hash) < CUSTOMARY_SHARE ? CUSTOMARY : any(hash);
   }
 }

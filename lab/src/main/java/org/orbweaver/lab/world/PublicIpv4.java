@@ -44,8 +44,17 @@ final class PublicIpv4 implements AddressPlan {
   }
 
   @Override
-  public int block(int host) {
-    return address(host) >>> 16;
+  public Endpoint anywhere(long hash) {
+    int address = (int) hash;
+    while (!isPublic(address)) {
+      address = scatter.apply(address);
+    }
+    return Endpoint.v4(address, Ports.any(hash));
+  }
+
+  @Override
+  public Endpoint unreachable(int port) {
+    return Endpoint.v4(0xC0A8_0101, port); // 192.168.1.1: 3,289 nodes in Splider's snapshot
   }
 
   private static boolean isPublic(int address) {

@@ -43,7 +43,12 @@ final class PublicIpv6 implements AddressPlan {
   }
 
   @Override
-  public int block(int host) {
-    return scatter.apply(host) >>> 16;
+  public Endpoint anywhere(long hash) {
+    return Endpoint.v6(NETWORK << 48 | hash >>> 32 << 16, Mix.mix(hash), Ports.any(hash));
+  }
+
+  @Override
+  public Endpoint unreachable(int port) {
+    return Endpoint.v6(0xFE80L << 48, 1, port); // link-local
   }
 }

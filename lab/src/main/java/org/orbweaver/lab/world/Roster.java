@@ -173,13 +173,25 @@ final class Roster {
     return slot >= options.nodes() && slot < firstPlanted ? foes.member(slot) : 0;
   }
 
+  AddressPlan addresses() {
+    return addresses;
+  }
+
   ClientKind client(int slot) {
     return ClientKind.pick(Mix.unit(Mix.hash(clientSeed, slot)));
   }
 
+  /** By the public address, also where the node is reached on loopback. */
   Country country(int slot) {
-    int host = slot >= firstGuest ? 0 : host(slot);
-    return Country.pick(Mix.unit(Mix.hash(countrySeed, identities.block(host))));
+    return slot >= firstGuest
+        ? country(guest(slot).endpoint())
+        : country(identities.endpoint(host(slot), 0));
+  }
+
+  /** A country has whole networks of 65,536 addresses. */
+  Country country(Endpoint endpoint) {
+    long block = endpoint.isIpv4() ? endpoint.ipv4() >>> 16 : endpoint.high() >>> 32;
+    return Country.pick(Mix.unit(Mix.hash(countrySeed, block)));
   }
 
   /** The first 64 bits of the ID. */

@@ -61,7 +61,7 @@ public final class MessageBatch {
     this.packetSize = packetSize;
     iovecs = (long) slots * HEADER;
     addresses = iovecs + (long) slots * IOVEC;
-    controls = addresses + (long) slots * SocketAddress.ROOM;
+    controls = addresses + (long) slots * SocketAddressLayout.ROOM;
     payloads = controls + (long) slots * CONTROL;
     memory = arena.allocate(payloads + (long) slots * packetSize, HEADER);
     for (int i = 0; i < slots; i++) {
@@ -88,7 +88,7 @@ public final class MessageBatch {
   }
 
   private long address(int i) {
-    return addresses + (long) i * SocketAddress.ROOM;
+    return addresses + (long) i * SocketAddressLayout.ROOM;
   }
 
   private long control(int i) {
@@ -115,7 +115,7 @@ public final class MessageBatch {
   /** Makes the first messages ready to be filled: the kernel overwrites these fields each time. */
   public void expect(int count) {
     for (int i = 0; i < count; i++) {
-      memory.set(JAVA_INT, header(i) + NAME_LENGTH, SocketAddress.ROOM);
+      memory.set(JAVA_INT, header(i) + NAME_LENGTH, SocketAddressLayout.ROOM);
       memory.set(JAVA_LONG, header(i) + CONTROL_LENGTH, CONTROL);
     }
   }
@@ -130,12 +130,12 @@ public final class MessageBatch {
   }
 
   public Endpoint source(int i) {
-    return SocketAddress.read(memory, address(i));
+    return SocketAddressLayout.read(memory, address(i));
   }
 
   /** The IPv4 address a message was sent to; the socket must have asked for {@code IP_PKTINFO}. */
   public int destination(int i) {
-    return memory.get(SocketAddress.NETWORK_INT, control(i) + HEADER_DST);
+    return memory.get(SocketAddressLayout.NETWORK_INT, control(i) + HEADER_DST);
   }
 
   /** Copies a received payload to the start of {@code packet} and returns its length. */
@@ -147,7 +147,8 @@ public final class MessageBatch {
 
   /** Makes message {@code i} one to send, from the socket's own address. */
   public void put(int i, Endpoint to, byte[] packet, int length) {
-    memory.set(JAVA_INT, header(i) + NAME_LENGTH, SocketAddress.write(memory, address(i), to));
+    memory.set(
+        JAVA_INT, header(i) + NAME_LENGTH, SocketAddressLayout.write(memory, address(i), to));
     memory.set(JAVA_LONG, header(i) + CONTROL_LENGTH, 0);
     memory.set(JAVA_LONG, iovec(i) + 8, length);
     MemorySegment.copy(packet, 0, memory, JAVA_BYTE, payload(i), length);
@@ -161,7 +162,7 @@ public final class MessageBatch {
     memory.set(JAVA_INT, control + 8, LinuxCalls.IPPROTO_IP);
     memory.set(JAVA_INT, control + 12, LinuxCalls.IP_PKTINFO);
     memory.set(JAVA_INT, control + 16, 0);
-    memory.set(SocketAddress.NETWORK_INT, control + SPEC_DST, address);
+    memory.set(SocketAddressLayout.NETWORK_INT, control + SPEC_DST, address);
     memory.set(JAVA_INT, control + HEADER_DST, 0);
   }
 

@@ -1,7 +1,7 @@
 /**
  * The Linux kernel's datagram calls as Java sees them: {@link org.orbweaver.udp.linux.LinuxCalls}
  * makes them, {@link org.orbweaver.udp.linux.MessageBatch} is the memory they read and write,
- * {@link org.orbweaver.udp.linux.SocketAddress} the addresses in it, {@link
+ * {@link org.orbweaver.udp.linux.SocketAddressLayout} the addresses in it, {@link
  * org.orbweaver.udp.linux.Errno} what they complain about.
  *
  * <p>Nothing here allocates per packet, and pointers are plain longs: who frees an arena must be

@@ -15,6 +15,8 @@ public enum ErrorCode {
   SEQUENCE_TOO_LOW(302, "Sequence number less than current");
 
   private final int number;
+
+  @SuppressWarnings("ImmutableEnumChecker") // never written to
   private final byte[] text;
 
   ErrorCode(int number, String text) {

@@ -49,7 +49,9 @@ enum Field {
 
   private static final int ANY_LENGTH = -1;
 
+  @SuppressWarnings("ImmutableEnumChecker") // never written to
   private final byte[] name;
+
   private final BencodeKind kind;
   private final int length;
 

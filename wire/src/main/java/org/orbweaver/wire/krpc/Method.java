@@ -22,7 +22,10 @@ public enum Method {
     FIND_NODE, GET_PEERS, PING, ANNOUNCE_PEER, SAMPLE_INFOHASHES, GET, PUT
   };
 
+  @SuppressWarnings("ImmutableEnumChecker") // never written to
   private final byte[] name;
+
+  @SuppressWarnings("ImmutableEnumChecker") // never written to
   private final Field[] required;
 
   Method(String name, Field... required) {

@@ -42,7 +42,7 @@ class WritersTest {
       Key id = Key.random(random);
       Key target = Key.random(random);
       Bytes token = randomBytes(random.nextInt(20));
-      Want want = Want.values()[random.nextInt(4)];
+      Want want = Want.of(random.nextBoolean(), random.nextBoolean());
 
       assertAsked(queries.ping(transaction, id), transaction, id, Method.PING);
 
@@ -128,7 +128,8 @@ class WritersTest {
       Contact[] contacts = contacts(random.nextInt(17));
       Endpoint asker = endpoint();
       Key id = Key.random(random);
-      Want want = Want.values()[1 + random.nextInt(3)];
+      boolean ipv4 = random.nextBoolean();
+      Want want = Want.of(ipv4, !ipv4 || random.nextBoolean());
       int length = replies.to(query, asker, id).nodes(want, contacts, contacts.length).write();
       Reply reply = assertReplied(length, query);
       assertThat(reply.id()).isEqualTo(id);

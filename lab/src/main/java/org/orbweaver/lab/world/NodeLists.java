@@ -1,0 +1,87 @@
+package org.orbweaver.lab.world;
+
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.kademlia.Key;
+import org.orbweaver.wire.krpc.Want;
+
+/**
+ * The {@code nodes} and {@code nodes6} of a reply. A node that is in both networks has a table and
+ * an ID in each; about the other one's network it can tell as well.
+ */
+final class NodeLists {
+  /** The whole table of a node among 2^27. */
+  private static final int WHOLE_TABLE = 27 * RoutingTables.BUCKET_SIZE;
+
+  /** Enough to find eight after thinning. */
+  private static final int BEFORE_THINNING = 16;
+
+  private final Dht ipv4;
+  private final @Nullable Dht ipv6;
+  private final ReplyVoice voice;
+  private final int[] few = new int[BEFORE_THINNING];
+  private final long[] networks = new long[RoutingTables.BUCKET_SIZE];
+  private final int[] all = new int[WHOLE_TABLE];
+
+  NodeLists(Dht ipv4, @Nullable Dht ipv6, ReplyVoice voice) {
+    this.ipv4 = ipv4;
+    this.ipv6 = ipv6;
+    this.voice = voice;
+  }
+
+  void tell(long now, Dht asked, int node, Key target, Want want) {
+    if (want.ipv4()) {
+      tellFrom(now, ipv4, asked == ipv4 ? node : twin(asked, node), asked, node, target);
+    }
+    if (want.ipv6() && ipv6 != null) {
+      tellFrom(now, ipv6, asked == ipv6 ? node : twin(asked, node), asked, node, target);
+    }
+  }
+
+  /** The same client's node in the other network, or nobody if it is only in one. */
+  private int twin(Dht asked, int node) {
+    if (ipv6 == null || asked.population().role(node) != Role.HONEST) {
+      return Population.NOBODY;
+    }
+    int slot = asked.population().slot(node);
+    int stride = ipv4.population().options().nodes() / ipv6.population().options().nodes();
+    if (asked == ipv6) {
+      return ipv4.population().indexOfSlot(slot * stride);
+    }
+    boolean both = slot % stride == 0 && slot / stride < ipv6.population().options().nodes();
+    return both ? ipv6.population().indexOfSlot(slot / stride) : Population.NOBODY;
+  }
+
+  private void tellFrom(long now, Dht dht, int own, Dht asked, int node, Key target) {
+    if (own == Population.NOBODY) {
+      return;
+    }
+    boolean whole = asked.misfits().isOversized(node);
+    int[] found = whole ? all : few;
+    int count = dht.tables().findNode(own, target.high(), now, found);
+    if (!whole) {
+      boolean thin = dht.population().client(own).onePerNetwork();
+      count = Math.min(RoutingTables.BUCKET_SIZE, thin ? thin(dht, found, count) : count);
+    }
+    voice.nodes(count, dht == ipv4);
+    for (int i = 0; i < count; i++) {
+      voice.node(dht.population().key(found[i]), dht.misfits().told(own, found[i]));
+    }
+  }
+
+  /** Keeps the closest of each /24 or /64, as libtorrent's table does. */
+  private int thin(Dht dht, int[] found, int count) {
+    int kept = 0;
+    for (int i = 0; i < count && kept < RoutingTables.BUCKET_SIZE; i++) {
+      long network = dht.population().endpoint(found[i]).network();
+      int same = 0;
+      while (same < kept && networks[same] != network) {
+        same++;
+      }
+      if (same == kept) {
+        networks[kept] = network;
+        found[kept++] = found[i];
+      }
+    }
+    return kept;
+  }
+}

@@ -1,0 +1,224 @@
+package org.orbweaver.mainline;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.orbweaver.kademlia.Contact;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.kademlia.Key;
+import org.orbweaver.wire.Outbox;
+import org.orbweaver.wire.PendingQueries;
+import org.orbweaver.wire.krpc.ErrorReply;
+import org.orbweaver.wire.krpc.QueryWriter;
+import org.orbweaver.wire.krpc.Reply;
+
+/**
+ * The asking side of the node: sends {@link Question}s within our {@link SendingLimits}, and before
+ * an outcome reaches the question draws from it what concerns the node that was asked: the table,
+ * the suspects and the unreachable learn from every query, whatever it was for.
+ */
+final class Asker {
+  private final Outbox outbox;
+  private final QueryWriter packet;
+  private final SendingLimits limits;
+  private final Acquaintances acquaintances;
+  private final TrafficObserver observer;
+  private final NodeCounters counters;
+  private final RandomGenerator random;
+  private final List<Home> homes = new ArrayList<>();
+
+  Asker(
+      Outbox outbox,
+      QueryWriter packet,
+      SendingLimits limits,
+      Acquaintances acquaintances,
+      TrafficObserver observer,
+      NodeCounters counters,
+      RandomGenerator random) {
+    this.outbox = outbox;
+    this.packet = packet;
+    this.limits = limits;
+    this.acquaintances = acquaintances;
+    this.observer = observer;
+    this.counters = counters;
+    this.random = random;
+  }
+
+  void add(Home home) {
+    homes.add(home);
+  }
+
+  boolean isWorthAsking(long now, Network network, Contact contact) {
+    return acquaintances.isWorthAsking(now, network, contact);
+  }
+
+  /**
+   * Sends the question, now or as soon as our limits allow.
+   *
+   * @return false if it will not be sent at all; it then hears nothing more
+   */
+  boolean ask(long now, Home home, Question question) {
+    boolean taken =
+        acquaintances.isWelcome(now, question.to)
+            && switch (limits.check(now, question.to)) {
+              case SEND -> send(now, home, question);
+              case LATER -> {
+                counters.queriesDeferred++;
+                yield limits.defer(now, home, question);
+              }
+            };
+    if (!taken) {
+      counters.queriesDropped++;
+    }
+    return taken;
+  }
+
+  private boolean send(long now, Home home, Question question) {
+    long transaction = home.open().add(now, question.to, question);
+    if (transaction == PendingQueries.REFUSED) {
+      return false;
+    }
+    int length = question.write(packet, transaction, home.id());
+    if (!outbox.send(home.local(), question.to, packet.buffer(), length)) {
+      home.open().cancel(transaction);
+      return false;
+    }
+    question.sentAt = now;
+    home.sent();
+    counters.queriesSent++;
+    return true;
+  }
+
+  void onReply(long now, Home home, Endpoint from, Reply reply) {
+    Question question = home.open().answer(now, from, reply.transactionNumber());
+    if (question == null) {
+      counters.repliesUnasked++;
+      return;
+    }
+    counters.repliesReceived++;
+    home.heard(now);
+    Contact sender = new Contact(reply.id(), from);
+    switch (judge(now, home, question, sender)) {
+      case CREDIBLE -> {
+        welcome(now, home, question, sender, reply);
+        question.onReply(now, reply);
+      }
+      case SURPRISING -> {
+        askAgain(now, home, sender);
+        question.onReply(now, reply);
+      }
+      case LYING -> {
+        counters.liars++;
+        convict(now, home, question, sender);
+        question.onSilence(now);
+      }
+    }
+  }
+
+  private SuspectNodes.Verdict judge(long now, Home home, Question question, Contact sender) {
+    if (home.network().table().isLocalId(sender.id())) {
+      acquaintances.suspects().banProven(now, sender.endpoint());
+      return SuspectNodes.Verdict.LYING;
+    }
+    return acquaintances
+        .suspects()
+        .answered(now, sender.endpoint(), question.expectedId, question.target(), sender.id());
+  }
+
+  private void welcome(long now, Home home, Question question, Contact sender, Reply reply) {
+    acquaintances.unreachable().answered(now, sender.endpoint());
+    if (question.mayEnterTable()) {
+      home.network().table().onReply(now, sender, now - question.sentAt);
+    }
+    Endpoint ourAddress = reply.ownAddress();
+    if (ourAddress != null && ourAddress.isIpv4() == home.local().isIpv4()) {
+      home.votes().add(sender.endpoint(), ourAddress);
+    }
+    observer.onMessage(now, sender, reply);
+  }
+
+  /** From another home, if there is one: the point is whether it tells everybody the same. */
+  private void askAgain(long now, Home home, Contact sender) {
+    List<Home> others =
+        homes.stream().filter(one -> one != home && one.network() == home.network()).toList();
+    Home other = others.isEmpty() ? home : others.get(random.nextInt(others.size()));
+    ask(now, other, new IdentityCheck(sender, Key.random(random)));
+  }
+
+  private void convict(long now, Home home, Question question, Contact sender) {
+    if (question instanceof IdentityCheck) {
+      acquaintances.suspects().banProven(now, sender.endpoint());
+    }
+    if (question.expectedId != null) {
+      home.network().table().onLie(new Contact(question.expectedId, sender.endpoint()));
+    }
+  }
+
+  void onError(long now, Home home, Endpoint from, ErrorReply error) {
+    Question question = home.open().answer(now, from, error.transactionNumber());
+    if (question == null) {
+      counters.repliesUnasked++;
+      return;
+    }
+    counters.refusalsReceived++;
+    home.heard(now);
+    acquaintances.unreachable().answered(now, from);
+    question.onRefusal(now, error);
+  }
+
+  /** Ends what has waited too long and sends what was held back. */
+  void onTick(long now) {
+    for (Home home : homes) {
+      home.open().advance(now, new Deadlines(home));
+    }
+    SendingLimits.Deferred next;
+    while ((next = limits.due(now)) != null) {
+      boolean taken =
+          switch (limits.check(now, next.question().to)) {
+            case SEND -> send(now, next.home(), next.question());
+            case LATER -> limits.defer(now, next.home(), next.question());
+          };
+      if (!taken) {
+        counters.queriesDropped++;
+        next.question().onSilence(now);
+      }
+    }
+  }
+
+  long nextWakeUp() {
+    long wakeUp = limits.nextDue();
+    for (Home home : homes) {
+      wakeUp = Math.min(wakeUp, home.open().nextDeadline());
+    }
+    return wakeUp;
+  }
+
+  int openQueries() {
+    return homes.stream().mapToInt(home -> home.open().unanswered()).sum();
+  }
+
+  private final class Deadlines implements PendingQueries.Listener<Question> {
+    private final Home home;
+
+    Deadlines(Home home) {
+      this.home = home;
+    }
+
+    @Override
+    public void onStalled(long now, Endpoint asked, Question question) {
+      question.onStall(now);
+    }
+
+    @Override
+    public void onExpired(long now, Endpoint asked, Question question) {
+      counters.timeouts++;
+      if (!home.isCutOff(now)) {
+        acquaintances.unreachable().failed(now, asked);
+        if (question.expectedId != null) {
+          home.network().table().onTimeout(now, new Contact(question.expectedId, asked));
+        }
+      }
+      question.onSilence(now);
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package org.orbweaver.mainline;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.orbweaver.kademlia.Contact;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.kademlia.Key;
+import org.orbweaver.wire.krpc.CompactNodes;
+import org.orbweaver.wire.krpc.QueryWriter;
+import org.orbweaver.wire.krpc.Reply;
+import org.orbweaver.wire.krpc.Want;
+
+/**
+ * Asks a node of which we know the address only to name others: how a newcomer gets in. It asks for
+ * nodes near its own ID, so that it need not ask that node again.
+ */
+final class Introduction extends Question {
+  /** Hears whom the node named; nobody if it was silent. */
+  @FunctionalInterface
+  interface Listener {
+    void onIntroduced(long now, Home home, List<Contact> contacts);
+  }
+
+  private final Home home;
+  private final boolean router;
+  private final Listener listener;
+
+  /**
+   * @param router a well-known server that must not end up in everybody's routing table
+   */
+  Introduction(Home home, Endpoint to, boolean router, Listener listener) {
+    super(to, null);
+    this.home = home;
+    this.router = router;
+    this.listener = listener;
+  }
+
+  @Override
+  Key target() {
+    return home.id();
+  }
+
+  @Override
+  int write(QueryWriter packet, long transaction, Key id) {
+    return packet.findNode(transaction, id, home.id(), Want.UNSAID);
+  }
+
+  @Override
+  void onReply(long now, Reply reply) {
+    CompactNodes nodes = to.isIpv4() ? reply.nodes() : reply.nodes6();
+    List<Contact> contacts = new ArrayList<>();
+    for (int i = 0; i < nodes.size(); i++) {
+      contacts.add(nodes.contact(i));
+    }
+    if (!router) {
+      contacts.add(new Contact(reply.id(), to));
+    }
+    listener.onIntroduced(now, home, contacts);
+  }
+
+  @Override
+  void onSilence(long now) {
+    listener.onIntroduced(now, home, List.of());
+  }
+
+  @Override
+  boolean mayEnterTable() {
+    return !router;
+  }
+}

@@ -1,0 +1,72 @@
+package org.orbweaver.mainline;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.orbweaver.kademlia.Contact;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.kademlia.Key;
+import org.orbweaver.wire.bencode.Bytes;
+import org.orbweaver.wire.krpc.QueryWriter;
+import org.orbweaver.wire.krpc.Reply;
+import org.orbweaver.wire.krpc.Want;
+
+/** get_peers: peers on the way, and the tokens with which the closest nodes take an announce. */
+abstract class PeerSearch implements Search {
+  /** A longer token is not worth a packet; ours has eight bytes, libtorrent's four. */
+  private static final int LONGEST_TOKEN = 128;
+
+  private final Key infohash;
+  private final boolean scrape;
+  private final Map<Contact, Bytes> tokens = new HashMap<>();
+
+  PeerSearch(Key infohash, boolean scrape) {
+    this.infohash = infohash;
+    this.scrape = scrape;
+  }
+
+  @Override
+  public final Key target() {
+    return infohash;
+  }
+
+  @Override
+  public final int write(QueryWriter packet, long transaction, Key ownId) {
+    return packet.getPeers(transaction, ownId, infohash, Want.UNSAID, false, scrape);
+  }
+
+  @Override
+  public void take(Contact from, Reply reply) {
+    remember(tokens, from, reply);
+    reply.forEachPeer(peer -> onPeer(from, peer));
+  }
+
+  void onPeer(Contact from, Endpoint peer) {}
+
+  /** What the nodes want to see before they store something of ours; none for those who refuse. */
+  final Map<Contact, Bytes> tokens() {
+    return tokens;
+  }
+
+  /** As many as a lookup asks nodes, and no longer than it runs. */
+  static void remember(Map<Contact, Bytes> tokens, Contact from, Reply reply) {
+    Bytes token = reply.token();
+    if (!token.isEmpty() && token.length() <= LONGEST_TOKEN) {
+      tokens.put(from, Bytes.of(token.toArray()));
+    }
+  }
+
+  /** A lookup for peers whose finds go to a listener at once. */
+  static PeerSearch of(Key infohash, PeersListener listener) {
+    return new PeerSearch(infohash, false) {
+      @Override
+      void onPeer(Contact from, Endpoint peer) {
+        listener.onPeer(from, peer);
+      }
+
+      @Override
+      public void finish(long now, Home home, LookupResult result) {
+        listener.onFinish(result);
+      }
+    };
+  }
+}

@@ -1,0 +1,12 @@
+package org.orbweaver.mainline;
+
+import org.orbweaver.kademlia.Contact;
+import org.orbweaver.kademlia.Endpoint;
+
+/** Hears what a lookup for peers finds, while it runs. */
+public interface PeersListener {
+  /** A node named a peer; the same peer may be named often. Nothing in it is proven. */
+  void onPeer(Contact from, Endpoint peer);
+
+  void onFinish(LookupResult result);
+}

@@ -1,0 +1,28 @@
+package org.orbweaver.mainline;
+
+import org.orbweaver.kademlia.Contact;
+import org.orbweaver.kademlia.Key;
+import org.orbweaver.wire.krpc.QueryWriter;
+import org.orbweaver.wire.krpc.Reply;
+
+/** What a lookup is for: what every node on the way is asked, and what its reply is good for. */
+interface Search {
+  Key target();
+
+  /**
+   * Writes the query.
+   *
+   * @return the packet's length
+   */
+  int write(QueryWriter packet, long transaction, Key ownId);
+
+  /** A node answered believably: take from the reply what is wanted besides its nodes. */
+  void take(Contact from, Reply reply);
+
+  /**
+   * Nobody is left to ask.
+   *
+   * @param home where the lookup ran; tokens are good only from there (BEP 45)
+   */
+  void finish(long now, Home home, LookupResult result);
+}

@@ -1,0 +1,79 @@
+package org.orbweaver.mainline;
+
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.wire.PacketHandler;
+import org.orbweaver.wire.PerAddressLimit;
+import org.orbweaver.wire.TokenBucket;
+
+/**
+ * How much we ask, in all and of any one address, all homes together; and the questions held back
+ * by it. Lookups for neighbouring keys meet the same few nodes, so this happens every day to an
+ * indexer that goes through its hashes in order.
+ *
+ * <p>Bounded: when too many wait, a further one is refused.
+ */
+final class SendingLimits {
+  enum Answer {
+    SEND,
+    LATER
+  }
+
+  record Deferred(long due, long number, Home home, Question question) {}
+
+  private static final int MOST_WAITING = 8_192;
+  private static final long ADDRESS_PAUSE = Duration.ofMillis(200).toNanos();
+
+  private final TokenBucket total;
+  private final PerAddressLimit perAddress;
+  private final PriorityQueue<Deferred> waiting =
+      new PriorityQueue<>(
+          Comparator.comparingLong(Deferred::due).thenComparingLong(Deferred::number));
+  private long number;
+  private boolean addressIsBusy;
+
+  SendingLimits(TokenBucket total, PerAddressLimit perAddress) {
+    this.total = total;
+    this.perAddress = perAddress;
+  }
+
+  /** Takes leave to send one query to that address now. */
+  Answer check(long now, Endpoint to) {
+    addressIsBusy = false;
+    if (total.nextAvailable(now) > now) {
+      return Answer.LATER;
+    }
+    if (!perAddress.tryTake(now, to)) {
+      addressIsBusy = true;
+      return Answer.LATER;
+    }
+    total.tryTake(now);
+    return Answer.SEND;
+  }
+
+  /** Keeps the question that {@link #check} has just put off; false if there is no room. */
+  boolean defer(long now, Home home, Question question) {
+    if (waiting.size() >= MOST_WAITING) {
+      return false;
+    }
+    long due = addressIsBusy ? now + ADDRESS_PAUSE : total.nextAvailable(now);
+    return waiting.add(new Deferred(due, number++, home, question));
+  }
+
+  /** The next question whose time has come, or null. */
+  @Nullable Deferred due(long now) {
+    Deferred first = waiting.peek();
+    if (first == null || first.due() > now) {
+      return null;
+    }
+    return waiting.poll();
+  }
+
+  long nextDue() {
+    Deferred first = waiting.peek();
+    return first == null ? PacketHandler.NEVER : first.due();
+  }
+}
