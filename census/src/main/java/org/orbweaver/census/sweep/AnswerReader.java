@@ -71,7 +71,16 @@ final class AnswerReader {
     ranges.of(nodes.idHigh(question.node()));
     learn(question.node(), cell, (int) radius, listed, count);
     cover(question.node(), cell, (int) radius, grid.fraction(distance));
-    balls.remember(question.node(), cell, (int) radius);
+    remember(question.node(), cell, (int) radius);
+  }
+
+  private void remember(int responder, int target, int radius) {
+    long own = nodes.idHigh(responder);
+    if (grid.contains(own) && grid.leaf(own) == Grid.leafOf(target)) {
+      balls.remember(responder, target, radius);
+    } else {
+      balls.countNearby(responder);
+    }
   }
 
   private long farthest(long target, int[] listed, int count) {

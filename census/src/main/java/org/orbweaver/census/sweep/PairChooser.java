@@ -75,9 +75,14 @@ final class PairChooser {
     chooseTarget(base);
     responder = Leaves.NOBODY;
     promise = 0;
-    compareAll(leaf, true);
+    compareOwn(leaf);
     if (promise < GOOD_ENOUGH * mass && grid.leafBits() > 0) {
-      compareAll(leaf ^ 1, false);
+      compareNearby(leaf ^ 1, listing.of(counts[1]));
+    }
+    if (promise == 0 && grid.leafBits() > 1) {
+      double odds = listing.of(2 * counts[1]);
+      compareNearby(leaf ^ 2, odds);
+      compareNearby(leaf ^ 3, odds);
     }
     return promise * coverage.livePerCell();
   }
@@ -121,17 +126,28 @@ final class PairChooser {
     }
   }
 
-  private void compareAll(int leaf, boolean own) {
+  private void compareOwn(int leaf) {
     for (int node = leaves.first(leaf); node != Leaves.NOBODY; node = leaves.next(node)) {
-      if (nodes.onlySilent(node) || balls.asked(node) >= AskedBalls.MOST) {
-        continue;
+      if (!nodes.onlySilent(node) && balls.mayAskAboutOwnLeaf(node)) {
+        compare(node, massToldAboutOwnLeaf(node));
       }
-      double value = own ? massToldByNeighbour(node) : massToldBySibling(node);
-      value *= chanceOfAnswer(node);
-      if (value > promise) {
-        promise = value;
-        responder = node;
+    }
+  }
+
+  /** To the nodes of another leaf, this one is in the range of a single bucket. */
+  private void compareNearby(int leaf, double odds) {
+    for (int node = leaves.first(leaf); node != Leaves.NOBODY; node = leaves.next(node)) {
+      if (!nodes.onlySilent(node) && balls.mayAskNearby(node)) {
+        compare(node, odds * massToldNearby(node));
       }
+    }
+  }
+
+  private void compare(int node, double told) {
+    double value = told * chanceOfAnswer(node);
+    if (value > promise) {
+      promise = value;
+      responder = node;
     }
   }
 
@@ -144,7 +160,7 @@ final class PairChooser {
         : answering.of(nodes.sources(node), coverage.unknown(grid.cell(nodes.idHigh(node))));
   }
 
-  private double massToldByNeighbour(int node) {
+  private double massToldAboutOwnLeaf(int node) {
     int own = grid.cell(nodes.idHigh(node));
     int ownInLeaf = own & (CELLS - 1);
     for (int bits = 0; bits < Grid.CELL_BITS; bits++) {
@@ -169,13 +185,11 @@ final class PairChooser {
     return sum;
   }
 
-  /** To a node of the sibling leaf, this leaf is the range of one bucket. */
-  private double massToldBySibling(int node) {
-    double odds = listing.of(counts[1]);
+  private double massToldNearby(int node) {
     double sum = 0;
     for (int radius = 0; radius < Math.min(ball, CELLS); radius++) {
       int cell = target ^ radius;
-      sum += balls.covers(node, cell) ? 0 : coverage.unknown(cell) * odds;
+      sum += balls.covers(node, cell) ? 0 : coverage.unknown(cell);
     }
     return sum;
   }

@@ -83,6 +83,14 @@ final class Sweep {
     leaves.add(node);
     coverage.add(grid.cell(high), silent);
     int leaf = grid.leaf(high);
+    reconsider(leaf);
+    if (grid.leafBits() > 0) {
+      reconsider(leaf ^ 1);
+    }
+  }
+
+  /** A leaf that nobody could tell more about gets another chance when somebody turns up. */
+  private void reconsider(int leaf) {
     if (!busy.get(leaf) && !queue.contains(leaf)) {
       requeue(leaf);
     }
@@ -129,7 +137,7 @@ final class Sweep {
   }
 
   private boolean isUnopened(int leaf) {
-    return !leaves.hasUsable(leaf) && coverage.unknown((leaf << Grid.CELL_BITS) + 1) > 0.99;
+    return !leaves.hasUsable(leaf) && coverage.unknown(leaf << Grid.CELL_BITS) > 0.5;
   }
 
   /** Asks the nearest usable node; null if that region is being opened, or nobody is usable. */
