@@ -30,8 +30,11 @@ final class AnswerOdds {
     refresh();
   }
 
-  /** A node of which one answer had told was asked for the first time. */
-  void learn(boolean hasAnswered) {
+  /** A node was asked for the first time; the parameters are those of {@link #of}. */
+  void learn(int listed, double unknown, boolean hasAnswered) {
+    if (listed != 1 || coverings(unknown) > 1.5) {
+      return;
+    }
     asked++;
     answered += hasAnswered ? 1 : 0;
     if (--untilRefresh <= 0) {
@@ -56,13 +59,17 @@ final class AnswerOdds {
     }
   }
 
+  /** How many answers could have told of a node there. */
+  private double coverings(double unknown) {
+    return -StrictMath.log(Math.max(unknown, 1e-9)) / coveringLog;
+  }
+
   /**
    * @param listed how many answers told of the node
    * @param unknown the probability that a live node there would be unknown: how many answers could
    *     have told of it
    */
   double of(int listed, double unknown) {
-    double covered = -StrictMath.log(Math.max(unknown, 1e-9)) / coveringLog;
-    return odds[Math.min(MOST, listed)][(int) Math.min(MOST, covered + 0.5)];
+    return odds[Math.min(MOST, listed)][(int) Math.min(MOST, coverings(unknown) + 0.5)];
   }
 }

@@ -68,19 +68,23 @@ final class AnswerReader {
     }
     measureHeadStart(listed, count);
     int cell = grid.cell(target);
-    ranges.of(nodes.idHigh(question.node()));
-    learn(question.node(), cell, (int) radius, listed, count);
+    ranges.of(nodes.idHigh(question.node()), target ^ distance);
+    learn(question, distance, (int) radius, listed, count);
     cover(question.node(), cell, (int) radius, grid.fraction(distance));
     remember(question.node(), cell, (int) radius);
   }
 
   private void remember(int responder, int target, int radius) {
-    long own = nodes.idHigh(responder);
-    if (grid.contains(own) && grid.leaf(own) == Grid.leafOf(target)) {
+    if (isOwnLeaf(responder, target)) {
       balls.remember(responder, target, radius);
     } else {
       balls.countNearby(responder);
     }
+  }
+
+  private boolean isOwnLeaf(int responder, int target) {
+    long own = nodes.idHigh(responder);
+    return grid.contains(own) && grid.leaf(own) == Grid.leafOf(target);
   }
 
   private long farthest(long target, int[] listed, int count) {
@@ -101,22 +105,29 @@ final class AnswerReader {
     }
   }
 
-  /** Looks for nodes in the ball whose state was known before: were they listed? */
-  private void learn(int responder, int target, int radius, int[] listed, int count) {
-    for (int step = 0; step < radius; step += Grid.LEAF_CELLS) {
-      int leaf = Grid.leafOf(target ^ step);
+  /**
+   * Looks for nodes in the ball whose state was known before: were they listed? The farthest listed
+   * one, which defines the ball, belongs to it: without it, those left out would be overrated by a
+   * seventh, as they never end a ball.
+   */
+  private void learn(Question question, long distance, int radius, int[] listed, int count) {
+    int responder = question.node();
+    long target = question.target().high();
+    for (int step = 0; step <= radius && step < coverage.cells(); step += Grid.LEAF_CELLS) {
+      int leaf = Grid.leafOf(grid.cell(target) ^ step);
       for (int node = leaves.first(leaf); node != Leaves.NOBODY; node = leaves.next(node)) {
+        long high = nodes.idHigh(node);
         boolean answered = nodes.hasAnswered(node);
-        if (node == responder || !answered && nodes.timesSilent(node) == 0) {
-          continue;
-        }
-        int cell = grid.cell(nodes.idHigh(node));
-        if ((cell ^ target) >= radius || balls.covers(responder, cell)) {
+        if (node == responder
+            || !answered && nodes.timesSilent(node) == 0
+            || Long.compareUnsigned(high ^ target, distance) > 0
+            || balls.covers(responder, grid.cell(high))) {
           continue;
         }
         boolean isListed = contains(listed, count, node);
+        int cell = grid.cell(high);
         if (answered) {
-          listing.learn(ranges.nodesAround(cell), isListed);
+          listing.learn(ranges.nodesAround(cell), ranges.isExhausted(cell), isListed);
         } else {
           listing.learnOfSilent(isListed);
         }

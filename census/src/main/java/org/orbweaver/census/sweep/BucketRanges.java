@@ -13,6 +13,8 @@ final class BucketRanges {
   /** Larger ranges are taken to be as full as the average. */
   private static final int MOST_COUNTED = 12;
 
+  private static final int NONE = -1;
+
   private final Grid grid;
   private final Coverage coverage;
   private final ListingOdds odds;
@@ -23,6 +25,7 @@ final class BucketRanges {
 
   private final double[] listed;
   private long responder;
+  private int last;
 
   BucketRanges(Grid grid, Coverage coverage, ListingOdds odds) {
     this.grid = grid;
@@ -33,17 +36,30 @@ final class BucketRanges {
     listed = new double[cellBits + 2];
   }
 
-  /** From here on it is about this node's buckets. */
-  void of(long responderHigh) {
+  /**
+   * From here on it is about this node's buckets.
+   *
+   * @param farthest the first bits of the ID farthest from the target in its answer
+   */
+  void of(long responderHigh, long farthest) {
     responder = responderHigh;
     Arrays.fill(nodes, -1);
+    last = grid.contains(farthest) ? size(grid.cell(farthest)) : NONE;
+  }
+
+  /**
+   * Whether the answer lists all there is in the bucket of that cell, because it went on to another
+   * one. Buckets are taken up whole, in the order of their distance from the target.
+   */
+  boolean isExhausted(int cell) {
+    return size(cell) != last;
   }
 
   double nodesAround(int cell) {
     int size = size(cell);
     if (nodes[size] < 0) {
       nodes[size] = count(cell, size);
-      listed[size] = odds.of(nodes[size]);
+      listed[size] = odds.of(nodes[size], isExhausted(cell));
     }
     return nodes[size];
   }

@@ -167,9 +167,7 @@ final class Sweep {
 
   void answered(Question question, int[] listed, int count) {
     int node = question.node();
-    if (nodes.timesAsked(node) == 1 && nodes.sources(node) == 1) {
-      answering.learn(true);
-    }
+    learnWhetherAnswers(node, true);
     if (silenced.get(node)) {
       silenced.clear(node);
       leaves.revived(node);
@@ -181,9 +179,7 @@ final class Sweep {
 
   void silent(Question question) {
     int node = question.node();
-    if (nodes.timesAsked(node) == 1 && nodes.sources(node) == 1) {
-      answering.learn(false);
-    }
+    learnWhetherAnswers(node, false);
     long high = nodes.idHigh(node);
     if (nodes.onlySilent(node) && !silenced.get(node) && grid.contains(high)) {
       silenced.set(node);
@@ -191,6 +187,13 @@ final class Sweep {
       coverage.silenced(grid.cell(high));
     }
     settle(question);
+  }
+
+  private void learnWhetherAnswers(int node, boolean answered) {
+    long high = nodes.idHigh(node);
+    if (nodes.timesAsked(node) == 1 && grid.contains(high)) {
+      answering.learn(nodes.sources(node), coverage.unknown(grid.cell(high)), answered);
+    }
   }
 
   /** The leaf of the question may be asked about again. */
