@@ -44,7 +44,7 @@ final class AnswerOdds {
 
   private void refresh() {
     untilRefresh = REFRESH;
-    double live = Math.clamp(listing.amongFew(), 0.05, 0.99);
+    double live = Math.clamp(listing.uncrowded(), 0.05, 0.99);
     double silent = Math.clamp(listing.ofSilent(), 0.01, live);
     coveringLog = -StrictMath.log(1 - live);
     for (int listed = 0; listed <= MOST; listed++) {

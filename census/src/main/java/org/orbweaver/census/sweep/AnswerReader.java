@@ -42,7 +42,7 @@ final class AnswerReader {
     this.coverage = coverage;
     this.balls = balls;
     this.listing = listing;
-    ranges = new BucketRanges(grid, coverage, listing);
+    ranges = new BucketRanges(nodes, grid, coverage, listing);
   }
 
   /** The share of nodes that answers from afar have told of. */
@@ -68,7 +68,7 @@ final class AnswerReader {
     }
     measureHeadStart(listed, count);
     int cell = grid.cell(target);
-    ranges.of(nodes.idHigh(question.node()), target ^ distance);
+    ranges.of(nodes.idHigh(question.node()), target ^ distance, listed, count);
     learn(question, distance, (int) radius, listed, count);
     cover(question.node(), cell, (int) radius, grid.fraction(distance));
     remember(question.node(), cell, (int) radius);
@@ -127,7 +127,7 @@ final class AnswerReader {
         boolean isListed = contains(listed, count, node);
         int cell = grid.cell(high);
         if (answered) {
-          listing.learn(ranges.nodesAround(cell), ranges.isExhausted(cell), isListed);
+          listing.learn(ranges.nodesBefore(cell), isListed);
         } else {
           listing.learnOfSilent(isListed);
         }

@@ -1,9 +1,10 @@
 package org.orbweaver.census.sweep;
 
 import java.util.Arrays;
+import org.orbweaver.census.KnownNodes;
 
 /**
- * The ranges of one responder's buckets: each cell belongs to the bucket given by the bits it
+ * The ranges of one responder's buckets, in the light of one answer: each cell belongs to the bucket given by the bits it
  * shares with the responder, and how many nodes share that range decides how likely each is listed.
  */
 final class BucketRanges {
@@ -15,58 +16,64 @@ final class BucketRanges {
 
   private static final int NONE = -1;
 
+  private final KnownNodes nodes;
   private final Grid grid;
   private final Coverage coverage;
   private final ListingOdds odds;
   private final int cellBits;
 
   /** By the size of the range, as a power of two of cells; negative if not computed yet. */
-  private final double[] nodes;
+  private final double[] before;
 
   private final double[] listed;
+  private final int[] newlyListed;
   private long responder;
   private int last;
 
-  BucketRanges(Grid grid, Coverage coverage, ListingOdds odds) {
+  BucketRanges(KnownNodes nodes, Grid grid, Coverage coverage, ListingOdds odds) {
+    this.nodes = nodes;
     this.grid = grid;
     this.coverage = coverage;
     this.odds = odds;
     cellBits = Integer.numberOfTrailingZeros(grid.cells());
-    nodes = new double[cellBits + 2];
+    before = new double[cellBits + 2];
     listed = new double[cellBits + 2];
+    newlyListed = new int[cellBits + 2];
   }
 
   /**
-   * From here on it is about this node's buckets.
+   * From here on it is about this answer.
    *
-   * @param farthest the first bits of the ID farthest from the target in its answer
+   * @param farthest the first bits of the listed ID that is farthest from the target
    */
-  void of(long responderHigh, long farthest) {
+  void of(long responderHigh, long farthest, int[] contacts, int count) {
     responder = responderHigh;
-    Arrays.fill(nodes, -1);
+    Arrays.fill(before, -1);
+    Arrays.fill(newlyListed, 0);
     last = grid.contains(farthest) ? size(grid.cell(farthest)) : NONE;
-  }
-
-  /**
-   * Whether the answer lists all there is in the bucket of that cell, because it went on to another
-   * one. Buckets are taken up whole, in the order of their distance from the target.
-   */
-  boolean isExhausted(int cell) {
-    return size(cell) != last;
-  }
-
-  double nodesAround(int cell) {
-    int size = size(cell);
-    if (nodes[size] < 0) {
-      nodes[size] = count(cell, size);
-      listed[size] = odds.of(nodes[size], isExhausted(cell));
+    for (int i = 0; i < count; i++) {
+      long high = nodes.idHigh(contacts[i]);
+      if (nodes.sources(contacts[i]) == 1 && grid.contains(high)) {
+        newlyListed[size(grid.cell(high))]++;
+      }
     }
-    return nodes[size];
+  }
+
+  /** How many nodes were expected in the range of that cell's bucket before the answer came. */
+  double nodesBefore(int cell) {
+    int size = size(cell);
+    if (before[size] < 0) {
+      before[size] = Math.max(0, count(cell, size) - newlyListed[size]);
+      // Buckets are taken up whole, in the order of their distance from the target: all but the
+      // last are listed to their end.
+      listed[size] = size != last ? odds.uncrowded() : odds.of(before[size]);
+    }
+    return before[size];
   }
 
   /** How likely a node in that cell would be listed by the responder. */
   double listed(int cell) {
-    nodesAround(cell);
+    nodesBefore(cell);
     return listed[size(cell)];
   }
 
@@ -82,7 +89,7 @@ final class BucketRanges {
     if (size == 0) {
       return WITHIN_CELL;
     }
-    int bits = size - 1;
+    int bits = Math.min(size - 1, cellBits);
     return bits <= MOST_COUNTED
         ? coverage.nodes(cell >>> bits << bits, 1 << bits)
         : coverage.livePerCell() * (1 << bits);

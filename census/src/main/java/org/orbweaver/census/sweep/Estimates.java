@@ -42,6 +42,6 @@ record Estimates(
   /** (1 − p) to this power is 1 − s, with p and s the odds that live and silent ones are listed. */
   private double silentPower() {
     return StrictMath.log(1 - Math.min(0.99, listing.ofSilent()))
-        / StrictMath.log(1 - Math.min(0.99, listing.amongFew()));
+        / StrictMath.log(1 - Math.min(0.99, listing.uncrowded()));
   }
 }

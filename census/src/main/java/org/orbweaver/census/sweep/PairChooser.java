@@ -77,10 +77,10 @@ final class PairChooser {
     promise = 0;
     compareOwn(leaf);
     if (promise < GOOD_ENOUGH * mass && grid.leafBits() > 0) {
-      compareNearby(leaf ^ 1, listing.expected(counts[1]));
+      compareNearby(leaf ^ 1, listing.of(counts[1]));
     }
     if (promise == 0 && grid.leafBits() > 1) {
-      double odds = listing.expected(2 * counts[1]);
+      double odds = listing.of(2 * counts[1]);
       compareNearby(leaf ^ 2, odds);
       compareNearby(leaf ^ 3, odds);
     }
@@ -106,7 +106,7 @@ final class PairChooser {
 
   private void chooseTarget(int base) {
     mass = -1;
-    double known = listing.amongFew();
+    double known = listing.uncrowded();
     double wanted = LISTED / known;
     int limit = Math.min(LARGEST_BALL, coverage.cells());
     for (int candidate = base + STEP / 2; candidate < base + CELLS; candidate += STEP) {
@@ -164,10 +164,10 @@ final class PairChooser {
     int own = grid.cell(nodes.idHigh(node));
     int ownInLeaf = own & (CELLS - 1);
     for (int bits = 0; bits < Grid.CELL_BITS; bits++) {
-      listed[bits] = listing.expected(counts[(CELLS | ownInLeaf) >> (Grid.CELL_BITS - 1 - bits) ^ 1]);
+      listed[bits] = listing.of(counts[(CELLS | ownInLeaf) >> (Grid.CELL_BITS - 1 - bits) ^ 1]);
     }
-    listed[Grid.CELL_BITS] = listing.expected(0);
-    double outside = listing.expected(2 * counts[1]);
+    listed[Grid.CELL_BITS] = listing.of(0);
+    double outside = listing.of(2 * counts[1]);
     int centre = balls.centre(node);
     int told = balls.radius(node);
     double sum = 0;
