@@ -1,5 +1,6 @@
 package org.orbweaver.census.sweep;
 
+import java.util.BitSet;
 import org.orbweaver.census.KnownNodes;
 import org.orbweaver.census.Question;
 
@@ -23,9 +24,11 @@ final class AnswerReader {
   private final Grid grid;
   private final Leaves leaves;
   private final Coverage coverage;
-  private final AskedBalls balls;
+  private final AnswerLog log;
+  private final BitSet heardOfFromAfar = new BitSet();
   private final ListingOdds listing;
   private final BucketRanges ranges;
+  private final Covering covering;
   private long listedNear;
   private long heardOfBefore;
 
@@ -34,15 +37,16 @@ final class AnswerReader {
       Grid grid,
       Leaves leaves,
       Coverage coverage,
-      AskedBalls balls,
+      AnswerLog log,
       ListingOdds listing) {
     this.nodes = nodes;
     this.grid = grid;
     this.leaves = leaves;
     this.coverage = coverage;
-    this.balls = balls;
+    this.log = log;
     this.listing = listing;
     ranges = new BucketRanges(nodes, grid, coverage, listing);
+    covering = new Covering(nodes, coverage, ranges, log);
   }
 
   /** The share of nodes that answers from afar have told of. */
@@ -62,29 +66,21 @@ final class AnswerReader {
     }
     if (radius > MOST_CELLS) {
       for (int i = 0; i < count; i++) {
-        balls.markHeardOfFromAfar(listed[i]);
+        heardOfFromAfar.set(listed[i]);
       }
       return;
     }
     measureHeadStart(listed, count);
-    int cell = grid.cell(target);
-    ranges.of(nodes.idHigh(question.node()), target ^ distance, listed, count);
+    int last = ranges.of(nodes.idHigh(question.node()), target ^ distance, listed, count);
     learn(question, distance, (int) radius, listed, count);
-    cover(question.node(), cell, (int) radius, grid.fraction(distance));
-    remember(question.node(), cell, (int) radius);
+    double fraction = grid.fraction(distance);
+    Ball ball = new Ball(question.node(), grid.cell(target), (int) radius, fraction, last);
+    covering.enter(ball);
   }
 
-  private void remember(int responder, int target, int radius) {
-    if (isOwnLeaf(responder, target)) {
-      balls.remember(responder, target, radius);
-    } else {
-      balls.countNearby(responder);
-    }
-  }
-
-  private boolean isOwnLeaf(int responder, int target) {
-    long own = nodes.idHigh(responder);
-    return grid.contains(own) && grid.leaf(own) == Grid.leafOf(target);
+  /** Weighs all answers again, with what is known now. */
+  void review() {
+    covering.review();
   }
 
   private long farthest(long target, int[] listed, int count) {
@@ -101,7 +97,7 @@ final class AnswerReader {
   private void measureHeadStart(int[] listed, int count) {
     for (int i = 0; i < count; i++) {
       listedNear++;
-      heardOfBefore += balls.heardOfFromAfar(listed[i]) ? 1 : 0;
+      heardOfBefore += heardOfFromAfar.get(listed[i]) ? 1 : 0;
     }
   }
 
@@ -121,7 +117,7 @@ final class AnswerReader {
         if (node == responder
             || !answered && nodes.timesSilent(node) == 0
             || Long.compareUnsigned(high ^ target, distance) > 0
-            || balls.covers(responder, grid.cell(high))) {
+            || log.covers(log.latest(responder), grid.cell(high))) {
           continue;
         }
         boolean isListed = contains(listed, count, node);
@@ -132,19 +128,6 @@ final class AnswerReader {
           listing.learnOfSilent(isListed);
         }
       }
-    }
-  }
-
-  private void cover(int responder, int target, int radius, double fraction) {
-    for (int step = 0; step < radius; step++) {
-      int cell = target ^ step;
-      if (!balls.covers(responder, cell)) {
-        coverage.cover(cell, ranges.listed(cell));
-      }
-    }
-    int last = target ^ radius;
-    if (radius < coverage.cells() && !balls.covers(responder, last)) {
-      coverage.cover(last, fraction * ranges.listed(last));
     }
   }
 

@@ -14,7 +14,7 @@ final class BucketRanges {
   /** Larger ranges are taken to be as full as the average. */
   private static final int MOST_COUNTED = 12;
 
-  private static final int NONE = -1;
+  static final int NONE = -1;
 
   private final KnownNodes nodes;
   private final Grid grid;
@@ -42,21 +42,29 @@ final class BucketRanges {
   }
 
   /**
-   * From here on it is about this answer.
+   * From here on it is about this answer, which has just come.
    *
    * @param farthest the first bits of the listed ID that is farthest from the target
+   * @return the range in which the answer ended, {@link #NONE} if that is not in the grid
    */
-  void of(long responderHigh, long farthest, int[] contacts, int count) {
+  int of(long responderHigh, long farthest, int[] contacts, int count) {
     responder = responderHigh;
-    Arrays.fill(before, -1);
-    Arrays.fill(newlyListed, 0);
-    last = grid.contains(farthest) ? size(grid.cell(farthest)) : NONE;
+    of(responderHigh, grid.contains(farthest) ? size(grid.cell(farthest)) : NONE);
     for (int i = 0; i < count; i++) {
       long high = nodes.idHigh(contacts[i]);
       if (nodes.sources(contacts[i]) == 1 && grid.contains(high)) {
         newlyListed[size(grid.cell(high))]++;
       }
     }
+    return last;
+  }
+
+  /** From here on it is about this answer, seen in hindsight. */
+  void of(long responderHigh, int lastRange) {
+    responder = responderHigh;
+    last = lastRange;
+    Arrays.fill(before, -1);
+    Arrays.fill(newlyListed, 0);
   }
 
   /** How many nodes were expected in the range of that cell's bucket before the answer came. */

@@ -11,7 +11,10 @@ final class Coverage {
   private static final int LIVE_WEIGHT = 4;
   private static final int SILENT_WEIGHT = 1;
 
-  private final float[] unknown;
+  private float[] unknown;
+
+  /** Where covering shows: {@code unknown} itself or, during a review, what will replace it. */
+  private float[] revised;
 
   /** Known nodes in quarters: one that was silent is in a quarter of the tables it would be in. */
   private final byte[] weights;
@@ -22,6 +25,7 @@ final class Coverage {
   Coverage(int cells, double livePerCell) {
     unknown = new float[cells];
     Arrays.fill(unknown, 1);
+    revised = unknown;
     weights = new byte[cells];
     this.livePerCell = livePerCell;
     sum = cells;
@@ -72,10 +76,21 @@ final class Coverage {
    * An answer passed over the cell in which a node would have been listed with that probability.
    */
   void cover(int cell, double listed) {
-    float before = unknown[cell];
+    float before = revised[cell];
     float after = (float) (before * (1 - listed));
-    unknown[cell] = after;
+    revised[cell] = after;
     sum -= before - after;
+  }
+
+  /** From here on answers are entered again from the first; what is read is still the old state. */
+  void beginReview() {
+    revised = new float[unknown.length];
+    Arrays.fill(revised, 1);
+    sum = unknown.length;
+  }
+
+  void endReview() {
+    unknown = revised;
   }
 
   void add(int cell, boolean silent) {

@@ -63,6 +63,17 @@ final class ListingOdds {
   }
 
   /**
+   * Takes what was learned so far as a weak prior. To be called when most nodes are known, and with
+   * them how many share each range: from then on trials are sorted rightly.
+   */
+  void startOver() {
+    Arrays.fill(trials, PRIOR_WEIGHT);
+    for (int i = 0; i < CLASSES; i++) {
+      hits[i] = PRIOR_WEIGHT * odds[i];
+    }
+  }
+
+  /**
    * A node that was there for certain was listed, or was not.
    *
    * @param nodesInRange how many nodes shared the bucket's range, as far as known before

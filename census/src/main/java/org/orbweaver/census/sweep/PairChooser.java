@@ -25,13 +25,16 @@ final class PairChooser {
    */
   private static final double GOOD_ENOUGH = 0.3;
 
+  /** Nobody is asked more often about the neighbourhood, whatever it promises. */
+  private static final int MOST_ANSWERS = 4;
+
   private final KnownNodes nodes;
   private final Grid grid;
   private final Leaves leaves;
   private final Coverage coverage;
   private final ListingOdds listing;
   private final AnswerOdds answering;
-  private final AskedBalls balls;
+  private final AnswerLog log;
   private final boolean askEverybody;
 
   /** How many nodes there are in each subspace of the leaf: like a heap, the cells come last. */
@@ -54,7 +57,7 @@ final class PairChooser {
       Coverage coverage,
       ListingOdds listing,
       AnswerOdds answering,
-      AskedBalls balls,
+      AnswerLog log,
       boolean askEverybody) {
     this.nodes = nodes;
     this.grid = grid;
@@ -62,7 +65,7 @@ final class PairChooser {
     this.coverage = coverage;
     this.listing = listing;
     this.answering = answering;
-    this.balls = balls;
+    this.log = log;
     this.askEverybody = askEverybody;
   }
 
@@ -128,7 +131,7 @@ final class PairChooser {
 
   private void compareOwn(int leaf) {
     for (int node = leaves.first(leaf); node != Leaves.NOBODY; node = leaves.next(node)) {
-      if (!nodes.onlySilent(node) && balls.mayAskAboutOwnLeaf(node)) {
+      if (mayAsk(node)) {
         compare(node, massToldAboutOwnLeaf(node));
       }
     }
@@ -137,10 +140,14 @@ final class PairChooser {
   /** To the nodes of another leaf, this one is in the range of a single bucket. */
   private void compareNearby(int leaf, double odds) {
     for (int node = leaves.first(leaf); node != Leaves.NOBODY; node = leaves.next(node)) {
-      if (!nodes.onlySilent(node) && balls.mayAskNearby(node)) {
+      if (mayAsk(node)) {
         compare(node, odds * massToldNearby(node));
       }
     }
+  }
+
+  private boolean mayAsk(int node) {
+    return !nodes.onlySilent(node) && log.count(node, MOST_ANSWERS) < MOST_ANSWERS;
   }
 
   private void compare(int node, double told) {
@@ -168,12 +175,11 @@ final class PairChooser {
     }
     listed[Grid.CELL_BITS] = listing.of(0);
     double outside = listing.of(2 * counts[1]);
-    int centre = balls.centre(node);
-    int told = balls.radius(node);
+    int told = log.latest(node);
     double sum = 0;
     for (int radius = 0; radius < ball; radius++) {
       int cell = target ^ radius;
-      if ((cell ^ centre) < told) {
+      if (log.covers(told, cell)) {
         continue;
       }
       double odds =
@@ -186,10 +192,11 @@ final class PairChooser {
   }
 
   private double massToldNearby(int node) {
+    int told = log.latest(node);
     double sum = 0;
     for (int radius = 0; radius < Math.min(ball, CELLS); radius++) {
       int cell = target ^ radius;
-      sum += balls.covers(node, cell) ? 0 : coverage.unknown(cell);
+      sum += log.covers(told, cell) ? 0 : coverage.unknown(cell);
     }
     return sum;
   }

@@ -19,6 +19,9 @@ final class Sweep {
   /** Of the nodes in tables those that answer, until it is known better. */
   private static final double LIVE_SHARE = 0.75;
 
+  /** With no more than this unknown, it is known well enough how crowded each range is. */
+  private static final double SETTLED = 0.1;
+
   /** How often a leaf without a usable node is tried to be reached. */
   private static final int MOST_OPENINGS = 8;
 
@@ -31,8 +34,8 @@ final class Sweep {
   private final double wantedUnknown;
   private final Leaves leaves;
   private final Coverage coverage;
-  private final LeafQueue queue;
-  private final AskedBalls balls = new AskedBalls();
+  private LeafQueue queue;
+  private final AnswerLog log = new AnswerLog();
   private final ListingOdds listing = new ListingOdds();
   private final AnswerOdds answering = new AnswerOdds(listing);
   private final AnswerReader reader;
@@ -47,6 +50,8 @@ final class Sweep {
 
   private final BitSet regionsBeingOpened;
   private final byte[] openings;
+  private boolean settled;
+  private boolean complete;
 
   Sweep(KnownNodes nodes, CrawlOptions options, Grid grid, double size, RandomGenerator random) {
     this.nodes = nodes;
@@ -57,9 +62,9 @@ final class Sweep {
     double perCell = Math.scalb(size, -options.part().length()) / grid.cells();
     coverage = new Coverage(grid.cells(), LIVE_SHARE * perCell);
     queue = new LeafQueue(grid.leaves());
-    reader = new AnswerReader(nodes, grid, leaves, coverage, balls, listing);
+    reader = new AnswerReader(nodes, grid, leaves, coverage, log, listing);
     boolean everybody = options.mode() == CrawlOptions.Mode.VERIFY;
-    chooser = new PairChooser(nodes, grid, leaves, coverage, listing, answering, balls, everybody);
+    chooser = new PairChooser(nodes, grid, leaves, coverage, listing, answering, log, everybody);
     busy = new BitSet(grid.leaves());
     regionsBeingOpened = new BitSet(2 * grid.leaves());
     openings = new byte[grid.leaves()];
@@ -96,9 +101,23 @@ final class Sweep {
     }
   }
 
-  /** Whether the wanted recall is believed to be reached. */
+  /** Whether the wanted recall is believed to be reached, also in hindsight. */
   boolean isComplete() {
-    return unknownShare() <= wantedUnknown;
+    if (!complete && unknownShare() <= wantedUnknown) {
+      reader.review();
+      complete = unknownShare() <= wantedUnknown;
+      if (!complete) {
+        queueAll();
+      }
+    }
+    return complete;
+  }
+
+  private void queueAll() {
+    queue = new LeafQueue(grid.leaves());
+    for (int i = 0; i < grid.leaves(); i++) {
+      reconsider(spread(i));
+    }
   }
 
   private double unknownShare() {
@@ -174,6 +193,10 @@ final class Sweep {
       coverage.revived(grid.cell(nodes.idHigh(node)));
     }
     reader.read(question, listed, count);
+    if (!settled && coverage.meanUnknown() < SETTLED) {
+      settled = true;
+      listing.startOver();
+    }
     settle(question);
   }
 
