@@ -1,9 +1,9 @@
 package org.orbweaver.census.sweep;
 
 /**
- * The balls of all answers in the order they came, and for each node a chain through its own, latest
- * first. A table hardly changes during a crawl: what one answer of a node covered, its others do not
- * cover again.
+ * The balls of all answers in the order they came, and for each node a chain through its own,
+ * latest first. A table hardly changes during a crawl: what one answer of a node covered, its
+ * others do not cover again.
  *
  * <pre>
  *   | responder: 32 | target: 32 | last range: 8, radius: 24 | fraction: 32 | earlier ball: 32 |

@@ -56,7 +56,11 @@ final class AnswerReader {
 
   void read(Question question, int[] listed, int count) {
     long target = question.target().high();
-    if (count == 0 || !grid.contains(target)) {
+    if (!grid.contains(target)) {
+      return;
+    }
+    if (count == 0) {
+      enterFruitless(question);
       return;
     }
     long distance = farthest(target, listed, count);
@@ -68,6 +72,9 @@ final class AnswerReader {
       for (int i = 0; i < count; i++) {
         heardOfFromAfar.set(listed[i]);
       }
+      if (isNear(question)) {
+        enterFruitless(question);
+      }
       return;
     }
     measureHeadStart(listed, count);
@@ -76,6 +83,18 @@ final class AnswerReader {
     double fraction = grid.fraction(distance);
     Ball ball = new Ball(question.node(), grid.cell(target), (int) radius, fraction, last);
     covering.enter(ball);
+  }
+
+  /** An answer that covers nothing counts all the same: nobody is asked in vain for ever. */
+  private void enterFruitless(Question question) {
+    int cell = grid.cell(question.target().high());
+    covering.enter(new Ball(question.node(), cell, 0, 0, BucketRanges.NONE));
+  }
+
+  /** Whether the responder was asked because it should know the target's neighbourhood. */
+  private boolean isNear(Question question) {
+    long own = nodes.idHigh(question.node());
+    return grid.contains(own) && (grid.leaf(own) ^ grid.leaf(question.target().high())) < 4;
   }
 
   /** Weighs all answers again, with what is known now. */

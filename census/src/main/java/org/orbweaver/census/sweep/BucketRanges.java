@@ -4,8 +4,9 @@ import java.util.Arrays;
 import org.orbweaver.census.KnownNodes;
 
 /**
- * The ranges of one responder's buckets, in the light of one answer: each cell belongs to the bucket given by the bits it
- * shares with the responder, and how many nodes share that range decides how likely each is listed.
+ * The ranges of one responder's buckets, in the light of one answer: each cell belongs to the
+ * bucket given by the bits it shares with the responder, and how many nodes share that range
+ * decides how likely each is listed.
  */
 final class BucketRanges {
   /** A range of less than a cell, or the responder's own cell. */

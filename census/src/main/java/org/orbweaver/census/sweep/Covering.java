@@ -5,9 +5,9 @@ import org.orbweaver.census.KnownNodes;
 /**
  * Enters balls into the coverage: as answers come, and all of them again in hindsight.
  *
- * <p>Hindsight matters because what an answer was worth depends on how crowded its buckets were. When
- * the first answers about a leaf come, nobody knows; where it was more crowded than usual they were
- * worth less than they seemed, and that is exactly where nodes are still missing.
+ * <p>Hindsight matters because what an answer was worth depends on how crowded its buckets were.
+ * When the first answers about a leaf come, nobody knows; where it was more crowded than usual they
+ * were worth less than they seemed, and that is exactly where nodes are still missing.
  */
 final class Covering {
   private final KnownNodes nodes;
@@ -46,7 +46,7 @@ final class Covering {
       }
     }
     int next = ball.target() ^ ball.radius();
-    if (ball.radius() < coverage.cells() && !log.covers(earlier, next)) {
+    if (ball.fraction() > 0 && ball.radius() < coverage.cells() && !log.covers(earlier, next)) {
       coverage.cover(next, ball.fraction() * ranges.listed(next));
     }
   }

@@ -27,7 +27,7 @@ record Grid(Prefix part, int leafBits) {
   static Grid forNetworkOf(double nodes, Prefix part) {
     double inPart = Math.scalb(nodes, -part.length());
     long bits = Math.round(StrictMath.log(inPart / LEAF_NODES) / StrictMath.log(2));
-    return new Grid(part, (int) Math.clamp(bits, 0, MOST_LEAF_BITS));
+    return new Grid(part, Math.clamp(bits, 0, MOST_LEAF_BITS));
   }
 
   int leaves() {

@@ -4,15 +4,16 @@ import java.util.Arrays;
 
 /**
  * How likely a node lists another one that lies in the ball its answer covers. That depends on how
- * many nodes share that bucket's range: nearly all of a few are listed, eight of many. If the answer
- * went on to another bucket, though, this one had less than eight entries and nothing was crowded
- * out of it, however many there are.
+ * many nodes share that bucket's range: nearly all of a few are listed, eight of many. If the
+ * answer went on to another bucket, though, this one had less than eight entries and nothing was
+ * crowded out of it, however many there are.
  *
  * <p>Nothing is assumed about tables beyond a weak prior; what counts is how often nodes that had
- * answered before, and so were certainly there, were listed by later answers. Such trials may only be
- * sorted by what was known before the answer came: sorted by what it turned out to list, they would
- * flatter the classes that listed much. So there is one tally, by the number of nodes expected in the
- * range, and a bucket listed to its end is worth what ranges of few nodes are worth.
+ * answered before, and so were certainly there, were listed by later answers. Such trials may only
+ * be sorted by what was known before the answer came: sorted by what it turned out to list, they
+ * would flatter the classes that listed much. So there is one tally, by the number of nodes
+ * expected in the range, and a bucket listed to its end is worth what ranges of few nodes are
+ * worth.
  *
  * <p>Nodes that had been silent before are counted apart: they show how long tables keep the dead.
  */
@@ -49,9 +50,7 @@ final class ListingOdds {
   }
 
   private static double middle(int index) {
-    return index < SINGLES
-        ? index + 0.5
-        : SINGLES * StrictMath.pow(2, (index - SINGLES + 0.5) / 2);
+    return index < SINGLES ? index + 0.5 : SINGLES * StrictMath.pow(2, (index - SINGLES + 0.5) / 2);
   }
 
   private static int index(double nodesInRange) {
@@ -99,7 +98,9 @@ final class ListingOdds {
     return odds[index(nodesInRange)];
   }
 
-  /** Among few nodes, or in a bucket listed to its end: the share of neighbours that a node knows. */
+  /**
+   * Among few nodes, or in a bucket listed to its end: the share of neighbours that a node knows.
+   */
   double uncrowded() {
     return fewHits / fewTrials;
   }

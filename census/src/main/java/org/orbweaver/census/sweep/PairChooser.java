@@ -26,7 +26,7 @@ final class PairChooser {
   private static final double GOOD_ENOUGH = 0.3;
 
   /** Nobody is asked more often about the neighbourhood, whatever it promises. */
-  private static final int MOST_ANSWERS = 4;
+  private static final int MOST_ANSWERS = 8;
 
   private final KnownNodes nodes;
   private final Grid grid;

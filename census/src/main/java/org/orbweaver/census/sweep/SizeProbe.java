@@ -136,7 +136,7 @@ final class SizeProbe {
     }
 
     void ended(Question question) {
-      if (question == open) {
+      if (question.equals(open)) {
         open = null;
       }
     }
