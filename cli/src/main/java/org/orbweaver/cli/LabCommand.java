@@ -17,8 +17,10 @@ import picocli.CommandLine.Spec;
       WorldCommand.class,
       LookupsCommand.class,
       TimeoutsCommand.class,
-      WorldSpeedCommand.class
+      WorldSpeedCommand.class,
+      SpliderCommand.class
     },
+    subcommands = {CalibrateCommand.class, SpliderCommand.class},
     synopsisSubcommandLabel = "EXPERIMENT",
     footer = {"", "Examples:", "  orb lab --list"})
 final class LabCommand implements Runnable {
