@@ -20,7 +20,6 @@ import picocli.CommandLine.Spec;
       WorldSpeedCommand.class,
       SpliderCommand.class
     },
-    subcommands = {CalibrateCommand.class, SpliderCommand.class},
     synopsisSubcommandLabel = "EXPERIMENT",
     footer = {"", "Examples:", "  orb lab --list"})
 final class LabCommand implements Runnable {
