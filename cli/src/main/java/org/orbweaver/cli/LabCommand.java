@@ -15,7 +15,10 @@ import picocli.CommandLine.Spec;
       CalibrateCommand.class,
       AnswersCommand.class,
       WorldCommand.class,
-      WorldSpeedCommand.class
+      LookupsCommand.class,
+      TimeoutsCommand.class,
+      WorldSpeedCommand.class,
+      SpliderCommand.class
     },
     synopsisSubcommandLabel = "EXPERIMENT",
     footer = {"", "Examples:", "  orb lab --list"})

@@ -44,16 +44,20 @@ class Ipv6Test {
 
   @Test
   void weFindThePeerItAnnouncesToUs() throws Exception {
-    Eventually.holds(
-        () -> assertThat(ours.peersOf(TORRENT.infohash())).contains(it.endpoint().toString()));
+    awaitItsAnnouncement();
   }
 
   @Test
   void anotherResolvesItsMagnetLinkThroughUs() throws Exception {
-    weFindThePeerItAnnouncesToUs();
+    awaitItsAnnouncement();
     DhtProgram leecher = network.libtorrentFrom(ours.endpoint());
     Eventually.holds(() -> assertThat(leecher.nodes()).isPositive());
     leecher.join(TORRENT);
     assertThat(leecher.metadataOf(TORRENT)).isEqualTo(TORRENT.metadata());
+  }
+
+  private void awaitItsAnnouncement() throws Exception {
+    Eventually.holds(
+        () -> assertThat(ours.peersOf(TORRENT.infohash())).contains(it.endpoint().toString()));
   }
 }

@@ -1,7 +1,8 @@
 package org.orbweaver.interop;
 
+import java.security.SecureRandom;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * This machine's own loopback device.
@@ -9,9 +10,11 @@ import java.util.concurrent.ThreadLocalRandom;
  * @param format makes an address of a number
  */
 record Loopback(String format) implements Place {
-  /** All of 127.0.0.0/8 is this machine; a test takes a random /16 of it, to be alone. */
+  private static final AtomicInteger TAKEN = new AtomicInteger(new SecureRandom().nextInt(100));
+
+  /** All of 127.0.0.0/8 is this machine; every test takes a /16 of it for itself. */
   static Loopback ipv4() {
-    return new Loopback("127." + ThreadLocalRandom.current().nextInt(64, 255) + ".%d.1");
+    return new Loopback("127." + (64 + TAKEN.incrementAndGet() % 190) + ".%d.1");
   }
 
   /** The only one there is: programs differ by port. */

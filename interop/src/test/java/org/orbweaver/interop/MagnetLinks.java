@@ -37,12 +37,12 @@ abstract class MagnetLinks extends BothDirections {
     return libtorrent;
   }
 
-  DhtProgram seeder() {
-    return seeder;
-  }
+  /** What it needs besides, to come into contact with the seeder of the linked torrent. */
+  void bringTogether(DhtProgram it, DhtProgram seederOfLinked) throws Exception {}
 
   @Test
   void itResolvesAMagnetLinkThroughUs() throws Exception {
+    bringTogether(it(), seeder);
     assertThat(it().metadataOf(LINKED)).isEqualTo(LINKED.metadata());
   }
 

@@ -11,9 +11,6 @@ import java.util.List;
  * privilege is needed: in its own user namespace anybody may.
  */
 final class NetworkNamespace implements Place {
-  private static final String SET_UP =
-      "ip link set lo up && ip route add local %s.0.0/16 dev lo && echo ready && exec cat";
-
   private final String network;
   private final ForeignProgram holder;
 
@@ -37,8 +34,11 @@ final class NetworkNamespace implements Place {
   }
 
   private static NetworkNamespace of(String network) throws IOException, InterruptedException {
+    String setUp = "ip link set lo up && ip route add local " + network + ".0.0/16 dev lo";
+    // It lasts until its input ends, at the latest with this program.
+    String hold = " && echo ready && exec cat";
     ForeignProgram holder =
-        ForeignProgram.start(List.of("unshare", "-Urn", "sh", "-c", SET_UP.formatted(network)));
+        ForeignProgram.start(List.of("unshare", "-Urn", "sh", "-c", setUp + hold));
     holder.awaitLine("ready", Duration.ofSeconds(20));
     return new NetworkNamespace(network, holder);
   }

@@ -14,9 +14,11 @@ final class NpmPackages {
 
   static synchronized Path installed() throws IOException, InterruptedException {
     Files.createDirectories(DIRECTORY);
-    boolean upToDate = !bring("package-lock.json") & !bring("package.json");
     bring("npm_node.mjs");
-    if (!upToDate || !Files.exists(DIRECTORY.resolve("node_modules/.package-lock.json"))) {
+    boolean newList = bring("package.json");
+    boolean newLock = bring("package-lock.json");
+    Path done = DIRECTORY.resolve("node_modules/.package-lock.json");
+    if (newList || newLock || !Files.exists(done)) {
       install();
     }
     return DIRECTORY;

@@ -3,7 +3,6 @@ package org.orbweaver.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Set;
-import org.junit.jupiter.api.Test;
 import org.orbweaver.kademlia.Endpoint;
 
 @RealComponent({Component.RTORRENT, Component.LIBTORRENT})
@@ -43,11 +42,9 @@ class RtorrentTest extends MagnetLinks {
    * seeder, who finds it through us, connects to it.
    */
   @Override
-  @Test
-  void itResolvesAMagnetLinkThroughUs() throws Exception {
-    awaitPeer(LINKED, it());
-    seeder().ask("reannounce", LINKED.infohash());
-    super.itResolvesAMagnetLinkThroughUs();
+  void bringTogether(DhtProgram it, DhtProgram seeder) throws Exception {
+    awaitPeer(LINKED, it);
+    seeder.ask("reannounce", LINKED.infohash());
   }
 
   /** rTorrent 0.9.8 returns the ports of the peers it was told of with their bytes swapped. */

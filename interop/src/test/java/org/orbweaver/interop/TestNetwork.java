@@ -118,12 +118,18 @@ final class TestNetwork implements AutoCloseable {
   static int freePort() throws IOException {
     while (true) {
       int port = ThreadLocalRandom.current().nextInt(10_000, 30_000);
-      try (ServerSocket probe = new ServerSocket()) {
-        probe.bind(new InetSocketAddress(port));
+      if (isFree(port)) {
         return port;
-      } catch (BindException e) {
-        continue;
       }
+    }
+  }
+
+  private static boolean isFree(int port) throws IOException {
+    try (ServerSocket probe = new ServerSocket()) {
+      probe.bind(new InetSocketAddress(port));
+      return true;
+    } catch (BindException e) {
+      return false;
     }
   }
 

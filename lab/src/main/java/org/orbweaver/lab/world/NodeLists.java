@@ -57,9 +57,10 @@ final class NodeLists {
     if (own == Population.NOBODY) {
       return;
     }
-    int[] found = asked.misfits().isOversized(node) ? all : eight;
+    boolean whole = asked.misfits().isOversized(node);
+    int[] found = whole ? all : eight;
     int count = look(now, dht, own, target, found);
-    if (found == eight && dht.population().client(own).onePerNetwork() && hasTwins(count)) {
+    if (!whole && dht.population().client(own).onePerNetwork() && hasTwins(count)) {
       found = sixteen;
       count = thin(found, look(now, dht, own, target, found));
     }
