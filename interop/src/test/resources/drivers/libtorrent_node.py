@@ -73,13 +73,13 @@ def node_id():
 def nodes():
     """Nodes in its table, those waiting for a place included."""
     session.post_dht_stats()
-    alert = await_alert(lt.dht_stats_alert, 5)
+    alert = await_alert(lt.dht_stats_alert, 15)
     return sum(b["num_nodes"] + b["num_replacements"] for b in alert.routing_table)
 
 
 def live_nodes():
     session.dht_live_nodes(sha1(node_id()))
-    alert = await_alert(lt.dht_live_nodes_alert, 5)
+    alert = await_alert(lt.dht_live_nodes_alert, 15)
     return " ".join(f"{n['nid']}@{n['endpoint'][0]}:{n['endpoint'][1]}" for n in alert.nodes)
 
 
@@ -152,7 +152,7 @@ def seed(torrent):
     parameters.ti = lt.torrent_info(torrent)
     parameters.save_path = DIRECTORY
     handle = session.add_torrent(parameters)
-    return "seeding" if until(lambda: handle.status().is_seeding, 10) else "not seeding"
+    return "seeding" if until(lambda: handle.status().is_seeding, 30) else "not seeding"
 
 
 def magnet(uri):

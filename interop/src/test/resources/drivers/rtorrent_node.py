@@ -66,7 +66,7 @@ def seed(torrent):
         torrents = call("download_list", "", "complete")
         return torrents and call("d.is_active", torrents[0])
 
-    return "seeding" if until(seeding, 10) else "not seeding"
+    return "seeding" if until(seeding, 30) else "not seeding"
 
 
 def peers_told(infohash):
@@ -94,7 +94,7 @@ def until_known(probe):
         return None
 
 
-if not until(lambda: answers(lambda: call("system.pid")), 15):
+if not until(lambda: answers(lambda: call("system.pid")), 60):
     sys.exit("rTorrent does not answer")
 for address in sys.argv[3:]:
     add_node(address)
