@@ -16,7 +16,9 @@ import picocli.CommandLine.Spec;
       AnswersCommand.class,
       WorldCommand.class,
       LookupsCommand.class,
-      TimeoutsCommand.class
+      TimeoutsCommand.class,
+      HarvestCommand.class,
+      AttacksCommand.class
     },
     synopsisSubcommandLabel = "EXPERIMENT",
     footer = {"", "Examples:", "  orb lab --list"})
