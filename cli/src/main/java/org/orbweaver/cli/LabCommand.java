@@ -18,7 +18,9 @@ import picocli.CommandLine.Spec;
       LookupsCommand.class,
       TimeoutsCommand.class,
       WorldSpeedCommand.class,
-      SpliderCommand.class
+      SpliderCommand.class,
+      HarvestCommand.class,
+      AttacksCommand.class
     },
     synopsisSubcommandLabel = "EXPERIMENT",
     footer = {"", "Examples:", "  orb lab --list"})
