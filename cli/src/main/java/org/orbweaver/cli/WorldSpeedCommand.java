@@ -33,6 +33,13 @@ final class WorldSpeedCommand implements Callable<Integer> {
   @Option(names = "--seconds", defaultValue = "4", description = "Per measurement.")
   private int seconds;
 
+  @Option(
+      names = "--warm-up",
+      paramLabel = "SECONDS",
+      defaultValue = "10",
+      description = "Per server, before the first; on a busy machine compilers need more.")
+  private int warmUp;
+
   @Option(names = "--window", defaultValue = "512", description = "Queries under way at once.")
   private int window;
 
@@ -43,7 +50,7 @@ final class WorldSpeedCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     WireSpeedOptions options =
         new WireSpeedOptions(
-            rounds, WireSpeedOptions.DEFAULT.warmUp(), Duration.ofSeconds(seconds), window);
+            rounds, Duration.ofSeconds(warmUp), Duration.ofSeconds(seconds), window);
     try (Progress progress = output.progress()) {
       output.print(new WorldSpeed(nodes, seed, options, progress).run());
     }
