@@ -16,7 +16,11 @@ import picocli.CommandLine.Spec;
       AnswersCommand.class,
       WorldCommand.class,
       LookupsCommand.class,
-      TimeoutsCommand.class
+      TimeoutsCommand.class,
+      WorldSpeedCommand.class,
+      SpliderCommand.class,
+      HarvestCommand.class,
+      AttacksCommand.class
     },
     synopsisSubcommandLabel = "EXPERIMENT",
     footer = {"", "Examples:", "  orb lab --list"})

@@ -16,6 +16,7 @@ final class Answers {
   private static final int GHOSTS = 8;
 
   private final Catalogue catalogue;
+  private final AnnounceListener announces;
   private final NodeLists nodes;
   private final WriteTokens tokens;
   private final AnnouncedPeers announced = new AnnouncedPeers();
@@ -23,8 +24,9 @@ final class Answers {
   private final Endpoint[] peers = new Endpoint[PEERS];
   private final Key[] samples = new Key[SAMPLES];
 
-  Answers(Dht ipv4, @Nullable Dht ipv6, Catalogue catalogue) {
+  Answers(Dht ipv4, @Nullable Dht ipv6, Catalogue catalogue, AnnounceListener announces) {
     this.catalogue = catalogue;
+    this.announces = announces;
     this.nodes = new NodeLists(ipv4, ipv6, voice);
     this.tokens = new WriteTokens(ipv4.population().options().seed());
   }
@@ -107,7 +109,12 @@ final class Answers {
       voice.error(client, query.transaction(), ErrorCode.PROTOCOL, "Bad Token");
       return;
     }
-    announced.add(node, query.target(), asker.withPort(port));
+    Endpoint peer = asker.withPort(port);
+    announced.add(node, query.target(), peer);
+    int torrent = catalogue.find(query.target());
+    if (torrent != Catalogue.NONE && dht.storage().holds(node, torrent, now)) {
+      announces.announced(torrent, peer);
+    }
     begin(dht, node, asker, query).end(client, query.transaction());
   }
 

@@ -36,12 +36,17 @@ public final class World implements PacketHandler {
 
   /** A world on ground that other threads' worlds may stand on too. */
   public World(WorldGround ground, Outbox outbox) {
+    this(ground, outbox, AnnounceListener.NOBODY);
+  }
+
+  /** A world that tells of visitors' announces. */
+  public World(WorldGround ground, Outbox outbox, AnnounceListener announces) {
     this.options = ground.options();
     this.catalogue = ground.catalogue();
     this.outbox = outbox;
     ipv4 = Dht.of(ground.ipv4(), catalogue, options);
     ipv6 = ground.ipv6().map(nodes -> Dht.of(nodes, catalogue, options)).orElse(null);
-    answers = new Answers(ipv4, ipv6, catalogue);
+    answers = new Answers(ipv4, ipv6, catalogue, announces);
     limits = options.faults().rateLimits() ? new RateLimits() : null;
     traffic = new ClientTraffic(ipv4, catalogue, options.traffic(), outbox);
   }

@@ -25,11 +25,14 @@ public final class LoopbackWorld implements AutoCloseable {
   private final World world;
   private final UdpEventLoop loop;
   private final MetadataPeers peers;
+  private final DiallingPeers dialling;
 
-  private LoopbackWorld(World world, UdpEventLoop loop, MetadataPeers peers) {
+  private LoopbackWorld(
+      World world, UdpEventLoop loop, MetadataPeers peers, DiallingPeers dialling) {
     this.world = world;
     this.loop = loop;
     this.peers = peers;
+    this.dialling = dialling;
   }
 
   /**
@@ -48,9 +51,13 @@ public final class LoopbackWorld implements AutoCloseable {
     try {
       MetadataPeers peers = MetadataPeers.listen(ground, space.firstPort(), ports);
       DelayingOutbox delays = new DelayingOutbox(sockets, links(ground), new SplittableRandom(1));
-      World world = new World(ground, isPlain(options.faults()) ? sockets : delays);
-      PacketHandler handler = isPlain(options.faults()) ? world : delays.around(world);
-      return new LoopbackWorld(world, UdpEventLoop.start(sockets, handler, listener), peers);
+      boolean plain = isPlain(options.faults());
+      DiallingPeers dialling = new DiallingPeers(ground);
+      World world = new World(ground, plain ? sockets : delays, dialling::visitorNamed);
+      world.traffic().onNamed((client, torrent, peer) -> dialling.visitorNamed(torrent, peer));
+      PacketHandler handler = plain ? world : delays.around(world);
+      UdpEventLoop loop = UdpEventLoop.start(sockets, handler, listener);
+      return new LoopbackWorld(world, loop, peers, dialling);
     } catch (IOException | RuntimeException e) {
       sockets.close();
       throw e;
@@ -91,5 +98,6 @@ public final class LoopbackWorld implements AutoCloseable {
   public void close() {
     loop.close();
     peers.close();
+    dialling.close();
   }
 }

@@ -14,8 +14,8 @@ import org.orbweaver.wire.bencode.BencodeReader;
 import org.orbweaver.wire.bencode.BencodeWriter;
 
 /**
- * One visitor's connection to a peer that has nothing but metadata: BEP 3's handshake, BEP 10's,
- * and BEP 9's pieces of 16 KiB.
+ * One visitor's connection with a peer that has nothing but metadata, whoever of them dialled: BEP
+ * 3's handshake, BEP 10's, and BEP 9's pieces of 16 KiB.
  *
  * <pre>
  *   handshake  | 19 | "BitTorrent protocol" | 8: reserved | 20: infohash | 20: peer ID |
@@ -55,11 +55,17 @@ final class MetadataConnection {
     in.transferTo(OutputStream.nullOutputStream());
   }
 
-  void serve(Key infohash, byte[] metadata) throws IOException {
+  /** Our handshake: first if we dialled, else the answer to the visitor's. */
+  void greet(Key infohash) throws IOException {
     out.write(PROTOCOL);
     out.write(new byte[] {0, 0, 0, 0, 0, 0x10, 0, 0}); // BEP 10
     out.write(infohash.toBytes());
     out.write("-LW0001-orbweaverlab".getBytes(StandardCharsets.US_ASCII));
+    out.flush();
+  }
+
+  /** After both handshakes: tells what there is and gives out pieces until the visitor leaves. */
+  void serve(byte[] metadata) throws IOException {
     writer.clear().beginDictionary().string("m").beginDictionary();
     writer.string("ut_metadata").integer(OUR_METADATA).end();
     writer.string("metadata_size").integer(metadata.length).end();

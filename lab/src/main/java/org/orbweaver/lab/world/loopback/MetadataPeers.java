@@ -8,9 +8,6 @@ import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Semaphore;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.lab.world.Catalogue;
@@ -26,13 +23,11 @@ import org.orbweaver.lab.world.WorldGround;
 final class MetadataPeers implements AutoCloseable {
   private static final int MOST_CONNECTIONS = 4_096;
   private static final int BACKLOG = 1_024;
-  private static final int PATIENCE_MILLIS = 30_000;
 
   private final Catalogue catalogue;
   private final Swarms swarms;
   private final List<ServerSocket> listeners = new ArrayList<>();
-  private final Set<Socket> connections = ConcurrentHashMap.newKeySet();
-  private final Semaphore room = new Semaphore(MOST_CONNECTIONS);
+  private final OpenConnections connections = new OpenConnections(MOST_CONNECTIONS);
 
   private MetadataPeers(WorldGround ground) {
     this.catalogue = ground.catalogue();
@@ -59,9 +54,8 @@ final class MetadataPeers implements AutoCloseable {
     while (!listener.isClosed()) {
       try {
         Socket socket = listener.accept();
-        if (socket.getInetAddress().isLoopbackAddress() && room.tryAcquire()) {
-          Thread.ofVirtual().start(() -> serve(socket));
-        } else {
+        if (!socket.getInetAddress().isLoopbackAddress()
+            || !connections.tryHold(socket, this::serve)) {
           socket.close();
         }
       } catch (IOException e) {
@@ -70,29 +64,26 @@ final class MetadataPeers implements AutoCloseable {
     }
   }
 
-  private void serve(Socket socket) {
-    connections.add(socket);
-    try (socket) {
-      socket.setSoTimeout(PATIENCE_MILLIS);
-      MetadataConnection connection = new MetadataConnection(socket);
-      Key infohash = connection.readHandshake();
-      int torrent = catalogue.find(infohash);
-      PeerKind kind =
-          torrent == Catalogue.NONE
-              ? PeerKind.REFUSES
-              : swarms.kindAt(torrent, endpoint(socket.getLocalAddress(), socket.getLocalPort()));
-      switch (kind) {
-        case SERVES -> connection.serve(infohash, catalogue.metadata(torrent));
-        case LIES -> connection.serve(infohash, wrong(catalogue.metadata(torrent)));
-        case HANGS -> connection.hang();
-        case GONE, REFUSES, DIALS_OUT -> socket.setSoLinger(true, 0); // a reset, as if refused
-      }
-    } catch (IOException e) {
-      // The visitor left or broke the protocol: nobody to tell.
-    } finally {
-      connections.remove(socket);
-      room.release();
+  private void serve(Socket socket) throws IOException {
+    MetadataConnection connection = new MetadataConnection(socket);
+    Key infohash = connection.readHandshake();
+    int torrent = catalogue.find(infohash);
+    PeerKind kind =
+        torrent == Catalogue.NONE
+            ? PeerKind.REFUSES
+            : swarms.kindAt(torrent, endpoint(socket.getLocalAddress(), socket.getLocalPort()));
+    switch (kind) {
+      case SERVES -> serve(connection, infohash, catalogue.metadata(torrent));
+      case LIES -> serve(connection, infohash, wrong(catalogue.metadata(torrent)));
+      case HANGS -> connection.hang();
+      case GONE, REFUSES, DIALS_OUT -> socket.setSoLinger(true, 0); // a reset, as if refused
     }
+  }
+
+  private static void serve(MetadataConnection connection, Key infohash, byte[] metadata)
+      throws IOException {
+    connection.greet(infohash);
+    connection.serve(metadata);
   }
 
   private static byte[] wrong(byte[] metadata) {
@@ -110,18 +101,12 @@ final class MetadataPeers implements AutoCloseable {
   @Override
   public void close() {
     for (ServerSocket listener : listeners) {
-      closeQuietly(listener);
+      try {
+        listener.close();
+      } catch (IOException e) {
+        // The system will see to it.
+      }
     }
-    for (Socket connection : connections) {
-      closeQuietly(connection);
-    }
-  }
-
-  private static void closeQuietly(AutoCloseable closeable) {
-    try {
-      closeable.close();
-    } catch (Exception e) {
-      // It is closed, or the system will see to it.
-    }
+    connections.close();
   }
 }

@@ -2,18 +2,13 @@ package org.orbweaver.lab.world.loopback;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.DataInputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.util.Arrays;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -110,9 +105,9 @@ class LoopbackWorldTest {
           OptionalInt peer = peerOfKind(loopback.world().ipv4().swarms(), torrent, kind);
           if (peer.isPresent()) {
             byte[] metadata = fetch(loopback, torrent, peer.getAsInt());
-            byte[] digest = MessageDigest.getInstance("SHA-1").digest(metadata);
             Key infohash = loopback.world().catalogue().infohash(torrent);
-            assertThat(Key.read(digest, 0).equals(infohash)).isEqualTo(kind == PeerKind.SERVES);
+            assertThat(MetadataVisitor.sha1(metadata).equals(infohash))
+                .isEqualTo(kind == PeerKind.SERVES);
             severalPieces |= metadata.length > 16_384;
           }
         }
@@ -127,39 +122,10 @@ class LoopbackWorldTest {
         .findFirst();
   }
 
-  /** As little of BEPs 3, 9 and 10 as gets metadata out of an honest peer. */
   private static byte[] fetch(LoopbackWorld loopback, int torrent, int peer) throws IOException {
-    int size = loopback.world().catalogue().metadata(torrent).length;
     try (Socket socket = new Socket()) {
-      socket.setSoTimeout(5_000);
-      socket.setTcpNoDelay(true);
       socket.connect(socketAddress(loopback.world().ipv4().swarms().endpoint(torrent, peer)));
-      OutputStream out = socket.getOutputStream();
-      DataInputStream in = new DataInputStream(socket.getInputStream());
-      out.write("\u0013BitTorrent protocol".getBytes(StandardCharsets.US_ASCII));
-      out.write(new byte[] {0, 0, 0, 0, 0, 0x10, 0, 0});
-      out.write(loopback.world().catalogue().infohash(torrent).toBytes());
-      out.write(new byte[20]);
-      write(out, "\u0014\0d1:md11:ut_metadatai7eee");
-      in.readNBytes(68);
-      byte[] hello = in.readNBytes(in.readInt());
-      assertThat(new String(hello, StandardCharsets.ISO_8859_1))
-          .contains("ut_metadatai3e", "metadata_sizei" + size + "e");
-      ByteBuffer metadata = ByteBuffer.allocate(size);
-      for (int piece = 0; metadata.hasRemaining(); piece++) {
-        write(out, "\u0014\u0003d8:msg_typei0e5:piecei" + piece + "ee");
-        byte[] message = in.readNBytes(in.readInt());
-        int length = Math.min(16_384, metadata.remaining());
-        assertThat(message[1]).isEqualTo((byte) 7);
-        metadata.put(Arrays.copyOfRange(message, message.length - length, message.length));
-      }
-      return metadata.array();
+      return MetadataVisitor.fetch(socket, loopback.world().catalogue(), torrent);
     }
-  }
-
-  private static void write(OutputStream out, String message) throws IOException {
-    byte[] bytes = message.getBytes(StandardCharsets.ISO_8859_1);
-    out.write(ByteBuffer.allocate(4).putInt(bytes.length).array());
-    out.write(bytes);
   }
 }
