@@ -18,7 +18,9 @@ import picocli.CommandLine.Spec;
       LookupsCommand.class,
       TimeoutsCommand.class,
       HarvestCommand.class,
-      AttacksCommand.class
+      AttacksCommand.class,
+      WorldSpeedCommand.class,
+      SpliderCommand.class
     },
     synopsisSubcommandLabel = "EXPERIMENT",
     footer = {"", "Examples:", "  orb lab --list"})

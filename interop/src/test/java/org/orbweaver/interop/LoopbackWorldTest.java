@@ -14,6 +14,7 @@ import org.orbweaver.kademlia.Key;
 import org.orbweaver.lab.world.AddressSpace;
 import org.orbweaver.lab.world.Catalogue;
 import org.orbweaver.lab.world.ContentOptions;
+import org.orbweaver.lab.world.PeerKind;
 import org.orbweaver.lab.world.Population;
 import org.orbweaver.lab.world.Swarms;
 import org.orbweaver.lab.world.WorldOptions;
@@ -96,13 +97,18 @@ class LoopbackWorldTest {
     String infohash = catalogue().infohash(torrent).toString();
     libtorrent.ask("magnet", "magnet:?xt=urn:btih:" + infohash);
     assertThat(libtorrent.ask("metadata", infohash, 25))
-        .isEqualTo(infohash + " " + catalogue().name(torrent));
+        .startsWith(infohash + " " + catalogue().name(torrent));
   }
 
+  /** The largest swarm without liars: with them libtorrent sometimes takes longer than 25 s. */
   private int popularTorrent() {
     Swarms swarms = world.world().ipv4().swarms();
     return IntStream.range(0, catalogue().size())
         .filter(torrent -> swarms.isFetchable(torrent) && !catalogue().isPrivate(torrent))
+        .filter(
+            torrent ->
+                IntStream.range(0, swarms.size(torrent))
+                    .noneMatch(peer -> swarms.kind(torrent, peer) == PeerKind.LIES))
         .boxed()
         .max(Comparator.comparingInt(swarms::size))
         .orElseThrow();

@@ -5,6 +5,10 @@
  * one processor, and one {@code LoadGenerator} that has another to itself and asks now the one
  * server, now the other. {@code FullStackServer} is our event loop, decoder, routing table and
  * encoder; {@code BareServer} answers with constant bytes in the barest loop there is.
+ *
+ * <p>{@link org.orbweaver.lab.wirespeed.WorldSpeed} does the same to the lab's world on loopback: a
+ * {@code WorldVisitor} asks nodes at random addresses, now of {@code WorldServer}, now of {@code
+ * BareWildcardServer}, and checks where each reply came from.
  */
 @NullMarked
 package org.orbweaver.lab.wirespeed;

@@ -175,4 +175,9 @@ public final class MessageBatch {
   public void patch(int i, int offset, long bytes) {
     memory.set(JAVA_LONG_UNALIGNED, payload(i) + offset, bytes);
   }
+
+  /** Eight bytes of message {@code i}, as {@link #patch} takes them. */
+  public long peek(int i, int offset) {
+    return memory.get(JAVA_LONG_UNALIGNED, payload(i) + offset);
+  }
 }

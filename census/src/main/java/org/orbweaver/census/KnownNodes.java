@@ -1,0 +1,253 @@
+package org.orbweaver.census;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.orbweaver.kademlia.Contact;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.kademlia.Key;
+
+/**
+ * Every node a crawl has heard of, once for each pair of ID and endpoint, numbered in the order of
+ * discovery. A node is 64 bytes, one cache line, and 4 to 11 more in the hash index, so that 16.4
+ * million fit into 1.2 GB of one process:
+ *
+ * <pre>
+ *   word 0  | ID, bits 0–63                                                   |
+ *   word 1  | ID, bits 64–127                                                 |
+ *   word 2  | ID, bits 128–159              | first seen, ms after the start  |
+ *   word 3  | address, high                                                   |
+ *   word 4  | address, low (IPv4 in mapped form)                              |
+ *   word 5  | port: 16 | sources: 16 | asked: 8 | silent: 8 | flags: 8 | – : 8 |
+ *   word 6  | client version: 32            | round trip, µs: 32              |
+ *   word 7  | last seen, ms after the start | –                               |
+ * </pre>
+ *
+ * Pages are added as nodes come, so growing never copies them; only the index is rehashed. Nothing
+ * is ever removed: a crawl is as large as the network, and whoever starts one gives the process
+ * that much memory. Counters stop at their largest value.
+ */
+public final class KnownNodes {
+  private static final int WORDS = 8;
+  private static final int PAGE_BITS = 15;
+  private static final int PAGE = 1 << PAGE_BITS;
+  private static final int EMPTY = -1;
+
+  private static final int SOURCES_SHIFT = 32;
+  private static final int ASKED_SHIFT = 24;
+  private static final int SILENT_SHIFT = 16;
+  private static final long ANSWERED = 1L << 8;
+
+  private final long startMillis;
+  private final List<long[]> pages = new ArrayList<>();
+  private int[] index = new int[1 << 10];
+  private int size;
+
+  /**
+   * @param start of the crawl, in nanoseconds; times are kept for 49 days from there
+   */
+  public KnownNodes(long start) {
+    startMillis = start / 1_000_000;
+    Arrays.fill(index, EMPTY);
+  }
+
+  public int size() {
+    return size;
+  }
+
+  /** Notes that somebody told of this node, and returns its number. */
+  public int hear(Contact contact, long now) {
+    int slot = slot(contact.id(), contact.endpoint());
+    int node = index[slot];
+    if (node == EMPTY) {
+      node = append(contact, now);
+      index[slot] = node;
+      if (size > index.length / 4 * 3) {
+        rehash();
+      }
+    }
+    heardAgain(node, now);
+    return node;
+  }
+
+  /** As {@link #hear}, for a node whose number is at hand. */
+  public void heardAgain(int node, long now) {
+    count(node, SOURCES_SHIFT, 0xFFFF);
+    seen(node, now);
+  }
+
+  /** The number of that node, or −1. */
+  public int find(Key id, Endpoint endpoint) {
+    return index[slot(id, endpoint)];
+  }
+
+  /** Notes that a question was sent to the node. */
+  void asked(int node) {
+    count(node, ASKED_SHIFT, 0xFF);
+  }
+
+  void silent(int node) {
+    count(node, SILENT_SHIFT, 0xFF);
+  }
+
+  /**
+   * @param version the four bytes of the client's version, 0 if it gave none
+   */
+  void answered(int node, long now, long roundTripNanos, int version) {
+    long[] page = page(node);
+    int at = at(node);
+    page[at + 5] |= ANSWERED;
+    long micros = Math.clamp(roundTripNanos / 1000, 0L, 0xFFFF_FFFFL);
+    page[at + 6] = (long) version << 32 | micros;
+    seen(node, now);
+  }
+
+  public Key id(int node) {
+    long[] page = page(node);
+    int at = at(node);
+    return new Key(page[at], page[at + 1], (int) (page[at + 2] >>> 32));
+  }
+
+  /** The first 64 bits of the ID: all that an order among millions of nodes needs. */
+  public long idHigh(int node) {
+    return page(node)[at(node)];
+  }
+
+  public Endpoint endpoint(int node) {
+    long[] page = page(node);
+    int at = at(node);
+    return new Endpoint(page[at + 3], page[at + 4], (int) (page[at + 5] >>> 48));
+  }
+
+  /** How often others told of it, up to 65,535. */
+  public int sources(int node) {
+    return field(node, SOURCES_SHIFT, 0xFFFF);
+  }
+
+  public int timesAsked(int node) {
+    return field(node, ASKED_SHIFT, 0xFF);
+  }
+
+  public int timesSilent(int node) {
+    return field(node, SILENT_SHIFT, 0xFF);
+  }
+
+  public boolean hasAnswered(int node) {
+    return (page(node)[at(node) + 5] & ANSWERED) != 0;
+  }
+
+  /** Asked, and not answered so far. */
+  public boolean onlySilent(int node) {
+    return timesSilent(node) > 0 && !hasAnswered(node);
+  }
+
+  public KnownNode get(int node) {
+    long[] page = page(node);
+    int at = at(node);
+    return new KnownNode(
+        id(node),
+        endpoint(node),
+        time(page[at + 2] & 0xFFFF_FFFFL),
+        time(page[at + 7] >>> 32),
+        hasAnswered(node),
+        timesAsked(node),
+        sources(node),
+        (page[at + 6] & 0xFFFF_FFFFL) * 1000,
+        (int) (page[at + 6] >>> 32));
+  }
+
+  /** The heap that all this takes. */
+  public long bytes() {
+    return (long) pages.size() * PAGE * WORDS * Long.BYTES + (long) index.length * Integer.BYTES;
+  }
+
+  private int append(Contact contact, long now) {
+    int node = size++;
+    if (node >> PAGE_BITS == pages.size()) {
+      pages.add(new long[PAGE * WORDS]);
+    }
+    long[] page = page(node);
+    int at = at(node);
+    Key id = contact.id();
+    Endpoint endpoint = contact.endpoint();
+    page[at] = id.high();
+    page[at + 1] = id.middle();
+    page[at + 2] = (long) id.low() << 32 | millis(now);
+    page[at + 3] = endpoint.high();
+    page[at + 4] = endpoint.low();
+    page[at + 5] = (long) endpoint.port() << 48;
+    return node;
+  }
+
+  private void seen(int node, long now) {
+    page(node)[at(node) + 7] = millis(now) << 32;
+  }
+
+  private void count(int node, int shift, int most) {
+    if (field(node, shift, most) < most) {
+      page(node)[at(node) + 5] += 1L << shift;
+    }
+  }
+
+  private int field(int node, int shift, int mask) {
+    return (int) (page(node)[at(node) + 5] >>> shift) & mask;
+  }
+
+  private long millis(long now) {
+    return Math.clamp(now / 1_000_000 - startMillis, 0L, 0xFFFF_FFFFL);
+  }
+
+  private long time(long millis) {
+    return (startMillis + millis) * 1_000_000;
+  }
+
+  private long[] page(int node) {
+    return pages.get(node >> PAGE_BITS);
+  }
+
+  private static int at(int node) {
+    return (node & (PAGE - 1)) * WORDS;
+  }
+
+  /** Where the node stands in the index or, if it is new, where it belongs. */
+  private int slot(Key id, Endpoint endpoint) {
+    int slot = hash(id.high(), id.middle(), endpoint.high(), endpoint.low(), endpoint.port());
+    while (index[slot] != EMPTY && !is(index[slot], id, endpoint)) {
+      slot = (slot + 1) & (index.length - 1);
+    }
+    return slot;
+  }
+
+  private boolean is(int node, Key id, Endpoint endpoint) {
+    long[] page = page(node);
+    int at = at(node);
+    return page[at] == id.high()
+        && page[at + 1] == id.middle()
+        && (int) (page[at + 2] >>> 32) == id.low()
+        && page[at + 3] == endpoint.high()
+        && page[at + 4] == endpoint.low()
+        && page[at + 5] >>> 48 == endpoint.port();
+  }
+
+  private int hash(long a, long b, long c, long d, int port) {
+    // Sybils choose their IDs and many share an address: every bit of both must count.
+    long mixed = a ^ Long.rotateLeft(b, 29) ^ Long.rotateLeft(c, 17) ^ (d * 31 + port);
+    mixed = (mixed ^ mixed >>> 32) * 0x9E3779B97F4A7C15L;
+    return (int) (mixed >>> 32) & (index.length - 1);
+  }
+
+  private void rehash() {
+    index = new int[index.length * 2];
+    Arrays.fill(index, EMPTY);
+    for (int node = 0; node < size; node++) {
+      long[] page = page(node);
+      int at = at(node);
+      int port = (int) (page[at + 5] >>> 48);
+      int slot = hash(page[at], page[at + 1], page[at + 3], page[at + 4], port);
+      while (index[slot] != EMPTY) {
+        slot = (slot + 1) & (index.length - 1);
+      }
+      index[slot] = node;
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package org.orbweaver.census.sweep;
+
+import java.util.Arrays;
+
+/**
+ * For each cell the probability that a live node there would still be unknown, and how many nodes
+ * are known to be there. Given what was seen, unknown nodes are spread over the cells in proportion
+ * to these probabilities; their mean is the share of live nodes that is still missing.
+ */
+final class Coverage {
+  private static final int LIVE_WEIGHT = 4;
+  private static final int SILENT_WEIGHT = 1;
+
+  private float[] unknown;
+
+  /** Where covering shows: {@code unknown} itself or, during a review, what will replace it. */
+  private float[] revised;
+
+  /** Known nodes in quarters: one that was silent is in a quarter of the tables it would be in. */
+  private final byte[] weights;
+
+  private final double livePerCell;
+  private double sum;
+
+  Coverage(int cells, double livePerCell) {
+    unknown = new float[cells];
+    Arrays.fill(unknown, 1);
+    revised = unknown;
+    weights = new byte[cells];
+    this.livePerCell = livePerCell;
+    sum = cells;
+  }
+
+  int cells() {
+    return unknown.length;
+  }
+
+  double unknown(int cell) {
+    return unknown[cell];
+  }
+
+  /** The mean over all cells. */
+  double meanUnknown() {
+    return Math.max(0, sum / unknown.length);
+  }
+
+  /** The mean of a power of it: what is unknown of nodes that are listed with other odds. */
+  double meanUnknown(double power) {
+    double total = 0;
+    for (float value : unknown) {
+      total += StrictMath.pow(value, power);
+    }
+    return total / unknown.length;
+  }
+
+  double livePerCell() {
+    return livePerCell;
+  }
+
+  /** How many nodes there are likely to be in the cell, known and unknown, as tables see them. */
+  double nodes(int cell) {
+    return weights[cell] * (1.0 / LIVE_WEIGHT) + unknown[cell] * livePerCell;
+  }
+
+  double nodes(int firstCell, int count) {
+    int known = 0;
+    float missing = 0;
+    for (int cell = firstCell; cell < firstCell + count; cell++) {
+      known += weights[cell];
+      missing += unknown[cell];
+    }
+    return known * (1.0 / LIVE_WEIGHT) + missing * livePerCell;
+  }
+
+  /**
+   * An answer passed over the cell in which a node would have been listed with that probability.
+   */
+  void cover(int cell, double listed) {
+    float before = revised[cell];
+    float after = (float) (before * (1 - listed));
+    revised[cell] = after;
+    sum -= before - after;
+  }
+
+  /** From here on answers are entered again from the first; what is read is still the old state. */
+  void beginReview() {
+    revised = new float[unknown.length];
+    Arrays.fill(revised, 1);
+    sum = unknown.length;
+  }
+
+  void endReview() {
+    unknown = revised;
+  }
+
+  void add(int cell, boolean silent) {
+    weigh(cell, silent ? SILENT_WEIGHT : LIVE_WEIGHT);
+  }
+
+  void silenced(int cell) {
+    weigh(cell, SILENT_WEIGHT - LIVE_WEIGHT);
+  }
+
+  void revived(int cell) {
+    weigh(cell, LIVE_WEIGHT - SILENT_WEIGHT);
+  }
+
+  /** Stops at 31 nodes: a cell so crowded is an attack, and its tables are full anyway. */
+  private void weigh(int cell, int change) {
+    weights[cell] = (byte) Math.clamp(weights[cell] + change, 0, Byte.MAX_VALUE);
+  }
+}

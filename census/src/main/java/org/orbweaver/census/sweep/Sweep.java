@@ -1,0 +1,254 @@
+package org.orbweaver.census.sweep;
+
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.census.Belief;
+import org.orbweaver.census.CrawlOptions;
+import org.orbweaver.census.KnownNodes;
+import org.orbweaver.census.Question;
+import org.orbweaver.kademlia.Key;
+
+/**
+ * The sweep over the grid. Each leaf has at most one open question; the leaf whose next question
+ * promises most comes first, so that the goal, a mean over all leaves, is reached with few packets.
+ */
+final class Sweep {
+  /** Of the nodes in tables those that answer, until it is known better. */
+  private static final double LIVE_SHARE = 0.75;
+
+  /** With no more than this unknown, it is known well enough how crowded each range is. */
+  private static final double SETTLED = 0.1;
+
+  /** How often a leaf without a usable node is tried to be reached. */
+  private static final int MOST_OPENINGS = 8;
+
+  /** How many leaves that wait for others are passed over before there is nothing to ask now. */
+  private static final int MOST_WAITING = 64;
+
+  private final KnownNodes nodes;
+  private final Grid grid;
+  private final RandomGenerator random;
+  private final double wantedUnknown;
+  private final Leaves leaves;
+  private final Coverage coverage;
+  private LeafQueue queue;
+  private final AnswerLog log = new AnswerLog();
+  private final ListingOdds listing = new ListingOdds();
+  private final AnswerOdds answering = new AnswerOdds(listing);
+  private final AnswerReader reader;
+  private final PairChooser chooser;
+  private final BitSet busy;
+
+  /** Nodes that count as silent in leaves and coverage. */
+  private final BitSet silenced = new BitSet();
+
+  /** Questions that are to open a region, and the regions: each is opened by one at a time. */
+  private final Map<Question, Integer> opening = new HashMap<>();
+
+  private final BitSet regionsBeingOpened;
+  private final byte[] openings;
+  private boolean settled;
+  private boolean complete;
+
+  Sweep(KnownNodes nodes, CrawlOptions options, Grid grid, double size, RandomGenerator random) {
+    this.nodes = nodes;
+    this.grid = grid;
+    this.random = random;
+    wantedUnknown = 1 - options.wantedRecall();
+    leaves = new Leaves(nodes, grid);
+    double perCell = Math.scalb(size, -options.part().length()) / grid.cells();
+    coverage = new Coverage(grid.cells(), LIVE_SHARE * perCell);
+    queue = new LeafQueue(grid.leaves());
+    reader = new AnswerReader(nodes, grid, leaves, coverage, log, listing);
+    boolean everybody = options.mode() == CrawlOptions.Mode.VERIFY;
+    chooser = new PairChooser(nodes, grid, leaves, coverage, listing, answering, log, everybody);
+    busy = new BitSet(grid.leaves());
+    regionsBeingOpened = new BitSet(2 * grid.leaves());
+    openings = new byte[grid.leaves()];
+    for (int i = 0; i < grid.leaves(); i++) {
+      queue.addFirstLevel(spread(i));
+    }
+  }
+
+  /** Bits reversed: the first leaves lie far apart, so each opens a large region for the others. */
+  private int spread(int i) {
+    return grid.leafBits() == 0 ? 0 : Integer.reverse(i) >>> (32 - grid.leafBits());
+  }
+
+  void discovered(int node) {
+    long high = nodes.idHigh(node);
+    if (!grid.contains(high)) {
+      return;
+    }
+    boolean silent = nodes.onlySilent(node);
+    silenced.set(node, silent);
+    leaves.add(node);
+    coverage.add(grid.cell(high), silent);
+    int leaf = grid.leaf(high);
+    reconsider(leaf);
+    if (grid.leafBits() > 0) {
+      reconsider(leaf ^ 1);
+    }
+  }
+
+  /** A leaf that nobody could tell more about gets another chance when somebody turns up. */
+  private void reconsider(int leaf) {
+    if (!busy.get(leaf) && !queue.contains(leaf)) {
+      requeue(leaf);
+    }
+  }
+
+  /** Whether the wanted recall is believed to be reached, also in hindsight. */
+  boolean isComplete() {
+    if (!complete && unknownShare() <= wantedUnknown) {
+      reader.review();
+      complete = unknownShare() <= wantedUnknown;
+      if (!complete) {
+        queueAll();
+      }
+    }
+    return complete;
+  }
+
+  private void queueAll() {
+    queue = new LeafQueue(grid.leaves());
+    for (int i = 0; i < grid.leaves(); i++) {
+      reconsider(spread(i));
+    }
+  }
+
+  private double unknownShare() {
+    return coverage.meanUnknown() * (1 - reader.headStart());
+  }
+
+  @Nullable Question next() {
+    int waiting = 0;
+    while (waiting < MOST_WAITING) {
+      int level = queue.topLevel();
+      if (level == LeafQueue.NONE) {
+        return null;
+      }
+      int leaf = queue.remove();
+      if (isUnopened(leaf)) {
+        Question question = openingQuestion(leaf);
+        if (question != null) {
+          return question;
+        }
+        if (openings[leaf] < MOST_OPENINGS) {
+          queue.add(leaf, level);
+          waiting++;
+        }
+        continue;
+      }
+      int now = LeafQueue.level(chooser.choose(leaf));
+      if (now >= level) {
+        busy.set(leaf);
+        return question(chooser.responder(), chooser.targetCell());
+      }
+      if (now != LeafQueue.NONE) {
+        queue.add(leaf, now);
+      }
+    }
+    return null;
+  }
+
+  private boolean isUnopened(int leaf) {
+    return !leaves.hasUsable(leaf) && coverage.unknown(leaf << Grid.CELL_BITS) > 0.5;
+  }
+
+  /** Asks the nearest usable node; null if that region is being opened, or nobody is usable. */
+  private @Nullable Question openingQuestion(int leaf) {
+    int region = leaves.emptyRegion(leaf);
+    if (regionsBeingOpened.get(region)) {
+      return null;
+    }
+    openings[leaf]++;
+    int nearest = leaves.nearestLeaf(region);
+    if (nearest == Leaves.NOBODY) {
+      openings[leaf] = MOST_OPENINGS;
+      return null;
+    }
+    regionsBeingOpened.set(region);
+    busy.set(leaf);
+    int cell = (leaf << Grid.CELL_BITS) + random.nextInt(Grid.LEAF_CELLS);
+    Question question = question(leaves.responder(nearest), cell);
+    opening.put(question, region);
+    return question;
+  }
+
+  private Question question(int node, int cell) {
+    long high = grid.high(cell, random.nextLong());
+    return new Question(node, new Key(high, random.nextLong(), random.nextInt()));
+  }
+
+  void answered(Question question, int[] listed, int count) {
+    int node = question.node();
+    learnWhetherAnswers(node, true);
+    if (silenced.get(node)) {
+      silenced.clear(node);
+      leaves.revived(node);
+      coverage.revived(grid.cell(nodes.idHigh(node)));
+    }
+    reader.read(question, listed, count);
+    if (!settled && coverage.meanUnknown() < SETTLED) {
+      settled = true;
+      listing.startOver();
+    }
+    settle(question);
+  }
+
+  void silent(Question question) {
+    int node = question.node();
+    learnWhetherAnswers(node, false);
+    long high = nodes.idHigh(node);
+    if (nodes.onlySilent(node) && !silenced.get(node) && grid.contains(high)) {
+      silenced.set(node);
+      leaves.silenced(node);
+      coverage.silenced(grid.cell(high));
+    }
+    settle(question);
+  }
+
+  private void learnWhetherAnswers(int node, boolean answered) {
+    long high = nodes.idHigh(node);
+    if (nodes.timesAsked(node) == 1 && grid.contains(high)) {
+      answering.learn(nodes.sources(node), coverage.unknown(grid.cell(high)), answered);
+    }
+  }
+
+  /** The leaf of the question may be asked about again. */
+  private void settle(Question question) {
+    if (!grid.contains(question.target().high())) {
+      return;
+    }
+    Integer region = opening.remove(question);
+    if (region != null) {
+      regionsBeingOpened.clear(region);
+    }
+    int leaf = grid.leaf(question.target().high());
+    if (busy.get(leaf)) {
+      busy.clear(leaf);
+      requeue(leaf);
+    }
+  }
+
+  private void requeue(int leaf) {
+    if (isUnopened(leaf)) {
+      if (openings[leaf] < MOST_OPENINGS) {
+        queue.addFirstLevel(leaf);
+      }
+      return;
+    }
+    int level = LeafQueue.level(chooser.choose(leaf));
+    if (level != LeafQueue.NONE) {
+      queue.add(leaf, level);
+    }
+  }
+
+  Belief belief() {
+    return new Estimates(nodes, grid, coverage, listing, answering).belief(unknownShare());
+  }
+}

@@ -1,0 +1,95 @@
+package org.orbweaver.census.sweep;
+
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.census.Belief;
+import org.orbweaver.census.CrawlOptions;
+import org.orbweaver.census.CrawlStrategy;
+import org.orbweaver.census.KnownNodes;
+import org.orbweaver.census.Question;
+
+/**
+ * A census by coverage, in three stages: a {@link SizeProbe} to choose the grid, then the {@link
+ * Sweep} until the wanted recall is believed to be reached, then, if every node is to be contacted,
+ * a {@link RollCall} of those not asked so far. It is told neither how large the network is nor how
+ * much nodes know of each other.
+ */
+public final class SweepCrawl implements CrawlStrategy {
+  private final KnownNodes nodes;
+  private final CrawlOptions options;
+  private final RandomGenerator random;
+  private final SizeProbe probe;
+  private @Nullable Sweep sweep;
+  private @Nullable RollCall rollCall;
+  private int known;
+
+  public SweepCrawl(KnownNodes nodes, CrawlOptions options, RandomGenerator random) {
+    this.nodes = nodes;
+    this.options = options;
+    this.random = random;
+    probe = new SizeProbe(nodes, options.part(), random);
+  }
+
+  @Override
+  public void discovered(int node) {
+    known++;
+    if (sweep == null) {
+      probe.discovered(node);
+    } else {
+      sweep.discovered(node);
+    }
+  }
+
+  @Override
+  public @Nullable Question next() {
+    if (sweep == null) {
+      Question question = probe.next();
+      if (question != null || !probe.finished()) {
+        return question;
+      }
+      sweep = startSweep();
+    }
+    if (!sweep.isComplete()) {
+      return sweep.next();
+    }
+    if (options.mode() == CrawlOptions.Mode.DISCOVER) {
+      return null;
+    }
+    if (rollCall == null) {
+      rollCall = new RollCall(nodes, options.part());
+    }
+    return rollCall.next();
+  }
+
+  private Sweep startSweep() {
+    double size = probe.networkSize(known);
+    Grid grid = Grid.forNetworkOf(size, options.part());
+    Sweep started = new Sweep(nodes, options, grid, size, random);
+    for (int node = 0; node < known; node++) {
+      started.discovered(node);
+    }
+    return started;
+  }
+
+  @Override
+  public void answered(Question question, int[] listed, int count) {
+    probe.ended(question);
+    if (sweep != null) {
+      sweep.answered(question, listed, count);
+    }
+  }
+
+  @Override
+  public void silent(Question question) {
+    probe.ended(question);
+    if (sweep != null) {
+      sweep.silent(question);
+    }
+  }
+
+  /** Takes a pass over all nodes and cells: to be asked now and then, not for every packet. */
+  @Override
+  public Belief belief() {
+    return sweep == null ? Belief.NONE : sweep.belief();
+  }
+}

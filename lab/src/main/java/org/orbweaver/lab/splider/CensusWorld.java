@@ -1,0 +1,72 @@
+package org.orbweaver.lab.splider;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import org.orbweaver.kademlia.Key;
+import org.orbweaver.lab.world.Churn;
+import org.orbweaver.lab.world.ChurnOptions;
+import org.orbweaver.lab.world.Liveness;
+import org.orbweaver.lab.world.Planted;
+import org.orbweaver.lab.world.Population;
+import org.orbweaver.lab.world.PopulationOptions;
+import org.orbweaver.lab.world.Role;
+
+/**
+ * One world to be crawled. As in Splider's section IV.A a test node is planted in each 8-bit
+ * subspace; here they are young, so that only their neighbours know them.
+ */
+final class CensusWorld {
+  /** When crawls begin, in nanoseconds. */
+  static final long START = 0;
+
+  private static final int PLANTED = 256;
+
+  private final Population population;
+  private final Liveness liveness;
+
+  private CensusWorld(Population population, Liveness liveness) {
+    this.population = population;
+    this.liveness = liveness;
+  }
+
+  static CensusWorld of(SpliderOptions options, long seed) {
+    Population population =
+        new Population(PopulationOptions.honest(options.nodes(), seed).withPlanted(planted(seed)));
+    Liveness liveness =
+        options.churn()
+            ? new Churn(population, ChurnOptions.splider(START))
+            : Liveness.constant(population);
+    return new CensusWorld(population, liveness);
+  }
+
+  private static List<Planted> planted(long seed) {
+    RandomGenerator random = new SplittableRandom(seed);
+    List<Planted> nodes = new ArrayList<>(PLANTED);
+    for (int subspace = 0; subspace < PLANTED; subspace++) {
+      Key first = new Key((long) subspace << 56, 0, 0);
+      nodes.add(Planted.young(first.prefixThen(8, Key.random(random))));
+    }
+    return nodes;
+  }
+
+  Population population() {
+    return population;
+  }
+
+  Liveness liveness() {
+    return liveness;
+  }
+
+  boolean isPlanted(int index) {
+    return population.role(index) == Role.PLANTED;
+  }
+
+  /** Whether the node answers during all of that time. */
+  boolean liveThroughout(int index, long from, long to) {
+    return liveness instanceof Churn churn
+        ? churn.liveThroughout(index, from, to)
+        : liveness.live(index, from);
+  }
+}

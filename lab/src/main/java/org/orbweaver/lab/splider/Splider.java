@@ -1,0 +1,54 @@
+package org.orbweaver.lab.splider;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.orbweaver.census.strategy.StrategyName;
+import org.orbweaver.lab.Progress;
+
+/** Splider's section IV: which strategy finds how many nodes with how many packets. */
+public final class Splider {
+  private final SpliderOptions options;
+  private final Progress progress;
+
+  public Splider(SpliderOptions options, Progress progress) {
+    this.options = options;
+    this.progress = progress;
+  }
+
+  public SpliderReport run() {
+    Map<StrategyName, List<CrawlFigures>> runs = new EnumMap<>(StrategyName.class);
+    int trueNodes = 0;
+    int done = 0;
+    for (int i = 0; i < options.seeds(); i++) {
+      long seed = options.firstSeed() + i;
+      CensusWorld world = CensusWorld.of(options, seed);
+      trueNodes = world.population().size();
+      for (StrategyName name : options.strategies()) {
+        progress.at(
+            (double) done++ / (options.seeds() * options.strategies().size()),
+            name.name().toLowerCase(Locale.ROOT) + ", world " + seed);
+        WorldCrawl crawl = new WorldCrawl(options, world, name, seed);
+        crawl.run();
+        runs.computeIfAbsent(name, _ -> new ArrayList<>()).add(crawl.figures());
+      }
+    }
+    List<StrategyFigures> figures = new ArrayList<>();
+    for (Map.Entry<StrategyName, List<CrawlFigures>> entry : runs.entrySet()) {
+      figures.add(StrategyFigures.of(entry.getKey(), trueNodes, entry.getValue()));
+    }
+    return new SpliderReport(
+        options.nodes(),
+        options.seeds(),
+        options.firstSeed(),
+        options.tableShare(),
+        options.wantedRecall(),
+        options.mode().name().toLowerCase(Locale.ROOT),
+        options.loss(),
+        options.churn(),
+        options.window(),
+        figures);
+  }
+}

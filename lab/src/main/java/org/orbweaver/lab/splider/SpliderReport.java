@@ -1,0 +1,21 @@
+package org.orbweaver.lab.splider;
+
+import java.util.List;
+
+/**
+ * The strategies compared in the same worlds.
+ *
+ * @param tableShare the world's C
+ * @param wantedRecall what the sweep was asked for
+ */
+public record SpliderReport(
+    int nodes,
+    int seeds,
+    long firstSeed,
+    double tableShare,
+    double wantedRecall,
+    String mode,
+    double loss,
+    boolean churn,
+    int window,
+    List<StrategyFigures> strategies) {}

@@ -1,0 +1,83 @@
+package org.orbweaver.lab.splider;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.census.strategy.StrategyName;
+
+/**
+ * One strategy's figures, the means over all worlds unless said otherwise. Estimates are the
+ * crawler's own, null if it makes none.
+ *
+ * @param nodesPerPacket captured nodes, live or dead, by packets sent: the paper's TCE
+ * @param liveRecall the share of live nodes that were heard of
+ * @param plantedRecall of the planted nodes of all worlds together
+ * @param repeatedCaptures how often an answer told of a node that was known already
+ * @param unansweredPackets to dead nodes, or lost
+ * @param mostPacketsToOneNode in any world
+ * @param worstRecallError the largest difference between estimated and true recall in any world
+ * @param trueNodes how many there are, planted ones included
+ * @param growth in the first world
+ * @param levels of splitting, in the first world
+ */
+public record StrategyFigures(
+    String strategy,
+    double nodesPerPacket,
+    double liveNodesPerPacket,
+    double liveRecall,
+    double plantedRecall,
+    double capturedNodes,
+    double packets,
+    double packetsPerNode,
+    double repeatedCaptures,
+    double unansweredPackets,
+    int mostPacketsToOneNode,
+    @Nullable Double estimatedRecall,
+    @Nullable Double worstRecallError,
+    @Nullable Double estimatedNodes,
+    double trueNodes,
+    @Nullable Double estimatedLiveNodes,
+    double trueLiveNodes,
+    double bytesPerKnownNode,
+    double seconds,
+    List<GrowthCurve.Point> growth,
+    List<LevelGrowth.Point> levels) {
+
+  static StrategyFigures of(StrategyName name, int trueNodes, List<CrawlFigures> runs) {
+    return new StrategyFigures(
+        name.name().toLowerCase(Locale.ROOT),
+        mean(runs, run -> (double) run.captured() / run.packets()),
+        mean(runs, run -> (double) run.liveFound() / run.packets()),
+        mean(runs, CrawlFigures::liveRecall),
+        mean(runs, CrawlFigures::plantedFound) / mean(runs, CrawlFigures::planted),
+        mean(runs, CrawlFigures::captured),
+        mean(runs, CrawlFigures::packets),
+        mean(runs, run -> (double) run.packets() / run.captured()),
+        mean(runs, CrawlFigures::repeated),
+        mean(runs, CrawlFigures::silences),
+        runs.stream().mapToInt(CrawlFigures::busiest).max().orElse(0),
+        known(mean(runs, run -> run.belief().recall())),
+        known(
+            runs.stream()
+                .mapToDouble(run -> Math.abs(run.belief().recall() - run.liveRecall()))
+                .max()
+                .orElse(Double.NaN)),
+        known(mean(runs, run -> run.belief().nodes())),
+        trueNodes,
+        known(mean(runs, run -> run.belief().liveNodes())),
+        mean(runs, CrawlFigures::live),
+        mean(runs, CrawlFigures::bytesPerNode),
+        mean(runs, CrawlFigures::seconds),
+        runs.getFirst().growth(),
+        runs.getFirst().levels());
+  }
+
+  private static double mean(List<CrawlFigures> runs, ToDoubleFunction<CrawlFigures> figure) {
+    return runs.stream().mapToDouble(figure).average().orElse(Double.NaN);
+  }
+
+  private static @Nullable Double known(double value) {
+    return Double.isNaN(value) ? null : value;
+  }
+}
