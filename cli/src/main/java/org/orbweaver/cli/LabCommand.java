@@ -10,7 +10,15 @@ import picocli.CommandLine.Spec;
     name = "lab",
     description = "Run one experiment; every figure in the documentation comes from one.",
     mixinStandardHelpOptions = true,
-    subcommands = {CalibrateCommand.class, SpliderCommand.class},
+    subcommands = {
+      WireCommand.class,
+      CalibrateCommand.class,
+      AnswersCommand.class,
+      WorldCommand.class,
+      LookupsCommand.class,
+      TimeoutsCommand.class,
+      SpliderCommand.class
+    },
     synopsisSubcommandLabel = "EXPERIMENT",
     footer = {"", "Examples:", "  orb lab --list"})
 final class LabCommand implements Runnable {

@@ -13,7 +13,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 @Command(
     name = "orb",
     description = "One coordinator-free crawler for the web and for the BitTorrent DHT.",
-    subcommands = {DemoCommand.class, LabCommand.class},
+    subcommands = {DemoCommand.class, DhtCommand.class, LabCommand.class},
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND",

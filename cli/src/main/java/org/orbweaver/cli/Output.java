@@ -4,7 +4,11 @@ import java.io.Console;
 import java.io.PrintWriter;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.lab.Progress;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -49,19 +53,32 @@ final class Output {
     if (json) {
       out().println(JsonMapper.shared().writeValueAsString(report));
     } else {
-      lines(report);
+      write(report, "");
     }
     out().flush();
   }
 
-  private void lines(Record report) {
+  /** One component a line; records within are indented, lists have a line per element. */
+  private void write(Record report, String indent) {
     RecordComponent[] components = report.getClass().getRecordComponents();
     int width = 0;
     for (RecordComponent component : components) {
       width = Math.max(width, words(component.getName()).length());
     }
     for (RecordComponent component : components) {
-      out().printf("%-" + width + "s  %s%n", words(component.getName()), text(component, report));
+      String name = words(component.getName());
+      switch (value(component, report)) {
+        case Record inner -> {
+          out().println(indent + name);
+          write(inner, indent + "  ");
+        }
+        case List<?> list -> {
+          out().printf("%s%-" + width + "s  %d%n", indent, name, list.size());
+          list.forEach(each -> out().println(indent + "  " + oneLine(each)));
+        }
+        case Object plain -> out().printf("%s%-" + width + "s  %s%n", indent, name, oneLine(plain));
+        case null -> {}
+      }
     }
   }
 
@@ -69,17 +86,24 @@ final class Output {
     return name.replaceAll("([a-z])([A-Z])", "$1 $2").toLowerCase(Locale.ROOT);
   }
 
-  private static String text(RecordComponent component, Record report) {
+  private static String oneLine(@Nullable Object value) {
+    return switch (value) {
+      case null -> "–";
+      case Double number -> String.format(Locale.ROOT, number < 100 ? "%.4f" : "%,.0f", number);
+      case Long number -> String.format(Locale.ROOT, "%,d", number);
+      case Integer number -> String.format(Locale.ROOT, "%,d", number);
+      case Record record ->
+          Arrays.stream(record.getClass().getRecordComponents())
+              .map(component -> oneLine(value(component, record)))
+              .collect(Collectors.joining("  "));
+      default -> value.toString();
+    };
+  }
+
+  private static @Nullable Object value(RecordComponent component, Record report) {
     try {
       component.getAccessor().setAccessible(true);
-      Object value = component.getAccessor().invoke(report);
-      return switch (value) {
-        case null -> "–";
-        case Double number -> String.format(Locale.ROOT, number < 100 ? "%.4f" : "%,.0f", number);
-        case Long number -> String.format(Locale.ROOT, "%,d", number);
-        case Integer number -> String.format(Locale.ROOT, "%,d", number);
-        default -> value.toString();
-      };
+      return component.getAccessor().invoke(report);
     } catch (IllegalAccessException | InvocationTargetException e) {
       throw new IllegalStateException("cannot read " + component, e);
     }

@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * show it; it is killed at the end of its test, children included.
  */
 final class ForeignProgram implements AutoCloseable {
+  /** Comes after the last line. */
+  private static final String END = "\0";
+
   private final Process process;
   private final PrintStream input;
   private final LinkedBlockingQueue<String> lines = new LinkedBlockingQueue<>();
@@ -43,8 +46,14 @@ final class ForeignProgram implements AutoCloseable {
         lines.add(line);
       }
     } catch (IOException e) {
-      lines.add("(output ended: " + e.getMessage() + ")");
+      // A killed program's output breaks off; to the reader it has ended all the same.
+    } finally {
+      lines.add(END);
     }
+  }
+
+  long pid() {
+    return process.pid();
   }
 
   void tell(String line) {
@@ -56,9 +65,10 @@ final class ForeignProgram implements AutoCloseable {
     long deadline = System.nanoTime() + patience.toNanos();
     while (true) {
       @Nullable String line = lines.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
-      if (line == null) {
+      if (line == null || line.equals(END)) {
+        String when = line == null ? "within " + patience : "before it ended";
         throw new AssertionError(
-            "no line '" + start + "…' within " + patience + "; the program said:\n" + transcript());
+            "no line '" + start + "…' " + when + "; the program said:\n" + transcript());
       }
       if (line.startsWith(start)) {
         return line.substring(start.length()).strip();

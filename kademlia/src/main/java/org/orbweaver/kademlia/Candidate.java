@@ -112,6 +112,11 @@ final class Candidate {
     return isAwaited() && asked == 1;
   }
 
+  /** Its last query was overdue. */
+  boolean isStalled() {
+    return stalled;
+  }
+
   /** A query is under way, stalled or not. */
   boolean isOpen() {
     return open > 0 && !answered;

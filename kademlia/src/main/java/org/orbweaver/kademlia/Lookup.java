@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Kademlia's iterative lookup as one object that sends nothing: its owner asks {@link #next} whom
  * to query, and reports replies, stalls and failures. What the replies are about (nodes, peers,
- * values, samples) is a {@link Harvest}'s business.
+ * values, samples) is the owner's business.
  *
  * <p>The closest candidate not yet asked is always asked first, so every reply saves the queries
  * that its closer nodes make needless. A stalled query (§2.4) lets another be sent, yet its late
@@ -123,7 +123,8 @@ public final class Lookup {
     }
     if (!repliedId.equals(asked.id())) {
       candidate.drop();
-      cache.onFailure(now, asked);
+      cache.onSilence(now, asked);
+      cache.onFailure(asked);
       return false;
     }
     if (!candidate.answer()) {
@@ -143,10 +144,11 @@ public final class Lookup {
   }
 
   /** The adaptive timeout has passed: another may be asked meanwhile. */
-  public void onStall(Contact asked) {
+  public void onStall(long now, Contact asked) {
     Candidate candidate = candidates.find(asked);
     if (candidate != null) {
       candidate.stall();
+      cache.onSilence(now, asked);
     }
   }
 
@@ -154,8 +156,13 @@ public final class Lookup {
   public void onFailure(long now, Contact asked) {
     Candidate candidate = candidates.find(asked);
     if (candidate != null) {
+      if (!candidate.isStalled()) {
+        cache.onSilence(now, asked);
+      }
       candidate.fail(settings.retries());
-      cache.onFailure(now, asked);
+      if (!candidate.isAnswered()) {
+        cache.onFailure(asked);
+      }
     }
   }
 

@@ -88,13 +88,20 @@ public final class LookupCache {
     }
   }
 
-  /** The contact did not answer. */
-  public void onFailure(long now, Contact contact) {
+  /** The contact did not answer: it is not offered any more. */
+  public void onFailure(Contact contact) {
     Cached known = nodes.get(contact.id());
     if (known != null && known.contact.equals(contact) && nodes.remove(contact.id(), known)) {
       nodeCount.decrementAndGet();
     }
-    silent.onFailure(now, contact);
+  }
+
+  /**
+   * An answer from the contact is overdue. It may still come, and undoes this; but certainty takes
+   * ten seconds, in which a walk in natural order asks the same dead nodes ten times over.
+   */
+  public void onSilence(long now, Contact contact) {
+    silent.onSilence(now, contact);
   }
 
   /** Whether several queries to the contact went unanswered lately and none was answered since. */

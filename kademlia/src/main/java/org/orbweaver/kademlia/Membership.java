@@ -82,15 +82,15 @@ final class Membership {
     Bucket bucket = partition.bucketOf(id);
     TableEntry known = bucket.entry(id);
     if (known != null && known.isAt(newcomer.contact.endpoint())) {
-      known.replied(now, newcomer.view().roundTrip());
+      known.replied(now, newcomer.roundTrip());
       known.recovered();
       bucket.relist();
       bucket.touch(now);
       return;
     }
     if (known != null) {
-      // Its owner may have moved, or it is an impostor's: either way the old address is silent.
-      if (!known.isLive()) {
+      // The owner may have moved. But one lost packet must not hand his ID to an impostor.
+      if (known.failures() >= REPLACEABLE_FAILURES) {
         replace(bucket, known, newcomer);
       }
       return;

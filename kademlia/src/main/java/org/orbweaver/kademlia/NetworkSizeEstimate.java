@@ -18,7 +18,7 @@ import java.util.List;
  * @param shape K: the closest nodes counted
  * @param sum of the parts of the keyspace up to the farthest of each lookup's closest nodes
  */
-public record NetworkSizeEstimate(int lookups, long shape, double sum) {
+public record NetworkSizeEstimate(int lookups, int shape, double sum) {
   public static final NetworkSizeEstimate NONE = new NetworkSizeEstimate(0, 0, 0);
 
   /** This estimate and one more lookup; {@code closest} in order, without gaps. */

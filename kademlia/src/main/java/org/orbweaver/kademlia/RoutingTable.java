@@ -207,8 +207,8 @@ public final class RoutingTable {
 
   /**
    * Whom to ping: entries that failed or were silent for {@link #STALE_AFTER}, and as many
-   * unverified replacements as there are places for them. Ask again only when those pings are
-   * decided.
+   * unverified replacements as there are places for them, or would be by a split. Ask again only
+   * when those pings are decided.
    */
   public List<Contact> questionable(long now) {
     List<Contact> contacts = new ArrayList<>();
@@ -220,11 +220,17 @@ public final class RoutingTable {
         }
         places += entry.isLive() ? 0 : 1;
       }
-      Arrays.stream(bucket.replacements())
-          .filter(entry -> !entry.isVerified())
-          .sorted((a, b) -> Long.compare(b.lastSeen(), a.lastSeen()))
-          .limit(places)
-          .forEach(entry -> contacts.add(entry.contact));
+      List<TableEntry> strangers =
+          Arrays.stream(bucket.replacements())
+              .filter(entry -> !entry.isVerified())
+              .sorted((a, b) -> Long.compare(b.lastSeen(), a.lastSeen()))
+              .toList();
+      for (TableEntry stranger : strangers) {
+        // Around our own IDs a full bucket will be split for a neighbour, once it has answered.
+        if (places-- > 0 || !members.mustWait(bucket, stranger.contact.id())) {
+          contacts.add(stranger.contact);
+        }
+      }
     }
     return contacts;
   }

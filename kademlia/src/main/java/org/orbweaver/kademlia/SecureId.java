@@ -19,7 +19,8 @@ public final class SecureId {
   /** How many prefixes an address has to choose from. */
   static final int CHOICES = 8;
 
-  static final int SECURED_BITS = 21;
+  /** How many leading bits of an ID its address decides. */
+  public static final int SECURED_BITS = 21;
 
   private SecureId() {}
 
@@ -43,7 +44,7 @@ public final class SecureId {
   }
 
   /** A key whose first 21 bits are those of the address with the last three bits of the number. */
-  static Key prefix(Endpoint address, int number) {
+  public static Key prefix(Endpoint address, int number) {
     long r = number & 7;
     CRC32C crc = new CRC32C();
     if (address.isIpv4()) {

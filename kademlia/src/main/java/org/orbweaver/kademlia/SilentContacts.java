@@ -15,7 +15,13 @@ final class SilentContacts {
   /** Packets get lost, so no node is passed over for fewer unanswered queries. */
   private static final int QUERIES = 3;
 
-  private record Silence(int queries, long last) {}
+  /**
+   * Several lookups at once may ask a slow node so often before it can answer; half a second later
+   * it has answered.
+   */
+  private static final long PATIENCE = 500_000_000L;
+
+  private record Silence(int queries, long first, long last) {}
 
   private final int capacity;
   private final long maxAge;
@@ -29,10 +35,13 @@ final class SilentContacts {
 
   boolean contains(long now, Contact contact) {
     Silence silence = silences.get(contact);
-    return silence != null && silence.queries >= QUERIES && now - silence.last < maxAge;
+    return silence != null
+        && silence.queries >= QUERIES
+        && now - silence.first >= PATIENCE
+        && now - silence.last < maxAge;
   }
 
-  void onFailure(long now, Contact contact) {
+  void onSilence(long now, Contact contact) {
     if (size.get() >= capacity && !silences.containsKey(contact)) {
       return;
     }
@@ -41,10 +50,10 @@ final class SilentContacts {
         (_, before) -> {
           if (before == null) {
             size.incrementAndGet();
-            return new Silence(1, now);
           }
-          int earlier = now - before.last < maxAge ? before.queries : 0;
-          return new Silence(earlier + 1, now);
+          return before == null || now - before.last >= maxAge
+              ? new Silence(1, now, now)
+              : new Silence(before.queries + 1, before.first, now);
         });
   }
 

@@ -83,6 +83,10 @@ final class TableEntry {
     return lastSeen;
   }
 
+  long roundTrip() {
+    return roundTrip;
+  }
+
   EntryView view() {
     return new EntryView(contact, isVerified(), lastReply, lastSeen, roundTrip, failures);
   }

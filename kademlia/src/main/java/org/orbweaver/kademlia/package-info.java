@@ -12,8 +12,7 @@
  * find what is closest to a key it starts a {@link org.orbweaver.kademlia.Lookup} from that table
  * and from the {@link org.orbweaver.kademlia.LookupCache} of nodes that other lookups met; the
  * lookup names whom to ask, is told what came of it, and knows when the closest live nodes have all
- * answered. What else the replies bring goes into a {@link org.orbweaver.kademlia.Harvest} of
- * peers, values or samples, and how densely the nodes stand gives a {@link
+ * answered. How densely the nodes stand there gives a {@link
  * org.orbweaver.kademlia.NetworkSizeEstimate}.
  *
  * <p>This module is pure: no I/O, no clock, no threads, no unseeded randomness. Time comes in as an

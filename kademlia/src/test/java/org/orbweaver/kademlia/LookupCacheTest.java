@@ -54,9 +54,9 @@ class LookupCacheTest {
     cache.anchor(NOW, target);
     Contact contact = contact(Prefix.of(target, 9));
     cache.onReply(NOW, contact);
-    cache.onFailure(NOW, new Contact(contact.id(), Endpoint.v4(1, 1)));
+    cache.onFailure(new Contact(contact.id(), Endpoint.v4(1, 1)));
     assertThat(closest(NOW, target, 8)).containsExactly(contact);
-    cache.onFailure(NOW, contact);
+    cache.onFailure(contact);
     assertThat(closest(NOW, target, 8)).isEmpty();
     cache.onReply(NOW, contact);
     assertThat(closest(NOW, target, 8)).containsExactly(contact);
@@ -75,14 +75,24 @@ class LookupCacheTest {
   @Test
   void threeUnansweredQueriesMakeAContactSilentUntilItAnswersOrTimePasses() {
     Contact dead = contact(Prefix.WHOLE_SPACE);
-    cache.onFailure(NOW, dead);
-    cache.onFailure(NOW, dead);
-    assertThat(cache.isSilent(NOW, dead)).isFalse();
-    cache.onFailure(NOW, dead);
-    assertThat(cache.isSilent(NOW, dead)).isTrue();
+    long soon = NOW + 500_000_000L;
+    cache.onSilence(NOW, dead);
+    cache.onSilence(NOW, dead);
+    assertThat(cache.isSilent(soon, dead)).isFalse();
+    cache.onSilence(NOW, dead);
+    assertThat(cache.isSilent(soon, dead)).isTrue();
     assertThat(cache.isSilent(NOW + LookupCache.MAX_AGE, dead)).isFalse();
-    cache.onReply(NOW, dead);
-    assertThat(cache.isSilent(NOW, dead)).isFalse();
+    cache.onReply(soon, dead);
+    assertThat(cache.isSilent(soon, dead)).isFalse();
+  }
+
+  @Test
+  void slowContactAskedByManyLookupsAtOnceIsNotYetSilent() {
+    Contact slow = contact(Prefix.WHOLE_SPACE);
+    for (int i = 0; i < 5; i++) {
+      cache.onSilence(NOW + i, slow);
+    }
+    assertThat(cache.isSilent(NOW + 5, slow)).isFalse();
   }
 
   @Test
@@ -123,7 +133,7 @@ class LookupCacheTest {
       small.anchor(now, target);
       Contact contact = contact(Prefix.of(target, 20));
       small.onReply(now, contact);
-      small.onFailure(now, contact(Prefix.WHOLE_SPACE));
+      small.onSilence(now, contact(Prefix.WHOLE_SPACE));
       assertThat(small.nodes()).isLessThanOrEqualTo(50);
       assertThat(small.anchors()).isLessThanOrEqualTo(50);
       if (i % 61 == 0) {

@@ -60,10 +60,10 @@ final class LookupDriver {
       long roundTrip = (30 + random.nextInt(400)) * MILLISECOND;
       at(roundTrip, () -> lookup.onReply(now, to, to.id(), network.findNode(to, lookup.target())));
       if (roundTrip > STALL) {
-        at(STALL, () -> lookup.onStall(to));
+        at(STALL, () -> lookup.onStall(now, to));
       }
     } else {
-      at(STALL, () -> lookup.onStall(to));
+      at(STALL, () -> lookup.onStall(now, to));
       at(TIMEOUT, () -> lookup.onFailure(now, to));
     }
   }

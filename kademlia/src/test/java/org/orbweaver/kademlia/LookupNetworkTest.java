@@ -20,10 +20,12 @@ class LookupNetworkTest {
   private static final LookupSettings SETTINGS = LookupSettings.PUBLIC;
 
   private static ModelNetwork network;
+  private static RoutingTable shared;
 
   @BeforeAll
   static void build() {
     network = new ModelNetwork(SIZE, SEED);
+    shared = table(64);
   }
 
   private record Outcome(double exact, double queries, double medianMillis) {}
@@ -37,23 +39,22 @@ class LookupNetworkTest {
 
   @Test
   void sharedTableOfSixtyFourHomesSavesQueries() {
-    Outcome outcome = run(table(64), randomKeys(), LookupCache.disabled(), SETTINGS);
+    Outcome outcome = run(shared, randomKeys(), LookupCache.disabled(), SETTINGS);
     assertThat(outcome.exact).as(outcome.toString()).isGreaterThanOrEqualTo(0.99);
     assertThat(outcome.queries).as(outcome.toString()).isLessThan(21);
   }
 
   @Test
   void paperConcurrencyIsFasterAndAsksMore() {
-    Outcome four = run(table(64), randomKeys(), LookupCache.disabled(), SETTINGS);
-    Outcome ten =
-        run(table(64), randomKeys(), LookupCache.disabled(), SETTINGS.withConcurrency(10));
+    Outcome four = run(shared, randomKeys(), LookupCache.disabled(), SETTINGS);
+    Outcome ten = run(shared, randomKeys(), LookupCache.disabled(), SETTINGS.withConcurrency(10));
     assertThat(ten.queries).as(ten.toString()).isGreaterThan(four.queries).isLessThan(40);
     assertThat(ten.medianMillis).as(ten.toString()).isLessThan(four.medianMillis);
   }
 
   @Test
   void cacheInNaturalOrderLeavesLittleMoreThanTheEightQueriesOfTheResult() {
-    Outcome outcome = run(table(64), keysInOrder(), new LookupCache(65_536), SETTINGS);
+    Outcome outcome = run(shared, keysInOrder(), new LookupCache(65_536), SETTINGS);
     assertThat(outcome.exact).as(outcome.toString()).isGreaterThanOrEqualTo(0.99);
     assertThat(outcome.queries).as(outcome.toString()).isLessThan(9.7);
   }

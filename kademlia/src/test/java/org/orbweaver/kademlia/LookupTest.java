@@ -64,7 +64,7 @@ class LookupTest {
     lookup.seed(last);
     assertThat(lookup.next(NOW)).isEqualTo(slow);
     assertThat(lookup.next(NOW)).isNull();
-    lookup.onStall(slow);
+    lookup.onStall(NOW, slow);
     assertThat(lookup.next(NOW)).isEqualTo(next);
     reply(lookup, next);
     assertThat(lookup.next(NOW)).isEqualTo(last);

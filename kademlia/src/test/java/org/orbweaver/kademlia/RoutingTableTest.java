@@ -98,6 +98,9 @@ class RoutingTableTest {
 
     table.onTimeout(START, owner);
     table.onReply(START, thief, RTT);
+    assertThat(entries()).containsExactly(owner);
+    table.onTimeout(START, owner);
+    table.onReply(START, thief, RTT);
     assertThat(entries()).containsExactly(thief);
   }
 

@@ -1,5 +1,6 @@
 package org.orbweaver.mainline;
 
+import java.security.DigestException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
@@ -37,13 +38,14 @@ final class AddressHash {
     try {
       sha1.update(input, 0, length);
       sha1.digest(output, 0, output.length);
-    } catch (java.security.DigestException e) {
+    } catch (DigestException e) {
       throw new IllegalStateException("20 bytes hold a SHA-1", e);
     }
     return index(0) | index(2) << 16;
   }
 
   private int index(int offset) {
-    return (output[offset] & 0xFF | (output[offset + 1] & 0xFF) << 8) & INDEX_MASK;
+    int index = (output[offset] & 0xFF) | ((output[offset + 1] & 0xFF) << 8);
+    return index & INDEX_MASK;
   }
 }

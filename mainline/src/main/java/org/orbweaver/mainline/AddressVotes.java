@@ -17,8 +17,14 @@ final class AddressVotes {
   private final @Nullable Endpoint[] claims = new @Nullable Endpoint[LAST];
   private int next;
 
-  /** Counts a vote for the address of {@code claim}; its port is of no interest. */
+  /**
+   * Counts a vote for the address of {@code claim}; its port is of no interest. Who sees us at an
+   * address that is not global lives in our own private network and cannot tell.
+   */
   void add(Endpoint voter, Endpoint claim) {
+    if (!claim.isGlobal()) {
+      return;
+    }
     int slot = next;
     for (int i = 0; i < LAST; i++) {
       if (claims[i] != null && voters[i] == voter.network()) {

@@ -59,18 +59,22 @@ final class Asker {
    */
   boolean ask(long now, Home home, Question question) {
     boolean taken =
-        acquaintances.isWelcome(now, question.to)
-            && switch (limits.check(now, question.to)) {
-              case SEND -> send(now, home, question);
-              case LATER -> {
-                counters.queriesDeferred++;
-                yield limits.defer(now, home, question);
-              }
-            };
+        Family.of(question.to) == home.network().family()
+            && acquaintances.isWelcome(now, question.to)
+            && sendOrDefer(now, home, question);
     if (!taken) {
       counters.queriesDropped++;
     }
     return taken;
+  }
+
+  private boolean sendOrDefer(long now, Home home, Question question) {
+    SendingLimits.Leave leave = limits.take(now, question.to);
+    if (leave == SendingLimits.Leave.GIVEN) {
+      return send(now, home, question);
+    }
+    counters.queriesDeferred++;
+    return limits.defer(now, leave, home, question);
   }
 
   private boolean send(long now, Home home, Question question) {
@@ -139,8 +143,9 @@ final class Asker {
 
   /** From another home, if there is one: the point is whether it tells everybody the same. */
   private void askAgain(long now, Home home, Contact sender) {
+    Family family = home.network().family();
     List<Home> others =
-        homes.stream().filter(one -> one != home && one.network() == home.network()).toList();
+        homes.stream().filter(one -> one != home && one.network().family() == family).toList();
     Home other = others.isEmpty() ? home : others.get(random.nextInt(others.size()));
     ask(now, other, new IdentityCheck(sender, Key.random(random)));
   }
@@ -173,12 +178,7 @@ final class Asker {
     }
     SendingLimits.Deferred next;
     while ((next = limits.due(now)) != null) {
-      boolean taken =
-          switch (limits.check(now, next.question().to)) {
-            case SEND -> send(now, next.home(), next.question());
-            case LATER -> limits.defer(now, next.home(), next.question());
-          };
-      if (!taken) {
+      if (!sendOrDefer(now, next.home(), next.question())) {
         counters.queriesDropped++;
         next.question().onSilence(now);
       }

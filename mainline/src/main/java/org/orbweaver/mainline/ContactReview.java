@@ -3,23 +3,28 @@ package org.orbweaver.mainline;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashSet;
+import java.util.Set;
 import org.orbweaver.kademlia.Contact;
 
 /**
- * Pings contacts that have been silent for long, and strangers for whom the table has a free place
- * (BEP 5). A review's pings are spread over ten seconds and over all homes, and the next review
- * waits for the last of them to be decided.
+ * Pings contacts that have been silent for long, and strangers for whom the table has a place (BEP
+ * 5): soon, for a newcomer who asks his neighbours the way becomes known to them only so. A
+ * review's pings are spread over the second until the next one, and over all homes.
  */
 final class ContactReview {
-  private static final long INTERVAL = Duration.ofSeconds(10).toNanos();
+  private static final long INTERVAL = Duration.ofSeconds(1).toNanos();
 
   private final Network network;
   private final LookupSchedule schedule;
   private final Asker asker;
-  private final int perTick;
+  private final int ticks;
   private final Deque<Contact> due = new ArrayDeque<>();
+
+  /** Due or asked and not yet decided; the table goes on naming them meanwhile. */
+  private final Set<Contact> undecided = new HashSet<>();
+
   private long nextReview = Long.MIN_VALUE;
-  private int open;
   private int batch;
 
   /**
@@ -29,24 +34,30 @@ final class ContactReview {
     this.network = network;
     this.schedule = schedule;
     this.asker = asker;
-    this.perTick = Math.toIntExact(INTERVAL / tick);
+    this.ticks = Math.toIntExact(INTERVAL / tick);
   }
 
   void onTick(long now) {
-    if (due.isEmpty() && open == 0 && now >= nextReview) {
+    if (now >= nextReview) {
       nextReview = now + INTERVAL;
-      due.addAll(network.table().questionable(now));
-      batch = Math.ceilDiv(due.size(), perTick);
+      for (Contact contact : network.table().questionable(now)) {
+        if (undecided.add(contact)) {
+          due.add(contact);
+        }
+      }
+      batch = Math.ceilDiv(due.size(), ticks);
     }
     for (int i = 0; i < batch && !due.isEmpty(); i++) {
-      Contact contact = due.removeFirst();
-      open++;
-      Ping ping = new Ping(contact.endpoint(), contact.id(), _ -> open--);
-      if (!asker.ask(now, schedule.nextHome(), ping)) {
-        open--;
-        // A contact we do not want to ask, such as a banned one, must not keep its place.
-        network.table().onTimeout(now, contact);
-      }
+      ping(now, due.removeFirst());
+    }
+  }
+
+  private void ping(long now, Contact contact) {
+    Ping ping = new Ping(contact.endpoint(), contact.id(), _ -> undecided.remove(contact));
+    if (!asker.ask(now, schedule.nextHome(), ping)) {
+      undecided.remove(contact);
+      // A contact that we do not want to ask, such as a banned one, must not keep its place.
+      network.table().onTimeout(now, contact);
     }
   }
 }

@@ -3,8 +3,10 @@ package org.orbweaver.mainline;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
+import org.orbweaver.kademlia.NetworkSizeEstimate;
 import org.orbweaver.wire.bencode.Bytes;
 import org.orbweaver.wire.krpc.QueryWriter;
 
@@ -17,10 +19,12 @@ import org.orbweaver.wire.krpc.QueryWriter;
 public final class DhtClient {
   private final LookupSchedule schedule;
   private final Asker asker;
+  private final RandomGenerator random;
 
-  DhtClient(LookupSchedule schedule, Asker asker) {
+  DhtClient(LookupSchedule schedule, Asker asker, RandomGenerator random) {
     this.schedule = schedule;
     this.asker = asker;
+    this.random = random;
   }
 
   public boolean ping(long now, Endpoint node, Consumer<PingResult> listener) {
@@ -30,6 +34,14 @@ public final class DhtClient {
   /** The nodes closest to a key. */
   public boolean findNode(long now, Key target, Consumer<LookupResult> listener) {
     return schedule.submit(now, new NodeSearch(target, listener));
+  }
+
+  /**
+   * How many nodes there are, from how close the closest are to random keys. Eight nodes a lookup
+   * make the standard error of a hundred lookups 3.5 %.
+   */
+  public boolean estimateSize(long now, int lookups, Consumer<NetworkSizeEstimate> listener) {
+    return new SizeSurvey(listener).start(now, schedule, lookups, random);
   }
 
   /** The peers of a torrent, told as they are found. */
@@ -79,7 +91,7 @@ public final class DhtClient {
         new ItemSearch(target, salt) {
           @Override
           public void finish(long time, Home home, LookupResult result) {
-            listener.accept(found().value());
+            listener.accept(found());
           }
         });
   }

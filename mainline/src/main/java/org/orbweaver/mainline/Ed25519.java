@@ -2,6 +2,7 @@ package org.orbweaver.mainline;
 
 import java.math.BigInteger;
 import java.security.GeneralSecurityException;
+import java.security.InvalidKeyException;
 import java.security.KeyFactory;
 import java.security.PrivateKey;
 import java.security.PublicKey;
@@ -29,7 +30,7 @@ final class Ed25519 {
       verifier.initVerify(decode(publicKey));
       verifier.update(message);
       return verifier.verify(signature);
-    } catch (SignatureException | InvalidKeySpecException | java.security.InvalidKeyException e) {
+    } catch (SignatureException | InvalidKeySpecException | InvalidKeyException e) {
       // A key or signature that is no point of the curve: wrong, like any other forgery.
       return false;
     } catch (GeneralSecurityException e) {

@@ -76,7 +76,7 @@ final class GettingIn {
     Collections.shuffle(some, random);
     for (Endpoint host : some.subList(0, Math.min(AT_ONCE, some.size()))) {
       Home home = schedule.nextHome();
-      asker.ask(now, home, new Introduction(home, host, router, this::onIntroduced));
+      asker.ask(now, home, new Introduction(home, host, router, asker, this::onIntroduced));
     }
   }
 

@@ -27,10 +27,16 @@ final class Home {
   private long lastHeard;
   private int sentSinceHeard;
 
-  Home(long now, Endpoint local, Network network, Key id, RandomGenerator random) {
+  Home(
+      long now,
+      Endpoint local,
+      Network network,
+      Key id,
+      Duration shortestStall,
+      RandomGenerator random) {
     this.local = local;
     this.network = network;
-    this.open = new PendingQueries<>(MOST_OPEN_QUERIES, new RoundTripTimes(), random);
+    this.open = new PendingQueries<>(MOST_OPEN_QUERIES, new RoundTripTimes(shortestStall), random);
     this.id = id;
     this.lastHeard = now;
     network.table().addLocalId(id);

@@ -6,6 +6,7 @@ import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.wire.krpc.CompactNodes;
+import org.orbweaver.wire.krpc.ErrorReply;
 import org.orbweaver.wire.krpc.QueryWriter;
 import org.orbweaver.wire.krpc.Reply;
 import org.orbweaver.wire.krpc.Want;
@@ -23,15 +24,17 @@ final class Introduction extends Question {
 
   private final Home home;
   private final boolean router;
+  private final Asker asker;
   private final Listener listener;
 
   /**
    * @param router a well-known server that must not end up in everybody's routing table
    */
-  Introduction(Home home, Endpoint to, boolean router, Listener listener) {
+  Introduction(Home home, Endpoint to, boolean router, Asker asker, Listener listener) {
     super(to, null);
     this.home = home;
     this.router = router;
+    this.asker = asker;
     this.listener = listener;
   }
 
@@ -56,6 +59,15 @@ final class Introduction extends Question {
       contacts.add(new Contact(reply.id(), to));
     }
     listener.onIntroduced(now, home, contacts);
+  }
+
+  /** rTorrent answers 201 while it knows nobody; then we make do with its own acquaintance. */
+  @Override
+  void onRefusal(long now, ErrorReply refusal) {
+    if (!router) {
+      asker.ask(now, home, new Ping(to, null, _ -> {}));
+    }
+    onSilence(now);
   }
 
   @Override

@@ -2,10 +2,10 @@ package org.orbweaver.mainline;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Key;
-import org.orbweaver.kademlia.ValueHarvest;
 import org.orbweaver.wire.bencode.Bytes;
 import org.orbweaver.wire.krpc.MutableItem;
 import org.orbweaver.wire.krpc.QueryWriter;
@@ -20,8 +20,7 @@ abstract class ItemSearch implements Search {
   private final Key target;
   private final Bytes salt;
   private final Map<Contact, Bytes> tokens = new HashMap<>();
-  private final ValueHarvest<StoredItem> found =
-      new ValueHarvest<>(this::isGenuine, ItemSearch::sequence);
+  private Optional<StoredItem> found = Optional.empty();
 
   /**
    * @param salt which replies do not repeat; empty for immutable items
@@ -49,8 +48,7 @@ abstract class ItemSearch implements Search {
     }
     Bytes value = Bytes.of(reply.value().toArray());
     boolean signed = !reply.publicKey().isEmpty() && !reply.signature().isEmpty();
-    found.take(
-        from,
+    consider(
         signed && reply.sequence().isPresent()
             ? new SignedItem(
                 new MutableItem(
@@ -66,8 +64,16 @@ abstract class ItemSearch implements Search {
     return tokens;
   }
 
-  final ValueHarvest<StoredItem> found() {
+  final Optional<StoredItem> found() {
     return found;
+  }
+
+  /** The cheap comparison first: checking a signature is the costly part. */
+  private void consider(StoredItem item) {
+    boolean newer = found.map(held -> sequence(item) > sequence(held)).orElse(true);
+    if (newer && isGenuine(item)) {
+      found = Optional.of(item);
+    }
   }
 
   private boolean isGenuine(StoredItem item) {

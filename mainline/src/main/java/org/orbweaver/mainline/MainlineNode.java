@@ -82,7 +82,7 @@ public final class MainlineNode implements PacketHandler {
       networks.put(family, newNetwork(family, settings, random));
     }
     responder = newResponder(now, settings, acquaintances, observer, outbox, random);
-    settle(now, locals, saved, random);
+    settle(now, locals, saved, settings, random);
     for (Family family : Family.values()) {
       join(now, family, settings, bootstrap, saved, random);
     }
@@ -127,11 +127,16 @@ public final class MainlineNode implements PacketHandler {
         counters);
   }
 
-  private void settle(long now, List<Endpoint> locals, NodeState saved, RandomGenerator random) {
+  private void settle(
+      long now,
+      List<Endpoint> locals,
+      NodeState saved,
+      MainlineSettings settings,
+      RandomGenerator random) {
     for (Contact home : HomeIds.choose(locals, saved, random)) {
       Endpoint local = home.endpoint();
       Network network = network(Family.of(local));
-      Home settled = new Home(now, local, network, home.id(), random);
+      Home settled = new Home(now, local, network, home.id(), settings.shortestStall(), random);
       if (homes.put(local, settled) != null) {
         throw new IllegalArgumentException("two homes at " + local);
       }

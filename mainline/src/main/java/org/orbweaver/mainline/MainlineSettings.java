@@ -1,8 +1,10 @@
 package org.orbweaver.mainline;
 
+import java.time.Duration;
 import org.orbweaver.kademlia.LookupSettings;
 import org.orbweaver.kademlia.TablePolicy;
 import org.orbweaver.wire.PerAddressLimit;
+import org.orbweaver.wire.RoundTripTimes;
 
 /**
  * How a node behaves.
@@ -17,6 +19,8 @@ import org.orbweaver.wire.PerAddressLimit;
  * @param queriesPerAddress sent to one address, per second
  * @param packetsPerAddress taken from one address, per second; the rest is dropped unread
  * @param verificationsPerSecond signatures checked for strangers; each costs a millisecond
+ * @param shortestStall how long a query waits at least before another is sent beside it; with 10 s
+ *     nothing ever stalls, which is the fixed timeout that the adaptive one is measured against
  */
 public record MainlineSettings(
     boolean readOnly,
@@ -32,7 +36,8 @@ public record MainlineSettings(
     int queriesPerSecond,
     double queriesPerAddress,
     double packetsPerAddress,
-    int verificationsPerSecond) {
+    int verificationsPerSecond,
+    Duration shortestStall) {
   private static final double UNLIMITED = 1e9;
 
   /** A polite node on the Internet. */
@@ -51,7 +56,8 @@ public record MainlineSettings(
           2_000,
           PerAddressLimit.DEFAULT_RATE,
           20,
-          100);
+          100,
+          RoundTripTimes.SHORTEST_STALL);
 
   /** For networks of our own, where many nodes share few addresses and nobody needs protection. */
   public static final MainlineSettings PRIVATE =
@@ -69,7 +75,8 @@ public record MainlineSettings(
           100_000,
           UNLIMITED,
           UNLIMITED,
-          1_000);
+          1_000,
+          RoundTripTimes.SHORTEST_STALL);
 
   public MainlineSettings asReadOnly() {
     return new MainlineSettings(
@@ -86,7 +93,66 @@ public record MainlineSettings(
         queriesPerSecond,
         queriesPerAddress,
         packetsPerAddress,
-        verificationsPerSecond);
+        verificationsPerSecond,
+        shortestStall);
+  }
+
+  public MainlineSettings withLookup(LookupSettings newLookup) {
+    return new MainlineSettings(
+        readOnly,
+        anyAddress,
+        table,
+        newLookup,
+        peers,
+        items,
+        lookupsPerHome,
+        lookupQueue,
+        cachedNodes,
+        remembered,
+        queriesPerSecond,
+        queriesPerAddress,
+        packetsPerAddress,
+        verificationsPerSecond,
+        shortestStall);
+  }
+
+  /** With 0, lookups learn nothing from each other. */
+  public MainlineSettings withCachedNodes(int newCachedNodes) {
+    return new MainlineSettings(
+        readOnly,
+        anyAddress,
+        table,
+        lookup,
+        peers,
+        items,
+        lookupsPerHome,
+        lookupQueue,
+        newCachedNodes,
+        remembered,
+        queriesPerSecond,
+        queriesPerAddress,
+        packetsPerAddress,
+        verificationsPerSecond,
+        shortestStall);
+  }
+
+  public MainlineSettings withShortestStall(Duration newShortestStall) {
+    return new MainlineSettings(
+        readOnly,
+        anyAddress,
+        table,
+        lookup,
+        peers,
+        items,
+        lookupsPerHome,
+        lookupQueue,
+        cachedNodes,
+        remembered,
+        queriesPerSecond,
+        queriesPerAddress,
+        packetsPerAddress,
+        verificationsPerSecond,
+        newShortestStall);
   }
 
   /** The same node with little memory, of which hundreds fit into one process. */
@@ -105,6 +171,7 @@ public record MainlineSettings(
         queriesPerSecond,
         queriesPerAddress,
         packetsPerAddress,
-        verificationsPerSecond);
+        verificationsPerSecond,
+        shortestStall);
   }
 }

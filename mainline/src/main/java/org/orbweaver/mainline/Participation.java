@@ -26,7 +26,7 @@ final class Participation {
     this.network = network;
     this.homes = homes;
     this.schedule = new LookupSchedule(asker, homes, settings, counters);
-    this.client = new DhtClient(schedule, asker);
+    this.client = new DhtClient(schedule, asker, random);
     GettingIn gettingIn = new GettingIn(network, schedule, asker, bootstrap, saved, random);
     this.maintenance =
         new TableMaintenance(now, network, homes, schedule, asker, gettingIn, random);

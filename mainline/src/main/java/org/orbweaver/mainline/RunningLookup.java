@@ -119,7 +119,7 @@ final class RunningLookup {
 
     @Override
     void onStall(long time) {
-      lookup.onStall(asked);
+      lookup.onStall(time, asked);
       askOn(time);
     }
 

@@ -17,9 +17,11 @@ import org.orbweaver.wire.TokenBucket;
  * <p>Bounded: when too many wait, a further one is refused.
  */
 final class SendingLimits {
-  enum Answer {
-    SEND,
-    LATER
+  /** Whether a query may be sent now, and if not, why. */
+  enum Leave {
+    GIVEN,
+    TOTAL_IS_SPENT,
+    ADDRESS_IS_BUSY
   }
 
   record Deferred(long due, long number, Home home, Question question) {}
@@ -33,7 +35,6 @@ final class SendingLimits {
       new PriorityQueue<>(
           Comparator.comparingLong(Deferred::due).thenComparingLong(Deferred::number));
   private long number;
-  private boolean addressIsBusy;
 
   SendingLimits(TokenBucket total, PerAddressLimit perAddress) {
     this.total = total;
@@ -41,25 +42,23 @@ final class SendingLimits {
   }
 
   /** Takes leave to send one query to that address now. */
-  Answer check(long now, Endpoint to) {
-    addressIsBusy = false;
+  Leave take(long now, Endpoint to) {
     if (total.nextAvailable(now) > now) {
-      return Answer.LATER;
+      return Leave.TOTAL_IS_SPENT;
     }
     if (!perAddress.tryTake(now, to)) {
-      addressIsBusy = true;
-      return Answer.LATER;
+      return Leave.ADDRESS_IS_BUSY;
     }
     total.tryTake(now);
-    return Answer.SEND;
+    return Leave.GIVEN;
   }
 
-  /** Keeps the question that {@link #check} has just put off; false if there is no room. */
-  boolean defer(long now, Home home, Question question) {
+  /** Keeps a question that got no leave until it may try again; false if there is no room. */
+  boolean defer(long now, Leave reason, Home home, Question question) {
     if (waiting.size() >= MOST_WAITING) {
       return false;
     }
-    long due = addressIsBusy ? now + ADDRESS_PAUSE : total.nextAvailable(now);
+    long due = reason == Leave.ADDRESS_IS_BUSY ? now + ADDRESS_PAUSE : total.nextAvailable(now);
     return waiting.add(new Deferred(due, number++, home, question));
   }
 

@@ -56,8 +56,8 @@ final class Shelf<T extends Shelf.Item> {
   void remove(T item) {
     byKey.remove(item.key());
     T last = places.removeLast();
-    if (last != item) {
-      int gap = ((Item) item).place;
+    int gap = ((Item) item).place;
+    if (gap < places.size()) {
       places.set(gap, last);
       ((Item) last).place = gap;
     }

@@ -5,20 +5,27 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Prefix;
+import org.orbweaver.kademlia.SecureId;
+import org.orbweaver.kademlia.StaggeredIds;
 
 /**
  * Keeps one network's table alive and our homes known in it, a little at every tick and never in
  * bursts: {@link GettingIn} while it is empty, a lookup of each home's own ID from that home (which
- * makes it known to its neighbours, BEP 45), lookups into stale ranges, the {@link ContactReview},
+ * makes it known to its neighbours, BEP 45), another ID for a home that learns of another address,
+ * {@link Exploration} of what it should know, lookups into stale ranges, the {@link ContactReview},
  * and forgetting what has expired.
  */
 final class TableMaintenance {
   private static final long TICK = Duration.ofMillis(250).toNanos();
+  private static final long FIRST_OWN_LOOKUPS = Duration.ofMinutes(1).toNanos();
   private static final long OWN_LOOKUPS = Duration.ofMinutes(30).toNanos();
   private static final long BETWEEN_HOMES = Duration.ofMillis(500).toNanos();
   private static final long REFRESH_REVIEW = Duration.ofSeconds(30).toNanos();
   private static final long CACHE_CLEANING = Duration.ofMinutes(10).toNanos();
+  private static final long MOVES = Duration.ofSeconds(10).toNanos();
   private static final int REFRESHES_AT_ONCE = 2;
 
   /** Every stored thing is looked at once in so many ticks: a minute. */
@@ -31,10 +38,13 @@ final class TableMaintenance {
   private final GettingIn gettingIn;
   private final ContactReview review;
   private final long[] nextOwnLookup;
+  private final long[] ownLookupPause;
+  private final Exploration exploration;
   private final Deque<Prefix> stale = new ArrayDeque<>();
   private long nextTick = Long.MIN_VALUE;
   private long nextOwnLookupOfAny = Long.MIN_VALUE;
   private long nextRefreshReview = Long.MIN_VALUE;
+  private long nextMove = Long.MIN_VALUE;
   private long nextCleaning;
   private int refreshing;
 
@@ -51,8 +61,10 @@ final class TableMaintenance {
     this.schedule = schedule;
     this.random = random;
     this.gettingIn = gettingIn;
+    this.exploration = new Exploration(network.table());
     this.review = new ContactReview(network, schedule, asker, TICK);
     this.nextOwnLookup = new long[homes.size()];
+    this.ownLookupPause = new long[homes.size()];
     this.nextCleaning = now + CACHE_CLEANING;
   }
 
@@ -65,18 +77,30 @@ final class TableMaintenance {
     }
     nextTick = now + TICK;
     gettingIn.onTick(now);
+    review.onTick(now);
     if (network.table().size() > 0) {
+      moveHomes(now);
       findOneHome(now);
       refreshRanges(now);
-      review.onTick(now);
     }
     forget(now);
     return nextTick;
   }
 
-  /** That home has another ID now: its new neighbours should hear of it soon. */
-  void onNewId(Home home) {
-    nextOwnLookup[homes.indexOf(home)] = Long.MIN_VALUE;
+  /** A home whose address turns out to be another takes an ID that fits it (BEP 42). */
+  private void moveHomes(long now) {
+    if (now < nextMove) {
+      return;
+    }
+    nextMove = now + MOVES;
+    for (int i = 0; i < homes.size(); i++) {
+      Home home = homes.get(i);
+      Endpoint address = home.votes().winner();
+      if (address != null && !SecureId.conforms(home.id(), address)) {
+        home.becomes(StaggeredIds.secure(address, network.table().localIds(), random));
+        nextOwnLookup[i] = now;
+      }
+    }
   }
 
   private void findOneHome(long now) {
@@ -86,8 +110,10 @@ final class TableMaintenance {
     for (int i = 0; i < nextOwnLookup.length; i++) {
       if (nextOwnLookup[i] <= now) {
         Home home = homes.get(i);
-        schedule.start(now, new NodeSearch(home.id(), _ -> {}), home, List.of());
-        nextOwnLookup[i] = now + OWN_LOOKUPS + random.nextLong(OWN_LOOKUPS / 8);
+        NodeSearch search = new NodeSearch(home.id(), result -> exploration.plan(home, result));
+        schedule.start(now, search, home, List.of());
+        ownLookupPause[i] = Math.clamp(2 * ownLookupPause[i], FIRST_OWN_LOOKUPS, OWN_LOOKUPS);
+        nextOwnLookup[i] = now + ownLookupPause[i] + random.nextLong(ownLookupPause[i] / 8);
         nextOwnLookupOfAny = now + BETWEEN_HOMES;
         return;
       }
@@ -99,13 +125,18 @@ final class TableMaintenance {
       nextRefreshReview = now + REFRESH_REVIEW;
       stale.addAll(network.table().staleBuckets(now));
     }
-    while (refreshing < REFRESHES_AT_ONCE && !stale.isEmpty()) {
-      Prefix range = stale.removeFirst();
+    Prefix range;
+    while (refreshing < REFRESHES_AT_ONCE && (range = nextRange()) != null) {
       network.table().onRefresh(now, range);
       refreshing++;
       NodeSearch search = new NodeSearch(range.randomKey(random), _ -> refreshing--);
       schedule.start(now, search, schedule.nextHome(), List.of());
     }
+  }
+
+  private @Nullable Prefix nextRange() {
+    Prefix unexplored = exploration.next();
+    return unexplored != null ? unexplored : stale.pollFirst();
   }
 
   private void forget(long now) {

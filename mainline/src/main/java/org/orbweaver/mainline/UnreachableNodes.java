@@ -14,7 +14,8 @@ import org.orbweaver.kademlia.Endpoint;
  */
 final class UnreachableNodes {
   private static final long FIRST_PAUSE = Duration.ofMinutes(2).toNanos();
-  private static final int MOST_FAILURES = 8;
+  private static final int EXCUSED_FAILURES = 2;
+  private static final int MOST_FAILURES = 10;
 
   /** Failures are remembered a while longer than they forbid asking. */
   private static final long MEMORY = Duration.ofMinutes(30).toNanos();
@@ -25,11 +26,12 @@ final class UnreachableNodes {
     this.failures = new EndpointTable(capacity, random);
   }
 
-  /** It did not answer: leave it alone for 2 minutes, then 4, 8 … up to about 4 hours. */
+  /** It did not answer: after the third time leave it alone for 2 minutes, then 4 … to 4 hours. */
   void failed(long now, Endpoint endpoint) {
     int slot = failures.claim(now, endpoint, now);
     int count = Math.min(MOST_FAILURES, failures.count(slot) + 1);
-    long askAgain = now + (FIRST_PAUSE << (count - 1));
+    int serious = count - EXCUSED_FAILURES;
+    long askAgain = serious > 0 ? now + (FIRST_PAUSE << (serious - 1)) : now;
     failures.count(slot, count);
     failures.mark(slot, askAgain);
     failures.deadline(slot, askAgain + MEMORY);

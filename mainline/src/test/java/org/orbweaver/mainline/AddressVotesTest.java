@@ -14,7 +14,7 @@ class AddressVotesTest {
   @Test
   void tenAgreeingNetworksDecide() {
     for (int i = 0; i < 9; i++) {
-      votes.add(voter(i), TRUE_ADDRESS.withPort(i));
+      votes.add(voter(i), TRUE_ADDRESS.withPort(1 + i));
     }
     assertThat(votes.winner()).isNull();
     votes.add(voter(9), TRUE_ADDRESS);
@@ -24,7 +24,7 @@ class AddressVotesTest {
   @Test
   void manyVotesFromOneNetworkAreOne() {
     for (int i = 0; i < 1000; i++) {
-      votes.add(Endpoint.v4(0x0B000000 | i & 0xFF, 1 + i), LIE);
+      votes.add(Endpoint.v4(0x0B000000 | (i & 0xFF), 1 + i), LIE);
     }
     assertThat(votes.winner()).isNull();
   }

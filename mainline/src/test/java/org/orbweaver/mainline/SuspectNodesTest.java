@@ -57,28 +57,31 @@ class SuspectNodesTest {
   }
 
   @Test
-  void silentNodeIsLeftAloneForDoublingTimes() {
+  void lostPacketOrTwoAreExcused() {
     unreachable.failed(0, NODE);
+    unreachable.failed(1, NODE);
+    assertThat(unreachable.contains(2, NODE)).isFalse();
+  }
+
+  @Test
+  void silentNodeIsLeftAloneForDoublingTimes() {
+    fail(0, 3);
     assertThat(unreachable.contains(MINUTE, NODE)).isTrue();
     assertThat(unreachable.contains(2 * MINUTE, NODE)).isFalse();
-    unreachable.failed(2 * MINUTE, NODE);
+    fail(2 * MINUTE, 1);
     assertThat(unreachable.contains(5 * MINUTE, NODE)).isTrue();
     assertThat(unreachable.contains(6 * MINUTE, NODE)).isFalse();
-    for (int i = 0; i < 50; i++) {
-      unreachable.failed(6 * MINUTE, NODE);
-    }
+    fail(6 * MINUTE, 50);
     assertThat(unreachable.contains(6 * MINUTE + 255 * MINUTE, NODE)).isTrue();
     assertThat(unreachable.contains(6 * MINUTE + 256 * MINUTE, NODE)).isFalse();
   }
 
   @Test
   void answerHalvesTheFailures() {
-    for (int i = 0; i < 4; i++) {
-      unreachable.failed(0, NODE);
-    }
+    fail(0, 8);
     unreachable.answered(MINUTE, NODE);
     assertThat(unreachable.contains(MINUTE, NODE)).isFalse();
-    unreachable.failed(MINUTE, NODE); // the third: 8 minutes
+    fail(MINUTE, 1); // the fifth: 8 minutes
     assertThat(unreachable.contains(8 * MINUTE, NODE)).isTrue();
     assertThat(unreachable.contains(9 * MINUTE, NODE)).isFalse();
   }
@@ -86,7 +89,10 @@ class SuspectNodesTest {
   @Test
   void fullTableForgetsWhatWouldEndFirstAndKeepsItsSize() {
     for (int i = 0; i < 100_000; i++) {
-      unreachable.failed(i, Endpoint.v4(i, 1));
+      Endpoint endpoint = Endpoint.v4(i, 1);
+      unreachable.failed(i, endpoint);
+      unreachable.failed(i, endpoint);
+      unreachable.failed(i, endpoint);
     }
     int kept = 0;
     for (int i = 0; i < 100_000; i++) {
@@ -94,5 +100,11 @@ class SuspectNodesTest {
     }
     assertThat(kept).isEqualTo(1024);
     assertThat(unreachable.contains(100_000, Endpoint.v4(99_999, 1))).isTrue();
+  }
+
+  private void fail(long now, int times) {
+    for (int i = 0; i < times; i++) {
+      unreachable.failed(now, NODE);
+    }
   }
 }

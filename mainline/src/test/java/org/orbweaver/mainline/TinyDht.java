@@ -23,8 +23,9 @@ final class TinyDht {
     TinyDht dht = new TinyDht(seed, loss);
     for (int i = 0; i < size; i++) {
       dht.join(SETTINGS, TrafficObserver.NONE, address(i));
+      dht.network.run(TinyNetwork.SECOND / 4);
     }
-    dht.network.run(60 * TinyNetwork.SECOND);
+    dht.network.run(120 * TinyNetwork.SECOND);
     return dht;
   }
 

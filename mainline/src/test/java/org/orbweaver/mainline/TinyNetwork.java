@@ -3,11 +3,13 @@ package org.orbweaver.mainline;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.wire.Outbox;
 import org.orbweaver.wire.PacketHandler;
@@ -25,7 +27,8 @@ final class TinyNetwork implements Outbox {
   private final SplittableRandom random;
   private final double loss;
   private final Map<Endpoint, PacketHandler> hosts = new HashMap<>();
-  private final Map<PacketHandler, Long> wakeUps = new IdentityHashMap<>();
+  private final Set<@Nullable PacketHandler> attached = new HashSet<>();
+  private final Map<PacketHandler, Long> wakeUps = new HashMap<>();
   private final PriorityQueue<Event> events =
       new PriorityQueue<>(Comparator.comparingLong(Event::at).thenComparingLong(Event::number));
   private long number;
@@ -49,11 +52,12 @@ final class TinyNetwork implements Outbox {
     for (Endpoint address : addresses) {
       hosts.put(address, host);
     }
+    attached.add(host);
     tickSoon(host);
   }
 
   void detach(Endpoint address) {
-    hosts.remove(address);
+    attached.remove(hosts.remove(address));
   }
 
   /** As a driver does after work was handed over. */
@@ -87,7 +91,7 @@ final class TinyNetwork implements Outbox {
     at(
         time,
         () -> {
-          if (wakeUps.getOrDefault(host, Long.MAX_VALUE) == time && hosts.containsValue(host)) {
+          if (wakeUps.getOrDefault(host, Long.MAX_VALUE) == time && attached.contains(host)) {
             wakeUps.remove(host);
             wake(host, host.onTick(now));
           }

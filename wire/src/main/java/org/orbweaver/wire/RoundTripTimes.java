@@ -1,5 +1,6 @@
 package org.orbweaver.wire;
 
+import java.time.Duration;
 import java.util.Arrays;
 
 /**
@@ -23,12 +24,24 @@ public final class RoundTripTimes {
   static final long INITIAL_TIMEOUT = 2_000_000_000L;
 
   /** On a fast network a busy peer is not to be taken for a stalled one: 50 ms. */
-  static final long FLOOR = 50_000_000L;
+  public static final Duration SHORTEST_STALL = Duration.ofMillis(50);
 
   private final long[] recent = new long[WINDOW];
   private final long[] sorted = new long[WINDOW];
+  private final long shortest;
   private int count;
   private int next;
+
+  public RoundTripTimes() {
+    this(SHORTEST_STALL);
+  }
+
+  /**
+   * @param shortestStall the timeout is never less, whatever the answers take
+   */
+  public RoundTripTimes(Duration shortestStall) {
+    shortest = Math.min(shortestStall.toNanos(), PendingQueries.TIMEOUT);
+  }
 
   /** An answer took that many nanoseconds. */
   void add(long roundTrip) {
@@ -62,9 +75,9 @@ public final class RoundTripTimes {
   /** How long to wait for an answer before asking somebody else as well, in nanoseconds. */
   public long stallTimeout() {
     if (count < ENOUGH) {
-      return INITIAL_TIMEOUT;
+      return Math.max(INITIAL_TIMEOUT, shortest);
     }
-    return Math.clamp(percentile(90), FLOOR, PendingQueries.TIMEOUT);
+    return Math.clamp(percentile(90), shortest, PendingQueries.TIMEOUT);
   }
 
   /** The smallest time that at least that many in a hundred of the recent ones do not exceed. */

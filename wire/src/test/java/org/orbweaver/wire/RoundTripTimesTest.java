@@ -2,6 +2,7 @@ package org.orbweaver.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Random;
@@ -66,6 +67,16 @@ class RoundTripTimesTest {
     for (int i = 0; i < 256; i++) {
       times.add(1);
     }
-    assertThat(times.stallTimeout()).isEqualTo(RoundTripTimes.FLOOR);
+    assertThat(times.stallTimeout()).isEqualTo(RoundTripTimes.SHORTEST_STALL.toNanos());
+  }
+
+  @Test
+  void nothingStallsWhenTheFloorIsTheFixedTimeout() {
+    RoundTripTimes fixed = new RoundTripTimes(Duration.ofNanos(PendingQueries.TIMEOUT));
+    assertThat(fixed.stallTimeout()).isEqualTo(PendingQueries.TIMEOUT);
+    for (int i = 0; i < 256; i++) {
+      fixed.add(100 * MILLISECOND);
+    }
+    assertThat(fixed.stallTimeout()).isEqualTo(PendingQueries.TIMEOUT);
   }
 }

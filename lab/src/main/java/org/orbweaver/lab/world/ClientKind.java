@@ -29,7 +29,9 @@ public enum ClientKind {
 
   private static final ClientKind[] ALL = values();
 
+  @SuppressWarnings("ImmutableEnumChecker") // handed out only as a copy, or to be written
   private final byte[] version;
+
   private final double share;
   private final boolean secure;
   private final Sampling sampling;

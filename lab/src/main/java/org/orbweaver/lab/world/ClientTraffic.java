@@ -8,6 +8,7 @@ import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.wire.Outbox;
 import org.orbweaver.wire.PacketHandler;
+import org.orbweaver.wire.bencode.Bytes;
 import org.orbweaver.wire.krpc.Reply;
 
 /**
@@ -21,7 +22,14 @@ public final class ClientTraffic {
   private static final int PENDING = 1 << 12;
 
   /** What a get_peers that was sent is remembered by until its answer comes, or another's. */
-  private record Asked(int client, Endpoint guest, int torrent, int transaction) {}
+  private record Asked(
+      int client, Endpoint guest, int torrent, boolean announces, int transaction) {}
+
+  /** Told of the peers that a guest names to a client: what lets hidden peers dial out. */
+  @FunctionalInterface
+  public interface Named {
+    void peer(int client, int torrent, Endpoint peer);
+  }
 
   private final Dht dht;
   private final Catalogue catalogue;
@@ -31,6 +39,7 @@ public final class ClientTraffic {
   private final int[] guests;
   private final SimulatedLookup lookup;
   private final QueryVoice voice = new QueryVoice();
+  private Named named = (client, torrent, peer) -> {};
   private final @Nullable Asked[] pending = new @Nullable Asked[PENDING];
   private long nextLookup = PacketHandler.NEVER;
   private long nextBait = PacketHandler.NEVER;
@@ -59,6 +68,11 @@ public final class ClientTraffic {
   /** How many get_peers of theirs came by guests. */
   public long queries() {
     return queries;
+  }
+
+  /** From now on tells whom guests name. */
+  public void onNamed(Named listener) {
+    named = listener;
   }
 
   long wakeUp() {
@@ -93,18 +107,25 @@ public final class ClientTraffic {
 
   private void lookUp(long now) {
     long hash = Mix.hash(seed, ++lookups, 1);
-    int client = someClient(hash, now);
     int torrent = catalogue.pick(Mix.unit(Mix.hash(hash, 1)));
     boolean announces = Mix.unit(Mix.hash(hash, 2)) < options.announceShare();
+    int client = announces ? someMember(torrent, hash, now) : someClient(hash, now);
     Key infohash = catalogue.infohash(torrent);
     lookup.run(client, infohash.high(), now);
     for (int visit = 0; visit < lookup.visits(); visit++) {
       int node = lookup.visited(visit);
       if (isGuest(node) && dht.liveness().live(node, now)) {
-        boolean announce = announces && lookup.isAmongClosest(node);
-        ask(client, dht.population().endpoint(node), infohash, announce ? torrent : Catalogue.NONE);
+        Endpoint guest = dht.population().endpoint(node);
+        remember(client, guest, torrent, announces && lookup.isAmongClosest(node));
+        ask(client, guest, infohash);
       }
     }
+  }
+
+  /** Those who announce a torrent have it, or some of it. */
+  private int someMember(int torrent, long hash, long now) {
+    int member = dht.swarms().node(torrent, Mix.below(hash, dht.swarms().size(torrent)));
+    return dht.liveness().live(member, now) ? member : someClient(hash, now);
   }
 
   private int someClient(long hash, long now) {
@@ -128,20 +149,19 @@ public final class ClientTraffic {
     int shared = 24 + Mix.below(Mix.hash(hash, 1), 24);
     Key random = new Key(Mix.hash(hash, 2), Mix.hash(hash, 3), (int) hash);
     Key made = guest.id().prefixThen(shared, random);
-    ask(someClient(hash, guest.joinsAt()), guest.endpoint(), made, Catalogue.NONE);
+    ask(someClient(hash, guest.joinsAt()), guest.endpoint(), made);
   }
 
-  /**
-   * @param torrent to announce afterwards, or {@link Catalogue#NONE}
-   */
-  private void ask(int client, Endpoint guest, Key infohash, int torrent) {
+  private void remember(int client, Endpoint guest, int torrent, boolean announces) {
+    int transaction = transactions + 1;
+    pending[transaction & PENDING - 1] = new Asked(client, guest, torrent, announces, transaction);
+  }
+
+  private void ask(int client, Endpoint guest, Key infohash) {
     queries++;
-    int transaction = ++transactions;
-    if (torrent != Catalogue.NONE) {
-      pending[transaction & PENDING - 1] = new Asked(client, guest, torrent, transaction);
-    }
+    transactions++;
     Population population = dht.population();
-    voice.getPeers(population.client(client), transaction, population.key(client), infohash);
+    voice.getPeers(population.client(client), transactions, population.key(client), infohash);
     outbox.send(population.endpoint(client), guest, voice.buffer(), voice.length());
   }
 
@@ -155,17 +175,22 @@ public final class ClientTraffic {
       return;
     }
     pending[transaction & PENDING - 1] = null;
-    if (!reply.token().isEmpty()) {
-      Population population = dht.population();
-      voice.announcePeer(
-          population.client(client),
-          ++transactions,
-          population.key(client),
-          catalogue.infohash(asked.torrent()),
-          local.port(),
-          reply.token());
-      outbox.send(local, from, voice.buffer(), voice.length());
+    reply.forEachPeer(peer -> named.peer(client, asked.torrent(), peer));
+    if (asked.announces() && !reply.token().isEmpty()) {
+      announce(client, local, asked, reply.token());
     }
+  }
+
+  private void announce(int client, Endpoint local, Asked asked, Bytes token) {
+    Population population = dht.population();
+    voice.announcePeer(
+        population.client(client),
+        ++transactions,
+        population.key(client),
+        catalogue.infohash(asked.torrent()),
+        local.port(),
+        token);
+    outbox.send(local, asked.guest(), voice.buffer(), voice.length());
   }
 
   /** The torrents that are looked up in an hour on average at least once. */

@@ -49,8 +49,13 @@ public enum Country {
     return ZZ;
   }
 
-  static Country at(int ordinal) {
-    return ALL[ordinal];
+  static Country at(int number) {
+    return ALL[number];
+  }
+
+  @SuppressWarnings("EnumOrdinal") // never leaves this process
+  int number() {
+    return ordinal();
   }
 
   public int utcOffsetHours() {

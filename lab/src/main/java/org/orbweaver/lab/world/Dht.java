@@ -13,6 +13,10 @@ public record Dht(
     Storage storage,
     Misfits misfits) {
 
+  boolean isIpv4() {
+    return population.options().addresses().kind() != AddressSpace.Kind.PUBLIC_IPV6;
+  }
+
   static Dht of(Population population, Catalogue catalogue, WorldOptions options) {
     Liveness liveness =
         options

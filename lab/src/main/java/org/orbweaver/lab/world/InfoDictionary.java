@@ -33,7 +33,7 @@ final class InfoDictionary {
     long hash = Mix.hash(seed, torrent);
     BencodeWriter writer = new BencodeWriter(4096).beginDictionary();
     int pieces = heavyTailed(Mix.hash(hash, 1), MOST_PIECES);
-    int pieceLength = 1 << 15 + Mix.below(Mix.hash(hash, 2), 7);
+    int pieceLength = 1 << (15 + Mix.below(Mix.hash(hash, 2), 7));
     long length = (long) pieces * pieceLength - Mix.below(Mix.hash(hash, 3), pieceLength);
     boolean folder = isFolder(torrent);
     if (folder) {

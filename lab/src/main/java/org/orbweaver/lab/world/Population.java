@@ -76,7 +76,7 @@ public final class Population {
 
   private byte mark(int index) {
     int slot = slots[index];
-    int country = roster.country(slot).ordinal();
+    int country = roster.country(slot).number();
     return (byte) (roster.isHonest(slot) ? country : country | 0x80);
   }
 
@@ -103,7 +103,7 @@ public final class Population {
   /** The node that listens there, live or not, or {@link #NOBODY}. */
   public int at(Endpoint endpoint) {
     int slot = roster.slotAt(endpoint);
-    return slot == NOBODY ? NOBODY : indexOf(roster.key(slot));
+    return slot == NOBODY ? NOBODY : indexOfSlot(slot);
   }
 
   /** The node with that ID, or {@link #NOBODY}. */
@@ -185,7 +185,11 @@ public final class Population {
 
   /** The node that was enrolled as number {@code slot}. */
   int indexOfSlot(int slot) {
-    return indexOf(roster.key(slot));
+    int index = keys.notBelow(roster.high(slot));
+    while (slots[index] != slot) {
+      index++; // only past others that share all of the first 64 bits
+    }
+    return index;
   }
 
   int slot(int index) {

@@ -21,7 +21,7 @@ final class PublicIpv4 implements AddressPlan {
   }
 
   int address(int host) {
-    return scatter.applyWithin(PublicIpv4::isPublic, FIRST + host);
+    return scatter.applyWithin(PublicBlocks::contain, FIRST + host);
   }
 
   @Override
@@ -31,10 +31,10 @@ final class PublicIpv4 implements AddressPlan {
 
   @Override
   public int host(Endpoint endpoint) {
-    if (!endpoint.isIpv4() || !isPublic(endpoint.ipv4())) {
+    if (!endpoint.isIpv4() || !PublicBlocks.contain(endpoint.ipv4())) {
       return NO_HOST;
     }
-    int host = scatter.invertWithin(PublicIpv4::isPublic, endpoint.ipv4()) - FIRST;
+    int host = scatter.invertWithin(PublicBlocks::contain, endpoint.ipv4()) - FIRST;
     return host >= 0 && host < HOSTS ? host : NO_HOST;
   }
 
@@ -46,7 +46,7 @@ final class PublicIpv4 implements AddressPlan {
   @Override
   public Endpoint anywhere(long hash) {
     int address = (int) hash;
-    while (!isPublic(address)) {
+    while (!PublicBlocks.contain(address)) {
       address = scatter.apply(address);
     }
     return Endpoint.v4(address, Ports.any(hash));
@@ -55,9 +55,5 @@ final class PublicIpv4 implements AddressPlan {
   @Override
   public Endpoint unreachable(int port) {
     return Endpoint.v4(0xC0A8_0101, port); // 192.168.1.1: 3,289 nodes in Splider's snapshot
-  }
-
-  private static boolean isPublic(int address) {
-    return Endpoint.v4(address, 1).isGlobal();
   }
 }

@@ -51,7 +51,7 @@ final class QueryVoice {
     }
     int number = 0;
     for (int i = 0; i < TRANSACTION_BYTES; i++) {
-      number = number << 8 | bytes.at(i) & 0xFF;
+      number = number << 8 | (bytes.at(i) & 0xFF);
     }
     return number;
   }

@@ -2,10 +2,10 @@ package org.orbweaver.lab.world;
 
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
+import org.orbweaver.kademlia.SecureId;
 
 /**
  * Everybody by slot, the order of enrolment, in which a node's address and with it its ID are
@@ -111,10 +111,6 @@ final class Roster {
     return options.guests().get(slot - firstGuest);
   }
 
-  List<Guest> guests() {
-    return options.guests();
-  }
-
   boolean sharesAddress(int slot) {
     return slot < nat.endSlot();
   }
@@ -204,9 +200,8 @@ final class Roster {
     if (!client(slot).secure()) {
       return random;
     }
-    long tied = SecureIds.prefix(identities.endpoint(host(slot), 0), low(slot)) & 0xFFFF_FFFFL;
-    long mask = -1L << (64 - SecureIds.TIED_BITS);
-    return tied << 32 & mask | random & ~mask;
+    Key tied = SecureId.prefix(identities.endpoint(host(slot), 0), low(slot));
+    return tied.prefixThen(SecureId.SECURED_BITS, new Key(random, 0, 0)).high();
   }
 
   private long middle(int slot) {

@@ -29,10 +29,6 @@ final class SharedHosts {
     return starts.length - 1;
   }
 
-  int firstSlot() {
-    return starts[0];
-  }
-
   int endSlot() {
     return starts[starts.length - 1];
   }

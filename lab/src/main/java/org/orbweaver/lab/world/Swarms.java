@@ -25,7 +25,7 @@ public final class Swarms {
   public int size(int torrent) {
     double memberships = options.torrentsPerNode() * population.options().nodes();
     long size = Math.round(memberships * catalogue.popularity(torrent));
-    return (int) Math.clamp(size, 1, LARGEST);
+    return Math.clamp(size, 1, LARGEST);
   }
 
   /** The node that is the swarm's peer of that number; small swarms may name one twice. */

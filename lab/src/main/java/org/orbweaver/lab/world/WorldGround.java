@@ -24,6 +24,11 @@ public final class WorldGround {
     catalogue = new Catalogue(seed, content.torrents(), content.exponent());
   }
 
+  /** Who has which torrent in the IPv4 network. */
+  public Swarms swarms() {
+    return new Swarms(ipv4, catalogue, options.content());
+  }
+
   public WorldOptions options() {
     return options;
   }

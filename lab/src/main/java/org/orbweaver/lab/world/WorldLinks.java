@@ -32,7 +32,7 @@ public final class WorldLinks implements LinkModel {
     wayMillis = new double[countries.length][countries.length];
     for (Country a : countries) {
       for (Country b : countries) {
-        wayMillis[a.ordinal()][b.ordinal()] = a.kilometresTo(b) * MILLIS_PER_KILOMETRE;
+        wayMillis[a.number()][b.number()] = a.kilometresTo(b) * MILLIS_PER_KILOMETRE;
       }
     }
   }
@@ -45,8 +45,8 @@ public final class WorldLinks implements LinkModel {
     if (!faults.distances()) {
       return PLAIN;
     }
-    int a = population.country(from).ordinal();
-    int b = population.country(to).ordinal();
+    int a = population.country(from).number();
+    int b = population.country(to).number();
     double millis = wayMillis[a][b] + lastMile(from) + lastMile(to);
     double queued = -StrictMath.log(1 - random.nextDouble()) * QUEUEING * millis;
     return (long) ((millis + queued) * TimeUnit.MILLISECONDS.toNanos(1));

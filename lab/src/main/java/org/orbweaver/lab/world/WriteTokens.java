@@ -29,7 +29,7 @@ final class WriteTokens {
     }
     long value = 0;
     for (int i = 0; i < BYTES; i++) {
-      value = value << 8 | given.at(i) & 0xFF;
+      value = value << 8 | (given.at(i) & 0xFF);
     }
     return value == of(now / LIFE, node, asker) || value == of(now / LIFE - 1, node, asker);
   }

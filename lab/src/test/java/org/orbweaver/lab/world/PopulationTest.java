@@ -11,6 +11,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
+import org.orbweaver.kademlia.SecureId;
 
 class PopulationTest {
   private static final Key TARGET = Key.parse("37b22fa900000000000000000000000000000000");
@@ -99,7 +100,7 @@ class PopulationTest {
       Population population = new Population(PopulationOptions.honest(5_000, 3).at(space));
       int byChance = 0;
       for (int index = 0; index < population.size(); index++) {
-        boolean conforms = SecureIds.conforms(population.key(index), population.endpoint(index));
+        boolean conforms = SecureId.conforms(population.key(index), population.endpoint(index));
         if (population.client(index).secure()) {
           assertThat(conforms).isTrue();
         } else {

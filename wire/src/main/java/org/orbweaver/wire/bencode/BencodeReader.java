@@ -1,6 +1,7 @@
 package org.orbweaver.wire.bencode;
 
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,9 +66,7 @@ public final class BencodeReader {
 
   /** Starts over at {@code from}; the value may end before {@code to}. */
   public void open(byte[] input, int from, int to) {
-    if ((from | to - from | input.length - to) < 0) {
-      throw new IndexOutOfBoundsException(from + " to " + to + " of " + input.length);
-    }
+    Objects.checkFromToIndex(from, to, input.length);
     bytes = input;
     position = from;
     end = to;
@@ -93,11 +92,11 @@ public final class BencodeReader {
   }
 
   public boolean enterDictionary() {
-    return enter('d');
+    return begin(BencodeKind.DICTIONARY) && descend(BencodeKind.DICTIONARY);
   }
 
   public boolean enterList() {
-    return enter('l');
+    return begin(BencodeKind.LIST) && descend(BencodeKind.LIST);
   }
 
   /**
@@ -128,9 +127,10 @@ public final class BencodeReader {
 
   /** Reads a string; {@link #string}, {@link #start} and {@link #length} then tell of it. */
   public boolean readString() {
-    if (!begin(BencodeKind.STRING)) {
-      return false;
-    }
+    return begin(BencodeKind.STRING) && scanString();
+  }
+
+  private boolean scanString() {
     int at = position;
     long size = 0;
     int digit;
@@ -160,9 +160,10 @@ public final class BencodeReader {
 
   /** Reads an integer of up to 64 bits; {@link #integer} then gives it. */
   public boolean readInteger() {
-    if (!begin(BencodeKind.INTEGER)) {
-      return false;
-    }
+    return begin(BencodeKind.INTEGER) && scanInteger();
+  }
+
+  private boolean scanInteger() {
     int at = position + 1;
     boolean negative = at < end && bytes[at] == '-';
     if (negative) {
@@ -205,14 +206,15 @@ public final class BencodeReader {
           return false;
         }
       }
+      BencodeKind kind = peek();
       boolean taken =
-          switch (peek()) {
-            case STRING -> readString();
-            case INTEGER -> readInteger();
-            case LIST -> enterList();
-            case DICTIONARY -> enterDictionary();
-            case NONE -> fail(position == end ? BencodeFault.TRUNCATED : BencodeFault.NOT_A_VALUE);
-          };
+          begin(kind)
+              && switch (kind) {
+                case STRING -> scanString();
+                case INTEGER -> scanInteger();
+                case LIST, DICTIONARY -> descend(kind);
+                case NONE -> false;
+              };
       if (!taken) {
         return false;
       }
@@ -262,15 +264,12 @@ public final class BencodeReader {
     return fault;
   }
 
-  private boolean enter(char letter) {
-    boolean dictionary = letter == 'd';
-    if (!begin(dictionary ? BencodeKind.DICTIONARY : BencodeKind.LIST)) {
-      return false;
-    }
+  private boolean descend(BencodeKind container) {
     if (depth == depthLimit) {
       return fail(BencodeFault.TOO_DEEP);
     }
     long bit = 1L << depth;
+    boolean dictionary = container == BencodeKind.DICTIONARY;
     dictionaries = dictionary ? dictionaries | bit : dictionaries & ~bit;
     depth++;
     position++;
@@ -284,16 +283,13 @@ public final class BencodeReader {
   /** Every value passes here before it is read. */
   private boolean begin(BencodeKind wanted) {
     BencodeKind kind = peek();
+    if (kind == BencodeKind.NONE) {
+      return fail(position == end ? BencodeFault.TRUNCATED : BencodeFault.NOT_A_VALUE);
+    }
     if (kind != wanted) {
-      return fail(
-          kind != BencodeKind.NONE
-              ? BencodeFault.WRONG_KIND
-              : position == end ? BencodeFault.TRUNCATED : BencodeFault.NOT_A_VALUE);
+      return fail(BencodeFault.WRONG_KIND);
     }
-    if (++values > valueLimit) {
-      return fail(BencodeFault.TOO_MANY_VALUES);
-    }
-    return true;
+    return ++values <= valueLimit || fail(BencodeFault.TOO_MANY_VALUES);
   }
 
   private boolean fail(BencodeFault reason) {

@@ -3,6 +3,7 @@ package org.orbweaver.wire.bencode;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Objects;
 
 /**
  * A stretch of somebody else's bytes. It is a view: bytes of a packet may be looked at until {@code
@@ -26,10 +27,7 @@ public final class Bytes {
   }
 
   public static Bytes of(byte[] array, int offset, int length) {
-    if ((offset | length | array.length - offset - length) < 0) {
-      throw new IndexOutOfBoundsException(
-          length + " bytes from " + offset + " of an array of " + array.length);
-    }
+    Objects.checkFromIndexSize(offset, length, array.length);
     return new Bytes(array, offset, length);
   }
 
@@ -42,10 +40,7 @@ public final class Bytes {
   }
 
   public byte at(int index) {
-    if (index >= length) {
-      throw new IndexOutOfBoundsException("byte " + index + " of " + length);
-    }
-    return array[offset + index];
+    return array[offset + Objects.checkIndex(index, length)];
   }
 
   public byte[] toArray() {

@@ -1,5 +1,6 @@
 package org.orbweaver.wire.krpc;
 
+import java.util.Objects;
 import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
@@ -56,9 +57,6 @@ public final class CompactNodes {
   }
 
   private int start(int index) {
-    if (index < 0 || index >= size) {
-      throw new IndexOutOfBoundsException("node " + index + " of " + size);
-    }
-    return offset + index * (ipv4 ? IPV4_STRIDE : IPV6_STRIDE);
+    return offset + Objects.checkIndex(index, size) * (ipv4 ? IPV4_STRIDE : IPV6_STRIDE);
   }
 }

@@ -2,19 +2,16 @@ package org.orbweaver.wire.krpc;
 
 import java.nio.charset.StandardCharsets;
 
-/** The constant stretches of the packets we write. */
+/** How our packets end: with our version, and with their kind. */
 final class Envelope {
-  /** Our entry in other people's client censuses: Orbweaver, version 0.1. */
-  private static final String VERSION = "OW\0\1";
-
-  static final byte[] QUERY_END = ascii("1:v4:" + VERSION + "1:y1:qe");
-  static final byte[] REPLY_END = ascii("1:v4:" + VERSION + "1:y1:re");
-  static final byte[] ERROR_END = ascii("1:v4:" + VERSION + "1:y1:ee");
-  static final byte[] TRANSACTION = ascii("1:t");
+  static final byte[] QUERY_END = end('q');
+  static final byte[] REPLY_END = end('r');
+  static final byte[] ERROR_END = end('e');
 
   private Envelope() {}
 
-  static byte[] ascii(String text) {
-    return text.getBytes(StandardCharsets.US_ASCII);
+  /** Our entry in other people's client censuses is OW for Orbweaver, and version 0.1. */
+  private static byte[] end(char kind) {
+    return ("1:v4:OW\0\0011:y1:" + kind + "e").getBytes(StandardCharsets.US_ASCII);
   }
 }

@@ -16,7 +16,6 @@ public enum ErrorCode {
 
   private final int number;
 
-  @SuppressWarnings("ImmutableEnumChecker") // never written to
   private final byte[] text;
 
   ErrorCode(int number, String text) {

@@ -1,7 +1,6 @@
 package org.orbweaver.wire.krpc;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.wire.bencode.BencodeKind;
 
@@ -49,8 +48,10 @@ enum Field {
 
   private static final int ANY_LENGTH = -1;
 
-  @SuppressWarnings("ImmutableEnumChecker") // never written to
   private final byte[] name;
+
+  /** The name as it stands in a dictionary, such as {@code 5:token}. */
+  private final byte[] key;
 
   private final BencodeKind kind;
   private final int length;
@@ -61,12 +62,29 @@ enum Field {
 
   Field(String name, BencodeKind kind, int length) {
     this.name = name.getBytes(StandardCharsets.US_ASCII);
+    this.key = (name.length() + ":" + name).getBytes(StandardCharsets.US_ASCII);
     this.kind = kind;
     this.length = length;
   }
 
+  byte[] key() {
+    return key;
+  }
+
+  /** A plain loop: names are so short that a call into the array intrinsics costs more. */
+  private boolean isNamed(byte[] packet, int offset, int nameLength) {
+    if (nameLength != name.length) {
+      return false;
+    }
+    for (int i = 0; i < nameLength; i++) {
+      if (packet[offset + i] != name[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** Its place in the decoder's array of spans. */
-  @SuppressWarnings("EnumOrdinal") // never leaves this process
   int slot() {
     return ordinal();
   }
@@ -107,7 +125,7 @@ enum Field {
       }
       int at = hash(packet, offset, length);
       for (Field field; (field = table[at]) != null; at = at + 1 & MASK) {
-        if (Arrays.equals(field.name, 0, field.name.length, packet, offset, offset + length)) {
+        if (field.isNamed(packet, offset, length)) {
           return field;
         }
       }

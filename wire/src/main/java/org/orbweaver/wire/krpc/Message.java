@@ -1,5 +1,6 @@
 package org.orbweaver.wire.krpc;
 
+import java.util.OptionalLong;
 import org.orbweaver.wire.bencode.Bytes;
 
 /**
@@ -49,5 +50,11 @@ public abstract sealed class Message permits Query, Reply, ErrorReply, Malformed
    */
   public final Bytes version() {
     return Span.bytes(packet, version);
+  }
+
+  final OptionalLong integer(int span) {
+    return span == Span.ABSENT
+        ? OptionalLong.empty()
+        : OptionalLong.of(Span.integer(packet, span, 0));
   }
 }

@@ -22,10 +22,7 @@ public enum Method {
     FIND_NODE, GET_PEERS, PING, ANNOUNCE_PEER, SAMPLE_INFOHASHES, GET, PUT
   };
 
-  @SuppressWarnings("ImmutableEnumChecker") // never written to
   private final byte[] name;
-
-  @SuppressWarnings("ImmutableEnumChecker") // never written to
   private final Field[] required;
 
   Method(String name, Field... required) {
@@ -42,6 +39,10 @@ public enum Method {
       }
     }
     return UNKNOWN;
+  }
+
+  byte[] bytes() {
+    return name;
   }
 
   /** Whether the arguments without which the query means nothing are there. */

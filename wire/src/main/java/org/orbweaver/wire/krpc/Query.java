@@ -148,12 +148,12 @@ public final class Query extends Message {
 
   /** Of a put: the item's number; of a get: only a newer item is wanted (BEP 44). */
   public OptionalLong sequence() {
-    return optional(sequence);
+    return integer(sequence);
   }
 
   /** Store only if this is the number of what is stored now (BEP 44, {@code cas}). */
   public OptionalLong expectedSequence() {
-    return optional(expectedSequence);
+    return integer(expectedSequence);
   }
 
   /** Empty if there is none, which BEP 44 means to be the same. */
@@ -164,11 +164,5 @@ public final class Query extends Message {
   /** The verbatim bencoding of the value to store; empty if there is none (BEP 44). */
   public Bytes value() {
     return Span.bytes(packet, value);
-  }
-
-  private OptionalLong optional(int span) {
-    return span == Span.ABSENT
-        ? OptionalLong.empty()
-        : OptionalLong.of(Span.integer(packet, span, 0));
   }
 }

@@ -1,7 +1,5 @@
 package org.orbweaver.wire.krpc;
 
-import static org.orbweaver.wire.krpc.Envelope.ascii;
-
 import java.util.OptionalLong;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.wire.bencode.BencodeWriter;
@@ -13,35 +11,6 @@ import org.orbweaver.wire.bencode.Bytes;
  * Message#transactionNumber} gives back from the reply.
  */
 public final class QueryWriter {
-  private static final byte[] BEGIN = ascii("d1:ad2:id20:");
-  private static final byte[] BEGIN_CAS = ascii("d1:ad3:cas");
-  private static final byte[] ID = ascii("2:id20:");
-  private static final byte[] TARGET = ascii("6:target20:");
-  private static final byte[] INFO_HASH = ascii("9:info_hash20:");
-  private static final byte[] IMPLIED_PORT = ascii("12:implied_porti1e");
-  private static final byte[] PORT = ascii("4:port");
-  private static final byte[] SEED = ascii("4:seedi1e");
-  private static final byte[] NO_SEED = ascii("6:noseedi1e");
-  private static final byte[] SCRAPE = ascii("6:scrapei1e");
-  private static final byte[] TOKEN = ascii("5:token");
-  private static final byte[] PUBLIC_KEY = ascii("1:k");
-  private static final byte[] SALT = ascii("4:salt");
-  private static final byte[] SEQUENCE = ascii("3:seq");
-  private static final byte[] SIGNATURE = ascii("3:sig");
-  private static final byte[] VALUE = ascii("1:v");
-  private static final byte[] WANT_IPV4 = ascii("4:wantl2:n4e");
-  private static final byte[] WANT_IPV6 = ascii("4:wantl2:n6e");
-  private static final byte[] WANT_BOTH = ascii("4:wantl2:n42:n6e");
-
-  private static final byte[] PING = ascii("e1:q4:ping");
-  private static final byte[] FIND_NODE = ascii("e1:q9:find_node");
-  private static final byte[] GET_PEERS = ascii("e1:q9:get_peers");
-  private static final byte[] ANNOUNCE_PEER = ascii("e1:q13:announce_peer");
-  private static final byte[] SAMPLE_INFOHASHES = ascii("e1:q17:sample_infohashes");
-  private static final byte[] GET = ascii("e1:q3:get");
-  private static final byte[] PUT = ascii("e1:q3:put");
-  private static final byte[] READ_ONLY = ascii("2:roi1e");
-
   private final BencodeWriter writer = new BencodeWriter(512);
   private final boolean readOnly;
 
@@ -59,19 +28,19 @@ public final class QueryWriter {
 
   public int ping(long transaction, Key id) {
     begin(id);
-    return end(PING, transaction);
+    return end(Method.PING, transaction);
   }
 
   public int findNode(long transaction, Key id, Key target, Want want) {
-    begin(id).raw(TARGET).raw(target);
+    begin(id).raw(Field.TARGET.key()).string(target);
     want(want);
-    return end(FIND_NODE, transaction);
+    return end(Method.FIND_NODE, transaction);
   }
 
   public int sampleInfohashes(long transaction, Key id, Key target, Want want) {
-    begin(id).raw(TARGET).raw(target);
+    begin(id).raw(Field.TARGET.key()).string(target);
     want(want);
-    return end(SAMPLE_INFOHASHES, transaction);
+    return end(Method.SAMPLE_INFOHASHES, transaction);
   }
 
   /**
@@ -80,11 +49,11 @@ public final class QueryWriter {
    */
   public int getPeers(
       long transaction, Key id, Key infohash, Want want, boolean noSeed, boolean scrape) {
-    begin(id).raw(INFO_HASH).raw(infohash);
-    optional(noSeed, NO_SEED);
-    optional(scrape, SCRAPE);
+    begin(id).raw(Field.INFO_HASH.key()).string(infohash);
+    flag(Field.NO_SEED, noSeed);
+    flag(Field.SCRAPE, scrape);
     want(want);
-    return end(GET_PEERS, transaction);
+    return end(Method.GET_PEERS, transaction);
   }
 
   /**
@@ -100,11 +69,11 @@ public final class QueryWriter {
       boolean seed,
       Bytes token) {
     begin(id);
-    optional(impliedPort, IMPLIED_PORT);
-    writer.raw(INFO_HASH).raw(infohash).raw(PORT).integer(port);
-    optional(seed, SEED);
-    writer.raw(TOKEN).string(token);
-    return end(ANNOUNCE_PEER, transaction);
+    flag(Field.IMPLIED_PORT, impliedPort);
+    writer.raw(Field.INFO_HASH.key()).string(infohash).raw(Field.PORT.key()).integer(port);
+    flag(Field.SEED, seed);
+    writer.raw(Field.TOKEN.key()).string(token);
+    return end(Method.ANNOUNCE_PEER, transaction);
   }
 
   /**
@@ -113,11 +82,11 @@ public final class QueryWriter {
   public int get(long transaction, Key id, Key target, OptionalLong newerThan, Want want) {
     begin(id);
     if (newerThan.isPresent()) {
-      writer.raw(SEQUENCE).integer(newerThan.getAsLong());
+      writer.raw(Field.SEQUENCE.key()).integer(newerThan.getAsLong());
     }
-    writer.raw(TARGET).raw(target);
+    writer.raw(Field.TARGET.key()).string(target);
     want(want);
-    return end(GET, transaction);
+    return end(Method.GET, transaction);
   }
 
   /**
@@ -127,8 +96,8 @@ public final class QueryWriter {
    * @param value verbatim bencoding
    */
   public int put(long transaction, Key id, Bytes token, Bytes value) {
-    begin(id).raw(TOKEN).string(token).raw(VALUE).raw(value);
-    return end(PUT, transaction);
+    begin(id).raw(Field.TOKEN.key()).string(token).raw(Field.VALUE.key()).raw(value);
+    return end(Method.PUT, transaction);
   }
 
   /**
@@ -138,43 +107,56 @@ public final class QueryWriter {
    */
   public int put(
       long transaction, Key id, Bytes token, MutableItem item, OptionalLong expectedSequence) {
+    begin();
     if (expectedSequence.isPresent()) {
-      writer.clear().raw(BEGIN_CAS).integer(expectedSequence.getAsLong()).raw(ID).raw(id);
-    } else {
-      begin(id);
+      writer.raw(Field.EXPECTED_SEQUENCE.key()).integer(expectedSequence.getAsLong());
     }
-    writer.raw(PUBLIC_KEY).string(item.publicKey());
+    writer.raw(Field.ID.key()).string(id);
+    writer.raw(Field.PUBLIC_KEY.key()).string(item.publicKey());
     if (!item.salt().isEmpty()) {
-      writer.raw(SALT).string(item.salt());
+      writer.raw(Field.SALT.key()).string(item.salt());
     }
-    writer.raw(SEQUENCE).integer(item.sequence()).raw(SIGNATURE).string(item.signature());
-    writer.raw(TOKEN).string(token).raw(VALUE).raw(item.value());
-    return end(PUT, transaction);
+    writer
+        .raw(Field.SEQUENCE.key())
+        .integer(item.sequence())
+        .raw(Field.SIGNATURE.key())
+        .string(item.signature());
+    writer.raw(Field.TOKEN.key()).string(token).raw(Field.VALUE.key()).raw(item.value());
+    return end(Method.PUT, transaction);
+  }
+
+  private BencodeWriter begin() {
+    return writer.clear().beginDictionary().raw(Field.ARGUMENTS.key()).beginDictionary();
   }
 
   private BencodeWriter begin(Key id) {
-    return writer.clear().raw(BEGIN).raw(id);
+    return begin().raw(Field.ID.key()).string(id);
   }
 
-  private void optional(boolean wanted, byte[] entry) {
-    if (wanted) {
-      writer.raw(entry);
+  private void flag(Field field, boolean isSet) {
+    if (isSet) {
+      writer.raw(field.key()).integer(1);
     }
   }
 
   private void want(Want want) {
-    switch (want) {
-      case UNSAID -> {}
-      case IPV4 -> writer.raw(WANT_IPV4);
-      case IPV6 -> writer.raw(WANT_IPV6);
-      case BOTH -> writer.raw(WANT_BOTH);
+    if (want == Want.UNSAID) {
+      return;
     }
+    writer.raw(Field.WANT.key()).beginList();
+    if (want.ipv4()) {
+      writer.string(Want.N4);
+    }
+    if (want.ipv6()) {
+      writer.string(Want.N6);
+    }
+    writer.end();
   }
 
-  private int end(byte[] method, long transaction) {
-    writer.raw(method);
-    optional(readOnly, READ_ONLY);
-    writer.raw(Envelope.TRANSACTION).beginString(Message.OWN_TRANSACTION_BYTES);
+  private int end(Method method, long transaction) {
+    writer.end().raw(Field.METHOD.key()).string(method.bytes());
+    flag(Field.READ_ONLY, readOnly);
+    writer.raw(Field.TRANSACTION.key()).beginString(Message.OWN_TRANSACTION_BYTES);
     writer.raw(transaction, Message.OWN_TRANSACTION_BYTES).raw(Envelope.QUERY_END);
     return writer.length();
   }

@@ -1,5 +1,6 @@
 package org.orbweaver.wire.krpc;
 
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -113,20 +114,18 @@ public final class Reply extends Message {
 
   /** One of the infohashes the answerer has peers for (BEP 51). */
   public Key sample(int index) {
-    if (index < 0 || index >= sampleCount()) {
-      throw new IndexOutOfBoundsException("sample " + index + " of " + sampleCount());
-    }
-    return Key.read(packet, Span.offset(samples) + index * Key.BYTES);
+    int checked = Objects.checkIndex(index, sampleCount());
+    return Key.read(packet, Span.offset(samples) + checked * Key.BYTES);
   }
 
   /** How many infohashes the answerer has in all (BEP 51); empty if it did not tell. */
   public OptionalLong infohashCount() {
-    return optional(number);
+    return integer(number);
   }
 
   /** In how many seconds other samples may be had (BEP 51). */
   public OptionalLong sampleInterval() {
-    return optional(interval);
+    return integer(interval);
   }
 
   /** The 256-byte Bloom filter of the seeds' addresses (BEP 33), or empty. */
@@ -151,17 +150,11 @@ public final class Reply extends Message {
 
   /** The number of the item stored, which may be told without the item (BEP 44). */
   public OptionalLong sequence() {
-    return optional(sequence);
+    return integer(sequence);
   }
 
   /** The verbatim bencoding of the value stored; empty if there is none (BEP 44). */
   public Bytes value() {
     return Span.bytes(packet, value);
-  }
-
-  private OptionalLong optional(int span) {
-    return span == Span.ABSENT
-        ? OptionalLong.empty()
-        : OptionalLong.of(Span.integer(packet, span, 0));
   }
 }

@@ -1,7 +1,5 @@
 package org.orbweaver.wire.krpc;
 
-import static org.orbweaver.wire.krpc.Envelope.ascii;
-
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Contact;
@@ -28,24 +26,6 @@ public final class ReplyWriter {
    * asks for 1024, into which such a value does not fit.
    */
   public static final int DEFAULT_LIMIT = 1_400;
-
-  private static final byte[] ERROR_LIST = ascii("d1:el");
-  private static final byte[] OWN_ADDRESS = ascii("2:ip");
-  private static final byte[] RESULTS = ascii("1:rd");
-  private static final byte[] PEER_FILTER = ascii("4:BFpe");
-  private static final byte[] SEED_FILTER = ascii("4:BFsd");
-  private static final byte[] ID = ascii("2:id20:");
-  private static final byte[] INTERVAL = ascii("8:interval");
-  private static final byte[] PUBLIC_KEY = ascii("1:k");
-  private static final byte[] NODES = ascii("5:nodes");
-  private static final byte[] NODES6 = ascii("6:nodes6");
-  private static final byte[] NUMBER = ascii("3:num");
-  private static final byte[] SAMPLES = ascii("7:samples");
-  private static final byte[] SEQUENCE = ascii("3:seq");
-  private static final byte[] SIGNATURE = ascii("3:sig");
-  private static final byte[] TOKEN = ascii("5:token");
-  private static final byte[] VALUE = ascii("1:v");
-  private static final byte[] VALUES = ascii("6:valuesl");
 
   private static final Contact[] NO_CONTACTS = {};
   private static final Endpoint[] NO_PEERS = {};
@@ -133,21 +113,22 @@ public final class ReplyWriter {
     want = which;
     contacts = closest;
     contactCount = count;
-    room -= NODES.length + NODES6.length + 2 * LENGTH_PREFIX;
+    reserve(Field.NODES, LENGTH_PREFIX);
+    reserve(Field.NODES6, LENGTH_PREFIX);
     return this;
   }
 
   /** Lets the asker announce or put here. */
   public ReplyWriter token(Bytes writeToken) {
     token = writeToken;
-    room -= TOKEN.length + LENGTH_PREFIX + token.length();
+    reserve(Field.TOKEN, LENGTH_PREFIX + token.length());
     return this;
   }
 
   public ReplyWriter peers(Endpoint[] ofTorrent, int count) {
     peers = ofTorrent;
     peerCount = count;
-    room -= VALUES.length + 1;
+    reserve(Field.VALUES, 2);
     return this;
   }
 
@@ -155,7 +136,8 @@ public final class ReplyWriter {
   public ReplyWriter filters(Bytes ofSeeds, Bytes ofPeers) {
     seedFilter = ofSeeds;
     peerFilter = ofPeers;
-    room -= 2 * (SEED_FILTER.length + LENGTH_PREFIX) + seedFilter.length() + peerFilter.length();
+    reserve(Field.SEED_FILTER, LENGTH_PREFIX + seedFilter.length());
+    reserve(Field.PEER_FILTER, LENGTH_PREFIX + peerFilter.length());
     return this;
   }
 
@@ -171,14 +153,16 @@ public final class ReplyWriter {
     hasSamples = true;
     sampleInterval = interval;
     infohashCount = total;
-    room -= INTERVAL.length + NUMBER.length + 2 * INTEGER + SAMPLES.length + LENGTH_PREFIX;
+    reserve(Field.INTERVAL, INTEGER);
+    reserve(Field.NUMBER, INTEGER);
+    reserve(Field.SAMPLES, LENGTH_PREFIX);
     return this;
   }
 
   /** An immutable value in its verbatim bencoding. */
   public ReplyWriter value(Bytes stored) {
     value = stored;
-    room -= VALUE.length + value.length();
+    reserve(Field.VALUE, value.length());
     return this;
   }
 
@@ -186,15 +170,15 @@ public final class ReplyWriter {
   public ReplyWriter item(MutableItem item) {
     publicKey = item.publicKey();
     signature = item.signature();
-    room -= PUBLIC_KEY.length + SIGNATURE.length + 2 * LENGTH_PREFIX;
-    room -= publicKey.length() + signature.length();
+    reserve(Field.PUBLIC_KEY, LENGTH_PREFIX + publicKey.length());
+    reserve(Field.SIGNATURE, LENGTH_PREFIX + signature.length());
     return sequence(item.sequence()).value(item.value());
   }
 
   /** Only the number of the item stored, since the asker has the item already. */
   public ReplyWriter sequence(long ofItem) {
     sequence = OptionalLong.of(ofItem);
-    room -= SEQUENCE.length + INTEGER;
+    reserve(Field.SEQUENCE, INTEGER);
     return this;
   }
 
@@ -207,31 +191,31 @@ public final class ReplyWriter {
     }
     writer.clear().beginDictionary();
     ownAddress();
-    writer.raw(RESULTS);
-    string(PEER_FILTER, peerFilter);
-    string(SEED_FILTER, seedFilter);
-    writer.raw(ID).raw(id);
+    writer.raw(Field.RESULTS.key()).beginDictionary();
+    string(Field.PEER_FILTER, peerFilter);
+    string(Field.SEED_FILTER, seedFilter);
+    writer.raw(Field.ID.key()).string(id);
     if (hasSamples) {
-      writer.raw(INTERVAL).integer(sampleInterval);
+      writer.raw(Field.INTERVAL.key()).integer(sampleInterval);
     }
-    string(PUBLIC_KEY, publicKey);
+    string(Field.PUBLIC_KEY, publicKey);
     if (want.ipv4()) {
-      nodes(NODES, true, CompactNodes.IPV4_STRIDE);
+      nodes(Field.NODES, true, CompactNodes.IPV4_STRIDE);
     }
     if (want.ipv6()) {
-      nodes(NODES6, false, CompactNodes.IPV6_STRIDE);
+      nodes(Field.NODES6, false, CompactNodes.IPV6_STRIDE);
     }
     if (hasSamples) {
-      writer.raw(NUMBER).integer(infohashCount);
+      writer.raw(Field.NUMBER.key()).integer(infohashCount);
       samples();
     }
     if (sequence.isPresent()) {
-      writer.raw(SEQUENCE).integer(sequence.getAsLong());
+      writer.raw(Field.SEQUENCE.key()).integer(sequence.getAsLong());
     }
-    string(SIGNATURE, signature);
-    string(TOKEN, token);
+    string(Field.SIGNATURE, signature);
+    string(Field.TOKEN, token);
     if (!value.isEmpty()) {
-      writer.raw(VALUE).raw(value);
+      writer.raw(Field.VALUE.key()).raw(value);
     }
     if (peerCount > 0) {
       peers();
@@ -249,30 +233,31 @@ public final class ReplyWriter {
   public int error(Message query, @Nullable Endpoint toWhom, ErrorCode code) {
     transaction = query.transaction();
     asker = toWhom;
-    writer.clear().raw(ERROR_LIST).integer(code.number()).string(code.text()).end();
+    writer.clear().beginDictionary().raw(Field.ERROR.key()).beginList();
+    writer.integer(code.number()).string(code.text()).end();
     ownAddress();
     return end(Envelope.ERROR_END);
   }
 
   private void ownAddress() {
     if (asker != null) {
-      writer.raw(OWN_ADDRESS).beginString(CompactEndpoint.size(asker));
+      writer.raw(Field.OWN_ADDRESS.key()).beginString(CompactEndpoint.size(asker));
       CompactEndpoint.write(writer, asker);
     }
   }
 
   private int end(byte[] envelopeEnd) {
-    writer.raw(Envelope.TRANSACTION).string(transaction).raw(envelopeEnd);
+    writer.raw(Field.TRANSACTION.key()).string(transaction).raw(envelopeEnd);
     return writer.length();
   }
 
-  private void string(byte[] name, Bytes content) {
+  private void string(Field field, Bytes content) {
     if (!content.isEmpty()) {
-      writer.raw(name).string(content);
+      writer.raw(field.key()).string(content);
     }
   }
 
-  private void nodes(byte[] name, boolean ipv4, int stride) {
+  private void nodes(Field field, boolean ipv4, int stride) {
     int count = 0;
     for (int i = 0; i < contactCount; i++) {
       if (contacts[i].endpoint().isIpv4() == ipv4) {
@@ -280,7 +265,7 @@ public final class ReplyWriter {
       }
     }
     count = fitting(count, stride);
-    writer.raw(name).beginString(count * stride);
+    writer.raw(field.key()).beginString(count * stride);
     for (int i = 0; count > 0; i++) {
       Endpoint endpoint = contacts[i].endpoint();
       if (endpoint.isIpv4() == ipv4) {
@@ -293,14 +278,14 @@ public final class ReplyWriter {
 
   private void samples() {
     int count = fitting(sampleCount, Key.BYTES);
-    writer.raw(SAMPLES).beginString(count * Key.BYTES);
+    writer.raw(Field.SAMPLES.key()).beginString(count * Key.BYTES);
     for (int i = 0; i < count; i++) {
       writer.raw(samples[i]);
     }
   }
 
   private void peers() {
-    writer.raw(VALUES);
+    writer.raw(Field.VALUES.key()).beginList();
     for (int i = 0; i < peerCount; i++) {
       int size = CompactEndpoint.size(peers[i]);
       room -= size < 10 ? 2 + size : 3 + size;
@@ -311,6 +296,11 @@ public final class ReplyWriter {
       CompactEndpoint.write(writer, peers[i]);
     }
     writer.end();
+  }
+
+  /** Takes room for an entry that must not be left out. */
+  private void reserve(Field field, int size) {
+    room -= field.key().length + size;
   }
 
   /** How many of {@code count} elements there is room for; takes that room. */

@@ -1,0 +1,101 @@
+"""One rTorrent. Arguments: IP:PORT, a directory, then IP:PORT of the nodes to start from.
+
+Its DHT starts only if it has a session directory, and nodes are taken only once it has started.
+"""
+
+import os
+import socket
+import sys
+import xmlrpc.client
+
+from daemon import answers, start
+from lines import endpoint, serve, until
+
+HOST, PORT = endpoint(sys.argv[1])
+DIRECTORY = sys.argv[2]
+SOCKET = DIRECTORY + "/rtorrent.socket"
+SESSION = DIRECTORY + "/session"
+RC = DIRECTORY + "/rtorrent.rc"
+
+os.makedirs(SESSION, exist_ok=True)
+with open(RC, "w") as file:
+    file.write(
+        f"""
+system.daemon.set = true
+session.path.set = {SESSION}
+directory.default.set = {DIRECTORY}
+network.bind_address.set = {HOST}
+network.port_range.set = {PORT}-{PORT}
+network.scgi.open_local = {SOCKET}
+trackers.use_udp.set = no
+protocol.pex.set = no
+dht.port.set = {PORT}
+dht.mode.set = on
+"""
+    )
+start(["rtorrent", "-n", "-o", "import=" + RC], DIRECTORY + "/rtorrent.out")
+
+
+def call(method, *parameters):
+    """XML-RPC in an SCGI request: headers as a netstring, then the body."""
+    body = xmlrpc.client.dumps(parameters, method).encode()
+    headers = b"".join(
+        b"%s\0%s\0" % pair for pair in ((b"CONTENT_LENGTH", b"%d" % len(body)), (b"SCGI", b"1"))
+    )
+    with socket.socket(socket.AF_UNIX) as s:
+        s.settimeout(5)
+        s.connect(SOCKET)
+        s.sendall(b"%d:%s,%s" % (len(headers), headers, body))
+        answer = b"".join(iter(lambda: s.recv(65536), b""))
+    return xmlrpc.client.loads(answer.split(b"\r\n\r\n", 1)[1])[0][0]
+
+
+def nodes():
+    return call("dht.statistics").get("nodes", 0)
+
+
+def add_node(address):
+    call("dht.add_node", "", address)
+
+
+def seed(torrent):
+    with open(torrent, "rb") as file:
+        call("load.raw_start", "", xmlrpc.client.Binary(file.read()))
+
+    def seeding():
+        torrents = call("download_list", "", "complete")
+        return torrents and call("d.is_active", torrents[0])
+
+    return "seeding" if until(seeding, 10) else "not seeding"
+
+
+def peers_told(infohash):
+    """How many peers the DHT, its only tracker, told it of."""
+    return call("t.latest_sum_peers", infohash.upper() + ":t0")
+
+
+def magnet(uri):
+    call("load.start", "", uri)
+
+
+def metadata(infohash, patience):
+    def known():
+        name = call("d.name", infohash.upper())
+        return None if name.endswith(".meta") else name
+
+    name = until(lambda: until_known(known), float(patience))
+    return f"{infohash} {name}" if name else "none"
+
+
+def until_known(probe):
+    try:
+        return probe()
+    except xmlrpc.client.Fault:
+        return None
+
+
+if not until(lambda: answers(lambda: call("system.pid")), 15):
+    sys.exit("rTorrent does not answer")
+for address in sys.argv[3:]:
+    add_node(address)
+serve({verb.__name__: verb for verb in (nodes, add_node, seed, magnet, metadata, peers_told)})

@@ -1,0 +1,4 @@
+@NullMarked
+package org.orbweaver.lab.node;
+
+import org.jspecify.annotations.NullMarked;
