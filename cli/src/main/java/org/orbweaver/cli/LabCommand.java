@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
       TimeoutsCommand.class,
       HarvestCommand.class,
       AttacksCommand.class,
+      ServeCommand.class,
       WorldSpeedCommand.class,
       SpliderCommand.class
     },
