@@ -17,10 +17,11 @@ import picocli.CommandLine.Spec;
       WorldCommand.class,
       LookupsCommand.class,
       TimeoutsCommand.class,
-      WorldSpeedCommand.class,
-      SpliderCommand.class,
       HarvestCommand.class,
-      AttacksCommand.class
+      AttacksCommand.class,
+      ServeCommand.class,
+      WorldSpeedCommand.class,
+      SpliderCommand.class
     },
     synopsisSubcommandLabel = "EXPERIMENT",
     footer = {"", "Examples:", "  orb lab --list"})
