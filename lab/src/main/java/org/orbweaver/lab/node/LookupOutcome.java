@@ -9,7 +9,4 @@ package org.orbweaver.lab.node;
  * @param slowestTenthSeconds what nine of ten lookups do not exceed
  */
 public record LookupOutcome(
-    double exactShare,
-    double queriesPerLookup,
-    double medianSeconds,
-    double slowestTenthSeconds) {}
+    double exactShare, double queriesPerLookup, double medianSeconds, double slowestTenthSeconds) {}

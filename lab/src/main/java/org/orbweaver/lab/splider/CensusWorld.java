@@ -33,8 +33,7 @@ final class CensusWorld {
 
   static CensusWorld of(SpliderOptions options, long seed) {
     Population population =
-        new Population(
-            PopulationOptions.honest(options.nodes(), seed).withPlanted(planted(seed)));
+        new Population(PopulationOptions.honest(options.nodes(), seed).withPlanted(planted(seed)));
     Liveness liveness =
         options.churn()
             ? new Churn(population, ChurnOptions.splider(START))

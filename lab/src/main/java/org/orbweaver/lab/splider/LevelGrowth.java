@@ -5,8 +5,8 @@ import java.util.List;
 import org.orbweaver.census.KnownNodes;
 
 /**
- * How many nodes of four 8-bit subspaces, those of Splider's figure 2, were known at the end of each
- * level of splitting.
+ * How many nodes of four 8-bit subspaces, those of Splider's figure 2, were known at the end of
+ * each level of splitting.
  */
 final class LevelGrowth {
   private static final int[] SUBSPACES = {0x19, 0xF9, 0x77, 0x4A};

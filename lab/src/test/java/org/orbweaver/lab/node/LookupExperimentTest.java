@@ -13,8 +13,7 @@ class LookupExperimentTest {
 
   @Test
   void lookupsFindTheTrueClosestDespiteLossAndTheDead() {
-    LookupOutcome lone =
-        experiment.run(new Case(Loss.PER_PACKET, 2, 1, false, 3)).outcome();
+    LookupOutcome lone = experiment.run(new Case(Loss.PER_PACKET, 2, 1, false, 3)).outcome();
     assertThat(lone.exactShare()).isGreaterThanOrEqualTo(0.98);
     assertThat(lone.queriesPerLookup()).isLessThan(25);
   }
