@@ -60,7 +60,7 @@ def seed(torrent):
     def seeding():
         return rpc("tellStatus", gid, ["seeder"]).get("seeder") == "true"
 
-    return "seeding" if until(seeding, 10) else "not seeding"
+    return "seeding" if until(seeding, 30) else "not seeding"
 
 
 def magnet(uri):
@@ -99,7 +99,7 @@ def peers():
     return " ".join(sorted(set(logged(r"Adding peer (\S+)"))))
 
 
-if not until(lambda: answers(lambda: rpc("getVersion")), 15):
+if not until(lambda: answers(lambda: rpc("getVersion")), 60):
     sys.exit("aria2 does not answer")
 magnet("magnet:?xt=urn:btih:" + "00" * 20)
 serve({verb.__name__: verb for verb in (seed, magnet, metadata, nodes, peers)})

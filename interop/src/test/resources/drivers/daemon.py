@@ -2,7 +2,6 @@
 
 import atexit
 import json
-import os
 import socket
 import subprocess
 import urllib.request
@@ -17,9 +16,9 @@ def start(command, log, **options):
     return child
 
 
-def free_port(host="127.0.0.1"):
+def free_port():
     with socket.socket() as s:
-        s.bind((host, 0))
+        s.bind(("127.0.0.1", 0))
         return s.getsockname()[1]
 
 

@@ -1,8 +1,7 @@
 """One libtorrent session. Arguments: IP:PORT, a directory, then settings as name=value.
 
 libtorrent must listen on an explicit address: from 0.0.0.0 it starts no DHT node on loopback.
-Nodes given as dht_bootstrap_nodes are routers, which it asks but never keeps in its table; nodes
-given with "add_node" are kept.
+Nodes given as dht_bootstrap_nodes are routers, which it asks but never keeps in its table.
 """
 
 import hashlib
@@ -73,18 +72,14 @@ def node_id():
 def nodes():
     """Nodes in its table, those waiting for a place included."""
     session.post_dht_stats()
-    alert = await_alert(lt.dht_stats_alert, 5)
+    alert = await_alert(lt.dht_stats_alert, 15)
     return sum(b["num_nodes"] + b["num_replacements"] for b in alert.routing_table)
 
 
 def live_nodes():
     session.dht_live_nodes(sha1(node_id()))
-    alert = await_alert(lt.dht_live_nodes_alert, 5)
+    alert = await_alert(lt.dht_live_nodes_alert, 15)
     return " ".join(f"{n['nid']}@{n['endpoint'][0]}:{n['endpoint'][1]}" for n in alert.nodes)
-
-
-def add_node(address):
-    session.add_dht_node(endpoint(address))
 
 
 def get_peers(infohash, patience):
@@ -92,8 +87,10 @@ def get_peers(infohash, patience):
     deadline = time.monotonic() + float(patience)
     while time.monotonic() < deadline:
         session.dht_get_peers(sha1(infohash))
-        alert = await_alert(lt.dht_get_peers_reply_alert, 2)
-        if alert and alert.peers():
+        alert = await_alert(
+            lt.dht_get_peers_reply_alert, 2, lambda a: a.peers() and str(a.info_hash) == infohash
+        )
+        if alert:
             return " ".join(f"{ip}:{port}" for ip, port in alert.peers())
     return ""
 
@@ -142,17 +139,12 @@ def sample(address, target):
     return f"{int(alert.interval.total_seconds())} {alert.num_infohashes} {alert.num_nodes} {samples}"
 
 
-def external_address():
-    alert = await_alert(lt.external_ip_alert, 20)
-    return alert.external_address if alert else "unknown"
-
-
 def seed(torrent):
     parameters = lt.add_torrent_params()
     parameters.ti = lt.torrent_info(torrent)
     parameters.save_path = DIRECTORY
     handle = session.add_torrent(parameters)
-    return "seeding" if until(lambda: handle.status().is_seeding, 10) else "not seeding"
+    return "seeding" if until(lambda: handle.status().is_seeding, 30) else "not seeding"
 
 
 def magnet(uri):
@@ -175,11 +167,6 @@ def metadata(infohash, patience):
     return f"{lt.sha1_hash(info.info_hash().to_bytes())} {info.name()}"
 
 
-def downloaded(infohash, patience):
-    handle = session.find_torrent(sha1(infohash))
-    return "whole" if until(lambda: handle.status().is_seeding, float(patience)) else "part"
-
-
 serve(
     {
         verb.__name__: verb
@@ -187,7 +174,6 @@ serve(
             node_id,
             nodes,
             live_nodes,
-            add_node,
             get_peers,
             reannounce,
             put,
@@ -195,11 +181,9 @@ serve(
             put_mutable,
             get_mutable,
             sample,
-            external_address,
             seed,
             magnet,
             metadata,
-            downloaded,
         )
     }
 )

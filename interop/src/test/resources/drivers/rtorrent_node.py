@@ -54,10 +54,6 @@ def nodes():
     return call("dht.statistics").get("nodes", 0)
 
 
-def add_node(address):
-    call("dht.add_node", "", address)
-
-
 def seed(torrent):
     with open(torrent, "rb") as file:
         call("load.raw_start", "", xmlrpc.client.Binary(file.read()))
@@ -66,7 +62,7 @@ def seed(torrent):
         torrents = call("download_list", "", "complete")
         return torrents and call("d.is_active", torrents[0])
 
-    return "seeding" if until(seeding, 10) else "not seeding"
+    return "seeding" if until(seeding, 30) else "not seeding"
 
 
 def peers_told(infohash):
@@ -79,23 +75,21 @@ def magnet(uri):
 
 
 def metadata(infohash, patience):
+    """The name is rTorrent's proof: it knows it only from metadata that hashed rightly."""
+
     def known():
-        name = call("d.name", infohash.upper())
+        try:
+            name = call("d.name", infohash.upper())
+        except xmlrpc.client.Fault:  # For a moment between the two there is no such torrent.
+            return None
         return None if name.endswith(".meta") else name
 
-    name = until(lambda: until_known(known), float(patience))
+    name = until(known, float(patience))
     return f"{infohash} {name}" if name else "none"
 
 
-def until_known(probe):
-    try:
-        return probe()
-    except xmlrpc.client.Fault:
-        return None
-
-
-if not until(lambda: answers(lambda: call("system.pid")), 15):
+if not until(lambda: answers(lambda: call("system.pid")), 60):
     sys.exit("rTorrent does not answer")
 for address in sys.argv[3:]:
-    add_node(address)
-serve({verb.__name__: verb for verb in (nodes, add_node, seed, magnet, metadata, peers_told)})
+    call("dht.add_node", "", address)
+serve({verb.__name__: verb for verb in (nodes, seed, magnet, metadata, peers_told)})

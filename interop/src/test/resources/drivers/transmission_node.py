@@ -69,7 +69,7 @@ def torrent(infohash, *fields):
 def seed(path):
     added = rpc("torrent-add", filename=path)
     infohash = next(iter(added.values()))["hashString"]
-    seeding = until(lambda: torrent(infohash, "status")["status"] == 6, 10)
+    seeding = until(lambda: torrent(infohash, "status")["status"] == 6, 30)
     return "seeding" if seeding else "not seeding"
 
 
@@ -100,6 +100,6 @@ def logged(pattern):
         return re.findall(pattern, file.read())
 
 
-if not until(lambda: answers(lambda: rpc("session-get")), 15):
+if not until(lambda: answers(lambda: rpc("session-get")), 60):
     sys.exit("Transmission does not answer")
 serve({verb.__name__: verb for verb in (seed, magnet, metadata, peers_told, nodes)})

@@ -27,7 +27,6 @@ dht.on('peer', (peer, infohash) => {
   peers.get(hex).add(`${peer.host}:${peer.port}`)
 })
 dht.on('error', e => say('error', e))
-const bootstrapped = new Promise(resolve => dht.once('ready', resolve))
 
 function say (...words) {
   console.log(...words)
@@ -39,19 +38,7 @@ function called (start) {
 }
 
 const verbs = {
-  node_id: async () => dht.nodeId.toString('hex'),
-
-  bootstrapped: async () => { await bootstrapped },
-
   nodes: async () => dht.toJSON().nodes.length,
-
-  live_nodes: async () => dht.nodes.toArray()
-    .map(node => `${Buffer.from(node.id).toString('hex')}@${node.host}:${node.port}`).join(' '),
-
-  add_node: async address => {
-    const [host, port] = address.split(':')
-    dht.addNode({ host, port: Number(port) })
-  },
 
   get_peers: async infohash => {
     await called(done => dht.lookup(infohash, done))

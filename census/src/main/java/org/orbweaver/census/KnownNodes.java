@@ -136,9 +136,10 @@ public final class KnownNodes {
     return (page(node)[at(node) + 5] & ANSWERED) != 0;
   }
 
-  /** Asked, and not answered so far. */
-  public boolean onlySilent(int node) {
-    return timesSilent(node) > 0 && !hasAnswered(node);
+  /** Not worth another question: silent when asked first, or twice after all. */
+  public boolean seemsGone(int node) {
+    int silences = timesSilent(node);
+    return silences > 1 || silences == 1 && !hasAnswered(node);
   }
 
   public KnownNode get(int node) {

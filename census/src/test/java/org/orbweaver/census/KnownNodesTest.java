@@ -63,12 +63,12 @@ class KnownNodesTest {
     int node = nodes.hear(contact, START + SECOND);
     nodes.asked(node);
     nodes.silent(node);
-    assertThat(nodes.onlySilent(node)).isTrue();
+    assertThat(nodes.seemsGone(node)).isTrue();
     nodes.asked(node);
     nodes.answered(node, START + 3 * SECOND, 41_000_000, 0x4C540206);
     nodes.hear(contact, START + 9 * SECOND);
 
-    assertThat(nodes.onlySilent(node)).isFalse();
+    assertThat(nodes.seemsGone(node)).isFalse();
     assertThat(nodes.get(node))
         .isEqualTo(
             new KnownNode(

@@ -17,6 +17,9 @@ import picocli.CommandLine.Spec;
       WorldCommand.class,
       LookupsCommand.class,
       TimeoutsCommand.class,
+      HarvestCommand.class,
+      AttacksCommand.class,
+      ServeCommand.class,
       WorldSpeedCommand.class,
       SpliderCommand.class
     },

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
     showDefaultValues = true,
     footer = {
       "",
-      "Splider's table I: iterative 0.316 nodes per packet at 66 % recall, split 0.611 at 100 %.",
+      "Splider's table I: iterative 0.316 nodes per packet at 66 %% recall, split 0.611 at 100 %%.",
       "",
       "Examples:",
       "  orb lab splider --nodes 100000",

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.orbweaver.lab.Progress;
+import org.orbweaver.lab.wirespeed.QueryKind;
+import org.orbweaver.lab.wirespeed.ServerKind;
 import org.orbweaver.lab.wirespeed.WireSpeed;
 import org.orbweaver.lab.wirespeed.WireSpeedOptions;
 import picocli.CommandLine.Command;
@@ -38,7 +40,7 @@ final class WireCommand implements Callable<Integer> {
         new WireSpeedOptions(
             rounds, WireSpeedOptions.DEFAULT.warmUp(), Duration.ofSeconds(seconds), window);
     try (Progress progress = output.progress()) {
-      output.print(new WireSpeed(options, progress).run());
+      output.print(new WireSpeed(ServerKind.FULL_STACK, QueryKind.FIND_NODE, options, progress).run());
     }
     return 0;
   }

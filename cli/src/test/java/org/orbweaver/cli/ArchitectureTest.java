@@ -40,6 +40,8 @@ class ArchitectureTest {
     "org.orbweaver.kademlia..",
     "org.orbweaver.wire..",
     "org.orbweaver.mainline..",
+    "org.orbweaver.census.strategy..",
+    "org.orbweaver.census.sweep..",
     "org.orbweaver.trust.."
   };
 

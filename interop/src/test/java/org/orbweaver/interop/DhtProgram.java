@@ -13,11 +13,12 @@ import org.orbweaver.kademlia.Endpoint;
  * that cannot do a thing does not know the word, and the question fails.
  */
 final class DhtProgram {
-  private static final Duration START = Duration.ofSeconds(30);
-  private static final Duration ANSWER = Duration.ofSeconds(40);
+  // Generous, for a busy machine; whatever works takes a small part of it.
+  private static final Duration START = Duration.ofSeconds(90);
+  private static final Duration ANSWER = Duration.ofSeconds(90);
 
   /** How long a program may look for something before it has not found it. */
-  private static final int PATIENCE = 25;
+  private static final int PATIENCE = 60;
 
   private final List<Endpoint> endpoints;
   private final Path directory;

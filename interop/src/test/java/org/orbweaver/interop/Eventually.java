@@ -4,7 +4,7 @@ import java.time.Duration;
 
 /** Real programs take their time: asserts again and again until it holds. */
 final class Eventually {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private Eventually() {}
 

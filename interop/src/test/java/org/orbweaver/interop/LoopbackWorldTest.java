@@ -96,7 +96,7 @@ class LoopbackWorldTest {
     int torrent = popularTorrent();
     String infohash = catalogue().infohash(torrent).toString();
     libtorrent.ask("magnet", "magnet:?xt=urn:btih:" + infohash);
-    assertThat(libtorrent.ask("metadata", infohash, 25))
+    assertThat(libtorrent.ask("metadata", infohash, 60))
         .startsWith(infohash + " " + catalogue().name(torrent));
   }
 

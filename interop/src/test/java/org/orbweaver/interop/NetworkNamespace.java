@@ -39,7 +39,7 @@ final class NetworkNamespace implements Place {
     String hold = " && echo ready && exec cat";
     ForeignProgram holder =
         ForeignProgram.start(List.of("unshare", "-Urn", "sh", "-c", setUp + hold));
-    holder.awaitLine("ready", Duration.ofSeconds(20));
+    holder.awaitLine("ready", Duration.ofSeconds(60));
     return new NetworkNamespace(network, holder);
   }
 

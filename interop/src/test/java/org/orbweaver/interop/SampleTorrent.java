@@ -44,10 +44,6 @@ final class SampleTorrent {
     return new SampleTorrent(name, payload, join(start, hashes, "e"));
   }
 
-  String name() {
-    return name;
-  }
-
   String infohash() {
     return HexFormat.of().formatHex(sha1(info));
   }

@@ -3,6 +3,7 @@ package org.orbweaver.kademlia;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** Our own node IDs, in order. Immutable. */
 final class LocalIds {
@@ -34,6 +35,18 @@ final class LocalIds {
     int found = Arrays.binarySearch(sorted, prefix.first());
     int ceiling = found >= 0 ? found : -found - 1;
     return ceiling < sorted.length && prefix.contains(sorted[ceiling]);
+  }
+
+  /** The one that shares most bits with the key; null if we have none. */
+  @Nullable Key closestTo(Key key) {
+    int found = Arrays.binarySearch(sorted, key);
+    int ceiling = found >= 0 ? found : -found - 1;
+    Key above = ceiling < sorted.length ? sorted[ceiling] : null;
+    Key below = ceiling > 0 ? sorted[ceiling - 1] : null;
+    if (above == null || below == null) {
+      return above == null ? below : above;
+    }
+    return key.commonPrefixLength(above) >= key.commonPrefixLength(below) ? above : below;
   }
 
   List<Key> all() {

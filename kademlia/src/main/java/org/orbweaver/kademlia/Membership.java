@@ -19,6 +19,7 @@ final class Membership {
   private final AddressLimits limits;
   private volatile Partition partition = Partition.undivided();
   private volatile LocalIds localIds = LocalIds.NONE;
+  private volatile CrowdLimit crowdLimit = CrowdLimit.NONE;
 
   Membership(TablePolicy policy) {
     this.policy = policy;
@@ -31,6 +32,10 @@ final class Membership {
 
   LocalIds localIds() {
     return localIds;
+  }
+
+  void expectNodes(double nodes) {
+    crowdLimit = new CrowdLimit(nodes);
   }
 
   void addLocalId(Key id) {
@@ -55,7 +60,16 @@ final class Membership {
 
   /** No place in the bucket for a newcomer with this ID, and none to be made. */
   boolean mustWait(Bucket bucket, Key newcomer) {
-    return isFull(bucket) && !splitsFor(bucket, newcomer);
+    return isCrowded(newcomer) || (isFull(bucket) && !splitsFor(bucket, newcomer));
+  }
+
+  private boolean isCrowded(Key newcomer) {
+    Key home = localIds.closestTo(newcomer);
+    return home != null && crowdLimit.forbids(partition, home, newcomer);
+  }
+
+  private boolean admits(Contact newcomer) {
+    return limits.admit(newcomer.endpoint()) && !isCrowded(newcomer.id());
   }
 
   /** No place is free and nobody in it would have to yield. */
@@ -95,7 +109,7 @@ final class Membership {
       }
       return;
     }
-    if (!limits.admit(newcomer.contact.endpoint())) {
+    if (!admits(newcomer.contact)) {
       ReplacementList.offer(bucket, policy, newcomer);
       return;
     }
@@ -125,7 +139,7 @@ final class Membership {
   /** Moves verified replacements into places that became free. */
   private void fill(Bucket bucket) {
     while (bucket.size() < policy.bucketSize()) {
-      TableEntry next = ReplacementList.best(bucket, limits);
+      TableEntry next = ReplacementList.best(bucket, this::admits);
       if (next == null) {
         return;
       }
@@ -147,7 +161,7 @@ final class Membership {
     }
     // Its own place counts: the best replacement may come from the same network.
     limits.remove(entry.contact.endpoint());
-    TableEntry replacement = ReplacementList.best(bucket, limits);
+    TableEntry replacement = ReplacementList.best(bucket, this::admits);
     limits.add(entry.contact.endpoint());
     if (replacement != null) {
       replace(bucket, entry, replacement);
@@ -159,7 +173,7 @@ final class Membership {
 
   private void replace(Bucket bucket, TableEntry old, TableEntry newcomer) {
     limits.remove(old.contact.endpoint());
-    if (limits.admit(newcomer.contact.endpoint())) {
+    if (admits(newcomer.contact)) {
       bucket.remove(old);
       add(bucket, newcomer);
     } else {

@@ -1,5 +1,6 @@
 package org.orbweaver.kademlia;
 
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,13 +60,13 @@ final class ReplacementList {
     }
   }
 
-  /** The verified contact seen last that the limits admit; null if nobody qualifies. */
-  static @Nullable TableEntry best(Bucket bucket, AddressLimits limits) {
+  /** The verified contact seen last of those admitted; null if nobody qualifies. */
+  static @Nullable TableEntry best(Bucket bucket, Predicate<Contact> admitted) {
     TableEntry best = null;
     for (TableEntry entry : bucket.replacements()) {
       if (entry.isLive()
           && (best == null || wantedMore(entry, best))
-          && limits.admit(entry.contact.endpoint())) {
+          && admitted.test(entry.contact)) {
         best = entry;
       }
     }

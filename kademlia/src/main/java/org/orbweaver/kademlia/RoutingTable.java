@@ -35,6 +35,12 @@ public final class RoutingTable {
   /** BEP 5: a bucket unchanged for 15 minutes is refreshed, a contact silent so long is pinged. */
   public static final long STALE_AFTER = 15 * 60 * 1_000_000_000L;
 
+  /**
+   * A newcomer must answer again after a minute: nodes that are somebody else every minute would
+   * otherwise keep their places until they are stale.
+   */
+  public static final long PROBATION = 60 * 1_000_000_000L;
+
   private final TablePolicy policy;
   private final ReentrantLock lock = new ReentrantLock();
   private final Membership members;
@@ -153,6 +159,19 @@ public final class RoutingTable {
     }
   }
 
+  /**
+   * So many nodes there are, by lookups for keys away from our own: whoever crowds around our IDs
+   * more densely than that gets few places.
+   */
+  public void onSizeEstimate(double nodes) {
+    lock.lock();
+    try {
+      members.expectNodes(nodes);
+    } finally {
+      lock.unlock();
+    }
+  }
+
   public void addLocalId(Key id) {
     lock.lock();
     try {
@@ -206,16 +225,17 @@ public final class RoutingTable {
   }
 
   /**
-   * Whom to ping: entries that failed or were silent for {@link #STALE_AFTER}, and as many
-   * unverified replacements as there are places for them, or would be by a split. Ask again only
-   * when those pings are decided.
+   * Whom to ping: entries that failed or were silent for {@link #STALE_AFTER}, those still on
+   * {@link #PROBATION}, and as many unverified replacements as there are places for them, or would
+   * be by a split. Ask again only when those pings are decided.
    */
   public List<Contact> questionable(long now) {
     List<Contact> contacts = new ArrayList<>();
     for (Bucket bucket : members.partition().buckets()) {
       int places = policy.bucketSize() - bucket.size();
       for (TableEntry entry : bucket.entries()) {
-        if (!entry.isLive() || now - entry.lastReply() >= STALE_AFTER) {
+        long quiet = now - entry.lastReply();
+        if (!entry.isLive() || quiet >= (entry.provenFor() < PROBATION ? PROBATION : STALE_AFTER)) {
           contacts.add(entry.contact);
         }
         places += entry.isLive() ? 0 : 1;

@@ -11,6 +11,7 @@ final class TableEntry {
   static final long NEVER = Long.MIN_VALUE / 2;
 
   final Contact contact;
+  private volatile long firstReply = NEVER;
   private volatile long lastReply = NEVER;
   private volatile long lastSeen = NEVER;
   private volatile long roundTrip;
@@ -33,6 +34,9 @@ final class TableEntry {
   }
 
   void replied(long now, long newRoundTrip) {
+    if (firstReply == NEVER) {
+      firstReply = now;
+    }
     lastReply = now;
     lastSeen = now;
     roundTrip = newRoundTrip;
@@ -73,6 +77,11 @@ final class TableEntry {
 
   int failures() {
     return failures;
+  }
+
+  /** The time between its first and its last reply. */
+  long provenFor() {
+    return lastReply - firstReply;
   }
 
   long lastReply() {

@@ -200,6 +200,50 @@ class RoutingTableTest {
   }
 
   @Test
+  void newcomerMustAnswerAgainAfterAMinute() {
+    Contact contact = fill("", 1).getFirst();
+    assertThat(table.questionable(START + 59 * SECOND)).isEmpty();
+    assertThat(table.questionable(START + 60 * SECOND)).containsExactly(contact);
+    table.onReply(START + 61 * SECOND, contact, RTT);
+    assertThat(table.questionable(START + 900 * SECOND)).isEmpty();
+    assertThat(table.questionable(START + 961 * SECOND)).containsExactly(contact);
+  }
+
+  @Test
+  void crowdAroundOurIdGetsFewPlacesOnceTheSizeOfTheNetworkIsKnown() {
+    int nodes = 50_000;
+    Key home = Key.random(random);
+    table.addLocalId(home);
+    fill("", nodes);
+    int honest = table.size();
+    table.onSizeEstimate(nodes);
+    for (int i = 0; i < 10_000; i++) {
+      Key close = home.prefixThen(12 + random.nextInt(36), Key.random(random));
+      table.onReply(START, new Contact(close, endpoint()), RTT);
+    }
+    assertThat(table.size()).isBetween(honest, honest + 8);
+    assertThat(entries())
+        .filteredOn(contact -> home.commonPrefixLength(contact.id()) > 20)
+        .hasSizeLessThanOrEqualTo(2);
+  }
+
+  @Test
+  void honestNeighboursAreNoCrowd() {
+    int nodes = 50_000;
+    Key home = Key.random(random);
+    table.addLocalId(home);
+    RoutingTable unlimited = new RoutingTable(TablePolicy.PUBLIC);
+    unlimited.addLocalId(home);
+    table.onSizeEstimate(nodes);
+    for (int i = 0; i < nodes; i++) {
+      Contact contact = contact("");
+      table.onReply(START, contact, RTT);
+      unlimited.onReply(START, contact, RTT);
+    }
+    assertThat(table.size()).isBetween(unlimited.size() - 1, unlimited.size());
+  }
+
+  @Test
   void removedLocalIdsLetBucketsMerge() {
     List<Key> homes = new ArrayList<>();
     List<Contact> contacts = new ArrayList<>();

@@ -108,6 +108,7 @@ final class Asker {
         question.onReply(now, reply);
       }
       case SURPRISING -> {
+        disown(home, question, from);
         askAgain(now, home, sender);
         question.onReply(now, reply);
       }
@@ -131,7 +132,8 @@ final class Asker {
 
   private void welcome(long now, Home home, Question question, Contact sender, Reply reply) {
     acquaintances.unreachable().answered(now, sender.endpoint());
-    if (question.mayEnterTable()) {
+    if (question.mayEnterTable()
+        && !acquaintances.suspects().isFreshlyWatched(now, sender.endpoint())) {
       home.network().table().onReply(now, sender, now - question.sentAt);
     }
     Endpoint ourAddress = reply.ownAddress();
@@ -154,8 +156,13 @@ final class Asker {
     if (question instanceof IdentityCheck) {
       acquaintances.suspects().banProven(now, sender.endpoint());
     }
+    disown(home, question, sender.endpoint());
+  }
+
+  /** By its own words the node there is not the one we knew. */
+  private static void disown(Home home, Question question, Endpoint from) {
     if (question.expectedId != null) {
-      home.network().table().onLie(new Contact(question.expectedId, sender.endpoint()));
+      home.network().table().onLie(new Contact(question.expectedId, from));
     }
   }
 

@@ -89,6 +89,10 @@ final class EndpointTable {
     marks[slot] = mark;
   }
 
+  long deadline(int slot) {
+    return deadlines[slot];
+  }
+
   void deadline(int slot, long deadline) {
     deadlines[slot] = deadline;
   }

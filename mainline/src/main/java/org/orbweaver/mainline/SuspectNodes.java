@@ -5,6 +5,7 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
+import org.orbweaver.kademlia.RoutingTable;
 
 /**
  * Nodes that give different IDs to different askers, to be found near whatever is looked for. They
@@ -57,6 +58,17 @@ final class SuspectNodes {
   boolean isBanned(long now, Endpoint endpoint) {
     int slot = suspects.find(now, endpoint);
     return slot != EndpointTable.ABSENT && suspects.count(slot) == BANNED;
+  }
+
+  /**
+   * Whether it gave another ID than expected within the last minute. It does not enter the table
+   * yet: it may be somebody else again by then.
+   */
+  boolean isFreshlyWatched(long now, Endpoint endpoint) {
+    int slot = suspects.find(now, endpoint);
+    return slot != EndpointTable.ABSENT
+        && suspects.count(slot) == WATCHED
+        && suspects.deadline(slot) - now > WATCH - RoutingTable.PROBATION;
   }
 
   /**

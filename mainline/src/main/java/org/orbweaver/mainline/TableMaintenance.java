@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.kademlia.NetworkSizeEstimate;
 import org.orbweaver.kademlia.Prefix;
 import org.orbweaver.kademlia.SecureId;
 import org.orbweaver.kademlia.StaggeredIds;
@@ -28,6 +29,14 @@ final class TableMaintenance {
   private static final long MOVES = Duration.ofSeconds(10).toNanos();
   private static final int REFRESHES_AT_ONCE = 2;
 
+  /** Who shares more bits with one of our IDs may have chosen them. */
+  private static final int CROWDABLE_BITS = 8;
+
+  /** Lookups until an estimate of the network's size is good enough: 18 %, and until it is old. */
+  private static final int ENOUGH_SURVEYED = 4;
+
+  private static final int MOST_SURVEYED = 64;
+
   /** Every stored thing is looked at once in so many ticks: a minute. */
   private static final int SWEEP_TICKS = 240;
 
@@ -47,6 +56,7 @@ final class TableMaintenance {
   private long nextMove = Long.MIN_VALUE;
   private long nextCleaning;
   private int refreshing;
+  private NetworkSizeEstimate size = NetworkSizeEstimate.NONE;
 
   TableMaintenance(
       long now,
@@ -129,8 +139,28 @@ final class TableMaintenance {
     while (refreshing < REFRESHES_AT_ONCE && (range = nextRange()) != null) {
       network.table().onRefresh(now, range);
       refreshing++;
-      NodeSearch search = new NodeSearch(range.randomKey(random), _ -> refreshing--);
+      boolean crowdable = range.length() > CROWDABLE_BITS;
+      NodeSearch search =
+          new NodeSearch(
+              range.randomKey(random),
+              result -> {
+                refreshing--;
+                if (!crowdable) {
+                  estimateSize(result);
+                }
+              });
       schedule.start(now, search, schedule.nextHome(), List.of());
+    }
+  }
+
+  /** Tells the table how densely nodes stand where nobody crowds for our sake. */
+  private void estimateSize(LookupResult result) {
+    if (size.lookups() == MOST_SURVEYED) {
+      size = NetworkSizeEstimate.NONE;
+    }
+    size = size.plus(result.target(), result.closest());
+    if (size.lookups() >= ENOUGH_SURVEYED) {
+      network.table().onSizeEstimate(size.nodes());
     }
   }
 

@@ -18,8 +18,14 @@ import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.kademlia.NetworkSizeEstimate;
+import org.orbweaver.wire.PacketHandler;
 import org.orbweaver.wire.bencode.BencodeWriter;
 import org.orbweaver.wire.bencode.Bytes;
+import org.orbweaver.wire.krpc.ErrorCode;
+import org.orbweaver.wire.krpc.MessageDecoder;
+import org.orbweaver.wire.krpc.Method;
+import org.orbweaver.wire.krpc.Query;
+import org.orbweaver.wire.krpc.ReplyWriter;
 
 class MainlineNodeTest {
   private static final long PATIENCE = 60 * SECOND;
@@ -206,6 +212,43 @@ class MainlineNodeTest {
                           .anyMatch(entry -> entry.contact().equals(self)));
     }
     assertThat(shy.metrics().queriesAnswered()).isZero();
+  }
+
+  @Test
+  void bootstrapNodeThatKnowsNobodyIsTakenIntoTheTableItself() {
+    TinyDht dht = new TinyDht(9, 0);
+    Endpoint rtorrent = TinyDht.address(200);
+    Key id = Key.random(dht.network.random());
+    dht.network.attach(new KnowsNobody(id, dht.network), rtorrent);
+    MainlineNode node =
+        dht.join(
+            TinyDht.SETTINGS,
+            new Bootstrap(List.of(rtorrent), List.of()),
+            NodeState.EMPTY,
+            TrafficObserver.NONE,
+            TinyDht.address(0));
+    assertThat(dht.network.await(PATIENCE, () -> node.table(Family.IPV4).size() == 1)).isTrue();
+  }
+
+  /** Answers pings, and all else with 201 "No nodes", as rTorrent does in its first moments. */
+  private record KnowsNobody(Key id, TinyNetwork network) implements PacketHandler {
+    @Override
+    public long onPacket(long now, Endpoint local, Endpoint from, byte[] packet, int length) {
+      if (new MessageDecoder().decode(packet, length) instanceof Query query) {
+        ReplyWriter reply = new ReplyWriter(ReplyWriter.DEFAULT_LIMIT);
+        int size =
+            query.method() == Method.PING
+                ? reply.to(query, from, id).write()
+                : reply.error(query, from, ErrorCode.GENERIC);
+        network.send(local, from, reply.buffer(), size);
+      }
+      return NEVER;
+    }
+
+    @Override
+    public long onTick(long now) {
+      return NEVER;
+    }
   }
 
   @Test

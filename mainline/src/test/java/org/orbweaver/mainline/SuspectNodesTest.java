@@ -52,6 +52,13 @@ class SuspectNodesTest {
   }
 
   @Test
+  void surpriseKeepsANodeOutOfTheTableForAMinute() {
+    assertThat(suspects.answered(0, NODE, id, null, id.flip(3))).isEqualTo(Verdict.SURPRISING);
+    assertThat(suspects.isFreshlyWatched(MINUTE - 1, NODE)).isTrue();
+    assertThat(suspects.isFreshlyWatched(MINUTE, NODE)).isFalse();
+  }
+
+  @Test
   void nodeThatIsItselfTheTargetIsCredible() {
     assertThat(suspects.answered(0, NODE, id, id, id)).isEqualTo(Verdict.CREDIBLE);
   }

@@ -31,7 +31,7 @@ final class Leaves {
     int leaf = grid.leaf(nodes.idHigh(node));
     next.set(node, first[leaf]);
     first[leaf] = node;
-    if (!nodes.onlySilent(node)) {
+    if (!nodes.seemsGone(node)) {
       countUsable(leaf, 1);
     }
   }
@@ -94,12 +94,13 @@ final class Leaves {
   int responder(int leaf) {
     int found = NOBODY;
     for (int node = first[leaf]; node != NOBODY; node = next(node)) {
+      if (nodes.seemsGone(node)) {
+        continue;
+      }
       if (nodes.hasAnswered(node)) {
         return node;
       }
-      if (!nodes.onlySilent(node)) {
-        found = node;
-      }
+      found = node;
     }
     return found;
   }

@@ -147,7 +147,7 @@ final class PairChooser {
   }
 
   private boolean mayAsk(int node) {
-    return !nodes.onlySilent(node) && log.count(node, MOST_ANSWERS) < MOST_ANSWERS;
+    return !nodes.seemsGone(node) && log.count(node, MOST_ANSWERS) < MOST_ANSWERS;
   }
 
   private void compare(int node, double told) {

@@ -34,7 +34,6 @@ final class Sweep {
   private final double wantedUnknown;
   private final Leaves leaves;
   private final Coverage coverage;
-  private LeafQueue queue;
   private final AnswerLog log = new AnswerLog();
   private final ListingOdds listing = new ListingOdds();
   private final AnswerOdds answering = new AnswerOdds(listing);
@@ -50,6 +49,7 @@ final class Sweep {
 
   private final BitSet regionsBeingOpened;
   private final byte[] openings;
+  private LeafQueue queue;
   private boolean settled;
   private boolean complete;
 
@@ -83,7 +83,7 @@ final class Sweep {
     if (!grid.contains(high)) {
       return;
     }
-    boolean silent = nodes.onlySilent(node);
+    boolean silent = nodes.seemsGone(node);
     silenced.set(node, silent);
     leaves.add(node);
     coverage.add(grid.cell(high), silent);
@@ -187,7 +187,7 @@ final class Sweep {
   void answered(Question question, int[] listed, int count) {
     int node = question.node();
     learnWhetherAnswers(node, true);
-    if (silenced.get(node)) {
+    if (silenced.get(node) && !nodes.seemsGone(node)) {
       silenced.clear(node);
       leaves.revived(node);
       coverage.revived(grid.cell(nodes.idHigh(node)));
@@ -204,7 +204,7 @@ final class Sweep {
     int node = question.node();
     learnWhetherAnswers(node, false);
     long high = nodes.idHigh(node);
-    if (nodes.onlySilent(node) && !silenced.get(node) && grid.contains(high)) {
+    if (nodes.seemsGone(node) && !silenced.get(node) && grid.contains(high)) {
       silenced.set(node);
       leaves.silenced(node);
       coverage.silenced(grid.cell(high));

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Random;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.RoutingTable;
+import org.orbweaver.kademlia.TablePolicy;
 import org.orbweaver.udp.Home;
 import org.orbweaver.udp.UdpEventLoop;
 import org.orbweaver.udp.UdpSettings;
@@ -16,7 +17,8 @@ final class FullStackServer {
   private FullStackServer() {}
 
   static UdpEventLoop start() throws IOException {
-    RoutingTable table = FindNodeResponder.filledTable(new Random(SEED));
+    RoutingTable table = new RoutingTable(TablePolicy.PUBLIC);
+    FilledTable.fill(table, 0, 0, 0, new Random(SEED));
     UdpSockets sockets = UdpSockets.open(UdpSettings.of(Home.at(Endpoint.parse("127.0.0.1:0"))));
     UdpEventLoop loop =
         UdpEventLoop.start(

@@ -12,24 +12,20 @@ import org.orbweaver.udp.linux.MessageBatch;
 import org.orbweaver.wire.krpc.MessageDecoder;
 import org.orbweaver.wire.krpc.QueryWriter;
 import org.orbweaver.wire.krpc.Reply;
-import org.orbweaver.wire.krpc.Want;
 
 /**
- * Asks one server find_node, a fixed number of queries under way at any time, each for another
+ * Asks one server the same kind of query, a fixed number under way at any time, each for another
  * target. Never sleeps and reads nothing of a reply but its length: it must not be what is
  * measured.
  *
- * <p>Takes its orders line by line: {@code probe PORT} gives the sizes of a query and its reply;
- * {@code measure PORT NANOS WINDOW REPLYBYTES} gives pairs, losses and nanoseconds.
+ * <p>Takes its orders line by line: {@code probe PORT KIND} gives the sizes of a query and its
+ * reply; {@code measure PORT KIND NANOS WINDOW REPLYBYTES} gives pairs, losses and nanoseconds.
  */
 final class LoadGenerator {
   private static final int BATCH = 64;
 
   /** Long, since on a busy machine either side may have to wait for its processor. */
   private static final long LOST_AFTER = 500_000_000;
-
-  /** Where a find_node query has its target: {@code d1:ad2:id20:}, the ID, {@code 6:target20:}. */
-  private static final int TARGET = 12 + Key.BYTES + 11;
 
   private final SplittableRandom random = new SplittableRandom(7);
   private final QueryWriter writer = new QueryWriter(false);
@@ -62,20 +58,22 @@ final class LoadGenerator {
 
   private String obey(String[] order) {
     int port = Integer.parseInt(order[1]);
+    QueryKind kind = QueryKind.valueOf(order[2]);
     return switch (order[0]) {
-      case "probe" -> probe(port);
+      case "probe" -> probe(port, kind);
       case "measure" ->
           measure(
               port,
-              Long.parseLong(order[2]),
-              Integer.parseInt(order[3]),
-              Integer.parseInt(order[4]));
+              kind,
+              Long.parseLong(order[3]),
+              Integer.parseInt(order[4]),
+              Integer.parseInt(order[5]));
       default -> throw new IllegalArgumentException("no such order: " + order[0]);
     };
   }
 
-  private int aimAt(int port) {
-    int length = writer.findNode(7, Key.random(random), Key.random(random), Want.UNSAID);
+  private int aimAt(int port, QueryKind kind) {
+    int length = kind.write(writer, 7, Key.random(random), Key.random(random));
     for (int i = 0; i < BATCH; i++) {
       queries.put(i, Endpoint.v4(0x7F000001, port), writer.buffer(), length);
     }
@@ -83,8 +81,8 @@ final class LoadGenerator {
   }
 
   /** One genuine exchange, its reply decoded. */
-  private String probe(int port) {
-    int queryBytes = aimAt(port);
+  private String probe(int port, QueryKind kind) {
+    int queryBytes = aimAt(port, kind);
     send(1);
     long giveUp = System.nanoTime() + 20 * LOST_AFTER;
     while (receive(0) == 0) {
@@ -102,8 +100,8 @@ final class LoadGenerator {
     return queryBytes + " " + replyBytes;
   }
 
-  private String measure(int port, long nanos, int window, int replyBytes) {
-    aimAt(port);
+  private String measure(int port, QueryKind kind, long nanos, int window, int replyBytes) {
+    aimAt(port, kind);
     answered = 0;
     lost = 0;
     underWay = 0;
@@ -118,7 +116,7 @@ final class LoadGenerator {
         underWay = 0;
         lastReply = now;
       }
-      fill(window);
+      fill(window, kind.targetOffset());
       now = System.nanoTime();
     }
     long pairs = answered;
@@ -142,11 +140,11 @@ final class LoadGenerator {
     return count;
   }
 
-  private void fill(int window) {
+  private void fill(int window, int targetOffset) {
     while (underWay < window) {
       int wanted = Math.min(window - underWay, BATCH);
       for (int i = 0; i < wanted; i++) {
-        queries.patch(i, TARGET, random.nextLong());
+        queries.patch(i, targetOffset, random.nextLong());
       }
       int sent = send(wanted);
       if (sent <= 0) {

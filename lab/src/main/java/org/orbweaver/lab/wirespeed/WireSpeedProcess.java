@@ -13,7 +13,7 @@ public final class WireSpeedProcess {
   private WireSpeedProcess() {}
 
   /**
-   * Plays {@code full}, {@code bare REPLYBYTES} or {@code load}; for the world's speed, {@code
+   * Plays {@code full}, {@code node}, {@code bare REPLYBYTES} or {@code load}; for the world's speed, {@code
    * world NODES SEED}, {@code wildcard QUERYBYTES REPLYBYTES} or {@code visitor NODES SEED PORT}.
    */
   public static void main(String[] role) throws IOException, InterruptedException {
@@ -21,6 +21,11 @@ public final class WireSpeedProcess {
     switch (role[0]) {
       case "full" -> {
         try (UdpEventLoop _ = FullStackServer.start()) {
+          awaitEnd(input);
+        }
+      }
+      case "node" -> {
+        try (UdpEventLoop _ = NodeServer.start()) {
           awaitEnd(input);
         }
       }

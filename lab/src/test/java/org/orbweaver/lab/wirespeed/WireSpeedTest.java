@@ -19,7 +19,8 @@ class WireSpeedTest {
     // On a busy machine a process may wait for its processor for half a second.
     WireSpeedOptions brief =
         new WireSpeedOptions(2, Duration.ofMillis(200), Duration.ofSeconds(1), 64);
-    WireSpeedReport report = new WireSpeed(brief, Progress.SILENT).run();
+    WireSpeedReport report =
+        new WireSpeed(ServerKind.FULL_STACK, QueryKind.FIND_NODE, brief, Progress.SILENT).run();
     assertThat(report.rounds())
         .hasSize(2)
         .allSatisfy(
@@ -33,6 +34,20 @@ class WireSpeedTest {
     assertThat(report.conditions().tableEntries()).isGreaterThan(1_000);
     assertThat(report.conditions().serverProcessor())
         .isNotEqualTo(report.conditions().clientProcessor());
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  @Timeout(60)
+  void wholeNodeServesBothKindsOfQueries() throws IOException {
+    WireSpeedOptions brief =
+        new WireSpeedOptions(1, Duration.ofMillis(100), Duration.ofMillis(200), 64);
+    ServingSpeed.Report report = new ServingSpeed(brief, Progress.SILENT).run();
+    assertThat(report.findNodesPerSecond()).isPositive();
+    assertThat(report.getPeersPerSecond()).isPositive();
+    assertThat(report.getPeers().conditions().replyBytes())
+        .isGreaterThan(report.findNode().conditions().replyBytes());
+    assertThat(report.findNode().conditions().tableEntries()).isGreaterThan(1_000);
   }
 
   @Test

@@ -1,0 +1,42 @@
+package org.orbweaver.lab.node;
+
+import java.time.Duration;
+import java.util.List;
+import org.orbweaver.kademlia.Contact;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.kademlia.Key;
+import org.orbweaver.lab.net.VirtualNetwork;
+
+/**
+ * The nodes of an eclipse do not wait to be found: each asks the victim something every ten
+ * seconds. The world answers in their names.
+ */
+final class Besiegers extends Attacker {
+  private final List<Contact> nodes;
+
+  Besiegers(VirtualNetwork network, List<Contact> victims, List<Contact> nodes) {
+    super(network, victims, Duration.ofSeconds(10).dividedBy(nodes.size()));
+    this.nodes = nodes;
+  }
+
+  @Override
+  List<Endpoint> addresses() {
+    return List.of();
+  }
+
+  @Override
+  void strike(long now, Contact victim) {
+    Contact one = nodes.get(random.nextInt(nodes.size()));
+    ask(one.endpoint(), one.id(), victim);
+  }
+
+  @Override
+  Key idAt(long now, Endpoint local) {
+    return Key.ZERO;
+  }
+
+  @Override
+  List<Contact> friends(long now) {
+    return List.of();
+  }
+}

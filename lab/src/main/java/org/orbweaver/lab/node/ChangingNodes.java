@@ -1,0 +1,67 @@
+package org.orbweaver.lab.node;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.orbweaver.kademlia.Contact;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.kademlia.Key;
+import org.orbweaver.lab.net.VirtualNetwork;
+
+/**
+ * Hosts, each in a network of its own, that never stay who they are: the even ones are somebody
+ * else in every packet, the odd ones every minute, each time near the victim. They name only each
+ * other.
+ */
+final class ChangingNodes extends Attacker {
+  private static final int FIRST_NETWORK = 0x4D000001; // 77.0.0.1
+  private static final long MINUTE = Duration.ofMinutes(1).toNanos();
+
+  private final List<Endpoint> hosts;
+  private final Contact victim;
+
+  ChangingNodes(VirtualNetwork network, List<Contact> victims, int count) {
+    // Each host asks once in ten seconds.
+    super(network, victims, Duration.ofSeconds(10).dividedBy(count));
+    this.victim = victims.getFirst();
+    hosts =
+        IntStream.range(0, count)
+            .mapToObj(i -> Endpoint.v4(FIRST_NETWORK + (i << 8), 6881))
+            .toList();
+  }
+
+  @Override
+  List<Endpoint> addresses() {
+    return hosts;
+  }
+
+  @Override
+  void strike(long now, Contact victim) {
+    Endpoint from = hosts.get(random.nextInt(hosts.size()));
+    ask(from, idAt(now, from), victim);
+  }
+
+  @Override
+  Key idAt(long now, Endpoint local) {
+    int host = local.ipv4() >>> 8;
+    if (host % 2 == 0) {
+      return idNear(victim);
+    }
+    long minute = now / MINUTE;
+    Key rest = new Key(mix(host, minute), mix(minute, host), host);
+    return victim.id().prefixThen((int) Math.floorMod(mix(minute, ~host), 24L), rest);
+  }
+
+  private static long mix(long a, long b) {
+    long mixed = (a * 0x9E3779B97F4A7C15L + b) * 0xBF58476D1CE4E5B9L;
+    return mixed ^ mixed >>> 29;
+  }
+
+  @Override
+  List<Contact> friends(long now) {
+    return IntStream.range(0, 8)
+        .mapToObj(_ -> hosts.get(random.nextInt(hosts.size())))
+        .map(host -> new Contact(idAt(now, host), host))
+        .toList();
+  }
+}

@@ -1,0 +1,67 @@
+package org.orbweaver.lab.node;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.orbweaver.kademlia.Contact;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.kademlia.Key;
+import org.orbweaver.lab.net.VirtualNetwork;
+import org.orbweaver.wire.krpc.MessageDecoder;
+import org.orbweaver.wire.krpc.Query;
+import org.orbweaver.wire.krpc.Want;
+
+/**
+ * Sees no traffic but knows the victim's table, and sends replies in the names of those in it:
+ * under false IDs, with invented nodes, and with guessed transactions.
+ */
+final class Forger extends Attacker {
+  private static final int FIRST_INVENTED = 0x4E000001; // 78.0.0.1
+
+  private final Supplier<List<Endpoint>> namesToUse;
+  private final MessageDecoder decoder = new MessageDecoder();
+  private List<Endpoint> names = List.of();
+  private int strikes;
+
+  Forger(
+      VirtualNetwork network,
+      List<Contact> victims,
+      Duration interval,
+      Supplier<List<Endpoint>> namesToUse) {
+    super(network, victims, interval);
+    this.namesToUse = namesToUse;
+  }
+
+  @Override
+  List<Endpoint> addresses() {
+    return List.of();
+  }
+
+  @Override
+  void strike(long now, Contact victim) {
+    if (strikes++ % 10_000 == 0) {
+      names = namesToUse.get();
+    }
+    long transaction = random.nextLong(1 << 12) << 24 | random.nextInt(1 << 24);
+    int length = query.ping(transaction, Key.ZERO);
+    if (!names.isEmpty() && decoder.decode(query.buffer(), length) instanceof Query asked) {
+      Contact[] invented = friends(now).toArray(new Contact[0]);
+      int size = reply.to(asked, null, idNear(victim)).nodes(Want.IPV4, invented, 8).write();
+      send(names.get(random.nextInt(names.size())), victim, reply.buffer(), size);
+    }
+  }
+
+  @Override
+  Key idAt(long now, Endpoint local) {
+    return Key.ZERO;
+  }
+
+  @Override
+  List<Contact> friends(long now) {
+    return IntStream.range(0, 8)
+        .mapToObj(_ -> Endpoint.v4(FIRST_INVENTED + random.nextInt(1 << 24), 6881))
+        .map(endpoint -> new Contact(Key.random(random), endpoint))
+        .toList();
+  }
+}

@@ -1,0 +1,20 @@
+package org.orbweaver.lab.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.orbweaver.lab.Progress;
+import org.orbweaver.lab.node.AttackExperiment.Attack;
+import org.orbweaver.lab.node.AttackExperiment.Row;
+
+class AttackExperimentTest {
+  @ParameterizedTest
+  @EnumSource(Attack.class)
+  void tableStaysHonestAndLive(Attack attack) {
+    Row row =
+        new AttackExperiment(20_000, Duration.ofMinutes(10), 1, Progress.SILENT).run(attack, 1);
+    assertThat(row.worst()).as(row.toString()).isGreaterThanOrEqualTo(0.9);
+  }
+}
