@@ -41,7 +41,7 @@ class WireSpeedTest {
   @Timeout(60)
   void wholeNodeServesBothKindsOfQueries() throws IOException {
     WireSpeedOptions brief =
-        new WireSpeedOptions(1, Duration.ofMillis(100), Duration.ofMillis(200), 64);
+        new WireSpeedOptions(1, Duration.ofMillis(100), Duration.ofSeconds(1), 64);
     ServingSpeed.Report report = new ServingSpeed(brief, Progress.SILENT).run();
     assertThat(report.findNodesPerSecond()).isPositive();
     assertThat(report.getPeersPerSecond()).isPositive();
