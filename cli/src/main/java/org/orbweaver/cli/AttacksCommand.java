@@ -32,8 +32,7 @@ final class AttacksCommand implements Runnable {
   @Override
   public void run() {
     try (Progress progress = output.progress()) {
-      output.print(
-          new AttackExperiment(nodes, Duration.ofMinutes(minutes), seed, progress).run());
+      output.print(new AttackExperiment(nodes, Duration.ofMinutes(minutes), seed, progress).run());
     }
   }
 }

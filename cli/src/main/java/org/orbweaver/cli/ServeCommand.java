@@ -33,8 +33,7 @@ final class ServeCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     WireSpeedOptions usual = WireSpeedOptions.DEFAULT;
     WireSpeedOptions options =
-        new WireSpeedOptions(
-            rounds, usual.warmUp(), Duration.ofSeconds(seconds), usual.window());
+        new WireSpeedOptions(rounds, usual.warmUp(), Duration.ofSeconds(seconds), usual.window());
     try (Progress progress = output.progress()) {
       output.print(new ServingSpeed(options, progress).run());
     }

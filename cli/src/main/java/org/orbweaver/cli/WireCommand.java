@@ -40,7 +40,8 @@ final class WireCommand implements Callable<Integer> {
         new WireSpeedOptions(
             rounds, WireSpeedOptions.DEFAULT.warmUp(), Duration.ofSeconds(seconds), window);
     try (Progress progress = output.progress()) {
-      output.print(new WireSpeed(ServerKind.FULL_STACK, QueryKind.FIND_NODE, options, progress).run());
+      output.print(
+          new WireSpeed(ServerKind.FULL_STACK, QueryKind.FIND_NODE, options, progress).run());
     }
     return 0;
   }

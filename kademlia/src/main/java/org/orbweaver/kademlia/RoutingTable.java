@@ -225,10 +225,9 @@ public final class RoutingTable {
   }
 
   /**
-   * Whom to ping: entries that failed or were silent for {@link #STALE_AFTER}, those still on {@link
-   * #PROBATION}, and as many
-   * unverified replacements as there are places for them, or would be by a split. Ask again only
-   * when those pings are decided.
+   * Whom to ping: entries that failed or were silent for {@link #STALE_AFTER}, those still on
+   * {@link #PROBATION}, and as many unverified replacements as there are places for them, or would
+   * be by a split. Ask again only when those pings are decided.
    */
   public List<Contact> questionable(long now) {
     List<Contact> contacts = new ArrayList<>();
@@ -236,8 +235,7 @@ public final class RoutingTable {
       int places = policy.bucketSize() - bucket.size();
       for (TableEntry entry : bucket.entries()) {
         long quiet = now - entry.lastReply();
-        if (!entry.isLive()
-            || quiet >= (entry.provenFor() < PROBATION ? PROBATION : STALE_AFTER)) {
+        if (!entry.isLive() || quiet >= (entry.provenFor() < PROBATION ? PROBATION : STALE_AFTER)) {
           contacts.add(entry.contact);
         }
         places += entry.isLive() ? 0 : 1;

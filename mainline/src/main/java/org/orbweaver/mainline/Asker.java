@@ -132,7 +132,8 @@ final class Asker {
 
   private void welcome(long now, Home home, Question question, Contact sender, Reply reply) {
     acquaintances.unreachable().answered(now, sender.endpoint());
-    if (question.mayEnterTable() && !acquaintances.suspects().isFreshlyWatched(now, sender.endpoint())) {
+    if (question.mayEnterTable()
+        && !acquaintances.suspects().isFreshlyWatched(now, sender.endpoint())) {
       home.network().table().onReply(now, sender, now - question.sentAt);
     }
     Endpoint ourAddress = reply.ownAddress();

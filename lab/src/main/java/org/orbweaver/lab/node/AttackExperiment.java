@@ -163,8 +163,7 @@ public final class AttackExperiment {
         .withPopulation(population -> population.withGuests(guests).withEclipses(eclipses));
   }
 
-  private static @Nullable Attacker attacker(
-      Attack attack, NodeInWorld place, List<Contact> ours) {
+  private static @Nullable Attacker attacker(Attack attack, NodeInWorld place, List<Contact> ours) {
     return switch (attack) {
       case NONE, SPOOFED_IDS -> null;
       case FLOOD -> new Flooder(place.network(), ours, FLOOD_INTERVAL);

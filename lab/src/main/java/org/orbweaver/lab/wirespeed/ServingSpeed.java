@@ -38,8 +38,7 @@ public final class ServingSpeed {
   public Report run() throws IOException {
     WireSpeedReport findNode = measure(QueryKind.FIND_NODE);
     WireSpeedReport getPeers = measure(QueryKind.GET_PEERS);
-    double bare =
-        Math.min(findNode.bareLoopPairsPerSecond(), getPeers.bareLoopPairsPerSecond());
+    double bare = Math.min(findNode.bareLoopPairsPerSecond(), getPeers.bareLoopPairsPerSecond());
     double wanted = Math.min(WANTED, bare / 2);
     double least = Math.min(findNode.pairsPerSecond(), getPeers.pairsPerSecond());
     return new Report(

@@ -13,8 +13,9 @@ public final class WireSpeedProcess {
   private WireSpeedProcess() {}
 
   /**
-   * Plays {@code full}, {@code node}, {@code bare REPLYBYTES} or {@code load}; for the world's speed, {@code
-   * world NODES SEED}, {@code wildcard QUERYBYTES REPLYBYTES} or {@code visitor NODES SEED PORT}.
+   * Plays {@code full}, {@code node}, {@code bare REPLYBYTES} or {@code load}; for the world's
+   * speed, {@code world NODES SEED}, {@code wildcard QUERYBYTES REPLYBYTES} or {@code visitor NODES
+   * SEED PORT}.
    */
   public static void main(String[] role) throws IOException, InterruptedException {
     BufferedReader input = new BufferedReader(new InputStreamReader(System.in, UTF_8));
