@@ -28,7 +28,7 @@ record CrowdLimit(double nodes) {
       if (most > IRRELEVANT) {
         return false;
       }
-      if (count(partition, Prefix.of(localId, bits)) >= most - 1) {
+      if (count(partition, Prefix.of(localId, bits)) + 1 > most) {
         return true;
       }
     }
