@@ -24,9 +24,9 @@ import org.orbweaver.wire.bencode.Bytes;
 
 /** The verbs that our node understands, one line in and one line out. */
 final class NodeVerbs {
-  private final RunningNode node;
+  private final OurNode node;
 
-  NodeVerbs(RunningNode node) {
+  NodeVerbs(OurNode node) {
     this.node = node;
   }
 

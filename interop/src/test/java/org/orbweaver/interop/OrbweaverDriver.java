@@ -37,9 +37,9 @@ final class OrbweaverDriver {
     List<Endpoint> ours = endpoints(Arrays.stream(arguments[1].split(",")));
     List<Endpoint> bootstrap = endpoints(Arrays.stream(arguments).skip(2));
     Endpoint first = ours.getFirst();
-    RunningNode node = RunningNode.start(settings, first, bootstrap);
+    OurNode node = OurNode.start(settings, first, bootstrap);
     for (Endpoint next : ours.subList(1, ours.size())) {
-      RunningNode.start(settings, next, List.of(first));
+      OurNode.start(settings, next, List.of(first));
     }
     serve(new NodeVerbs(node));
   }
