@@ -1,5 +1,6 @@
 package org.orbweaver.cli;
 
+import java.nio.file.FileSystemException;
 import java.util.Locale;
 
 /** What an exception says to a person: one line, never a stack trace, never nothing. */
@@ -12,8 +13,8 @@ final class Sentence {
       return "unexpected " + name(problem) + " (set ORB_TRACE=1 to see where)";
     }
     String line = message.strip().replaceAll("\\s*\\R\\s*", "; ");
-    // Messages of the platform often name a thing and nothing else ("orb.parquet").
-    return problem instanceof java.io.IOException ? name(problem) + ": " + line : line;
+    // The platform's file errors name the file and nothing else ("orb.parquet").
+    return problem instanceof FileSystemException ? name(problem) + ": " + line : line;
   }
 
   private static String name(Throwable problem) {
