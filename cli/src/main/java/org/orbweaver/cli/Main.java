@@ -1,6 +1,10 @@
 package org.orbweaver.cli;
 
 import java.util.List;
+import org.orbweaver.cli.dht.DhtCommand;
+import org.orbweaver.cli.lab.LabCommand;
+import org.orbweaver.cli.shell.Sentence;
+import org.orbweaver.cli.shell.Settings;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;

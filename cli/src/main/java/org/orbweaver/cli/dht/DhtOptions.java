@@ -1,0 +1,123 @@
+package org.orbweaver.cli.dht;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.mainline.Bootstrap;
+import org.orbweaver.mainline.Family;
+import org.orbweaver.mainline.MainlineSettings;
+import org.orbweaver.mainline.NodeState;
+import picocli.CommandLine.Option;
+
+/** How a command's own node joins the DHT. */
+public final class DhtOptions {
+  private static final Duration JOIN_PATIENCE = Duration.ofSeconds(20);
+  private static final int USUAL_PORT = 6881;
+
+  @Option(
+      names = "--bootstrap",
+      paramLabel = "HOST:PORT",
+      split = ",",
+      description = "Nodes to join through; the well-known routers by default.")
+  private List<String> bootstrap = List.of();
+
+  @Option(
+      names = "--listen",
+      paramLabel = "IP:PORT",
+      split = ",",
+      description = {
+        "Local addresses, each a home with an ID of its own; 0.0.0.0 by default.",
+        "On loopback the limits of the public network are off."
+      })
+  private List<String> listen = List.of();
+
+  @Option(
+      names = "--private",
+      description = "The network is our own: private addresses and many nodes on one are fine.")
+  private boolean privateNetwork;
+
+  @Option(
+      names = "--state",
+      paramLabel = "FILE",
+      description = {
+        "Where IDs and known nodes are kept between runs; on the public network",
+        "~/.local/share/orbweaver/dht.state by default."
+      })
+  private @Nullable Path state;
+
+  @Option(
+      names = "--patience",
+      paramLabel = "SECONDS",
+      defaultValue = "60",
+      description = "How long to wait for an outcome (${DEFAULT-VALUE}).")
+  private int patience;
+
+  public Duration patience() {
+    return Duration.ofSeconds(patience);
+  }
+
+  /** A node that only asks (BEP 43) and may be asked of nobody yet. */
+  public RunningNode startToAsk() throws IOException {
+    return start(0, true);
+  }
+
+  /** A node that only asks, and has found its way into the network. */
+  public RunningNode joinToAsk() throws IOException, InterruptedException {
+    RunningNode node = startToAsk();
+    if (!node.awaitJoined(JOIN_PATIENCE)) {
+      node.close();
+      throw new IOException(
+          "no node of the DHT answered within %d s; check the network, or name reachable nodes with --bootstrap"
+              .formatted(JOIN_PATIENCE.toSeconds()));
+    }
+    return node;
+  }
+
+  /** A node that takes part; it joins while it runs. */
+  public RunningNode startToServe() throws IOException {
+    return start(USUAL_PORT, false);
+  }
+
+  private RunningNode start(int port, boolean readOnly) throws IOException {
+    List<String> addresses = listen.isEmpty() ? List.of("0.0.0.0:" + port) : listen;
+    List<Endpoint> homes = addresses.stream().map(Endpoint::parse).toList();
+    boolean ours = privateNetwork || homes.stream().allMatch(DhtOptions::isLoopback);
+    MainlineSettings settings = ours ? MainlineSettings.PRIVATE : MainlineSettings.PUBLIC;
+    StateFile file = new StateFile(state == null && !ours ? defaultState() : state);
+    Bootstrap hosts = ours || !bootstrap.isEmpty() ? named() : routers(homes, file.load());
+    return RunningNode.start(readOnly ? settings.asReadOnly() : settings, homes, hosts, file);
+  }
+
+  private Bootstrap named() throws IOException {
+    List<Endpoint> nodes = BootstrapHosts.resolve(bootstrap);
+    if (nodes.isEmpty() && !bootstrap.isEmpty()) {
+      throw new IOException("no such host: " + String.join(", ", bootstrap));
+    }
+    return new Bootstrap(nodes, List.of());
+  }
+
+  private static Bootstrap routers(List<Endpoint> homes, NodeState saved) throws IOException {
+    List<Endpoint> routers =
+        BootstrapHosts.resolve(BootstrapHosts.ROUTERS).stream()
+            .filter(router -> homes.stream().anyMatch(h -> Family.of(h) == Family.of(router)))
+            .toList();
+    if (routers.isEmpty() && saved.contacts().isEmpty()) {
+      throw new IOException(
+          "none of the well-known routers' names resolves; check the network, or name reachable nodes with --bootstrap");
+    }
+    return new Bootstrap(List.of(), routers);
+  }
+
+  private static boolean isLoopback(Endpoint endpoint) {
+    return endpoint.isIpv4()
+        ? endpoint.ipv4() >>> 24 == 127
+        : endpoint.high() == 0 && endpoint.low() == 1;
+  }
+
+  private static Path defaultState() {
+    return Path.of(System.getProperty("user.home"), ".local", "share", "orbweaver", "dht.state");
+  }
+}

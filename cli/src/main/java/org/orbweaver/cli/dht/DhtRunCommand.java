@@ -1,0 +1,80 @@
+package org.orbweaver.cli.dht;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.orbweaver.cli.shell.Output;
+import org.orbweaver.cli.shell.StopSignal;
+import org.orbweaver.mainline.MainlineNode;
+import org.orbweaver.mainline.NodeMetrics;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code orb dht run}: a node that takes part until it is stopped. */
+@Command(
+    name = "run",
+    description = "Run a Mainline node until Ctrl-C; IDs and contacts survive a restart.",
+    mixinStandardHelpOptions = true,
+    footer = {
+      "",
+      "Examples:",
+      "  orb dht run",
+      "  orb dht run --listen 192.0.2.1:6881,192.0.2.2:6881 --report 60"
+    })
+final class DhtRunCommand implements Callable<Integer> {
+  /** Killed without warning, a node loses what it learnt in so long. */
+  private static final Duration SAVE_EVERY = Duration.ofMinutes(5);
+
+  @Mixin private Output output;
+  @Mixin private DhtOptions options;
+
+  @Option(
+      names = "--report",
+      paramLabel = "SECONDS",
+      defaultValue = "10",
+      description = "How often to tell how it goes (${DEFAULT-VALUE}).")
+  private int reportSeconds;
+
+  @SuppressWarnings("NullAway.Init") // picocli injects the mixins
+  DhtRunCommand() {}
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    try (StopSignal stop = new StopSignal()) {
+      NodeMetrics last;
+      try (RunningNode node = options.startToServe()) {
+        output.err().println("orb: listening on " + node.homes() + "; Ctrl-C stops");
+        runUntil(stop, node);
+        last = node.look(MainlineNode::metrics);
+      }
+      output.print(last);
+    }
+    return 0;
+  }
+
+  private void runUntil(StopSignal stop, RunningNode node)
+      throws IOException, InterruptedException {
+    long savedAt = System.nanoTime();
+    while (!stop.await(reportSeconds)) {
+      output.err().println(line(node.look(MainlineNode::metrics)));
+      if (System.nanoTime() - savedAt > SAVE_EVERY.toNanos()) {
+        node.save();
+        savedAt = System.nanoTime();
+      }
+    }
+  }
+
+  private static String line(NodeMetrics metrics) {
+    return String.format(
+        Locale.ROOT,
+        "%,d nodes known, %,d queries answered, %,d sent, %,d replies, %,d peers of %,d torrents",
+        metrics.sizes().ipv4Contacts() + metrics.sizes().ipv6Contacts(),
+        metrics.queriesAnswered(),
+        metrics.queriesSent(),
+        metrics.repliesReceived(),
+        metrics.sizes().peers(),
+        metrics.sizes().infohashes());
+  }
+}

@@ -1,0 +1,39 @@
+package org.orbweaver.cli.shell;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Ctrl-C or a kill, turned into something a command can wait for; the process then lives on until
+ * the command has finished cleanly, or ten seconds at most.
+ */
+public final class StopSignal implements AutoCloseable {
+  private static final int GRACE_SECONDS = 10;
+
+  private final CountDownLatch asked = new CountDownLatch(1);
+  private final CountDownLatch finished = new CountDownLatch(1);
+
+  public StopSignal() {
+    Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(this::onShutdown));
+  }
+
+  private void onShutdown() {
+    asked.countDown();
+    try {
+      finished.await(GRACE_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** True if it came within that time. */
+  public boolean await(long seconds) throws InterruptedException {
+    return asked.await(seconds, TimeUnit.SECONDS);
+  }
+
+  /** The command has finished. */
+  @Override
+  public void close() {
+    finished.countDown();
+  }
+}
