@@ -21,7 +21,9 @@ public record Entry(
     List<FileEntry> files,
     Optional<byte[]> info) {
   public Entry {
-    files = List.copyOf(files);
+    name = plain(name);
+    files =
+        files.stream().map(file -> new FileEntry(plain(file.path()), file.length())).toList();
   }
 
   public Entry(Key hash, String name, List<FileEntry> files) {
@@ -29,8 +31,29 @@ public record Entry(
         hash,
         Optional.empty(),
         name,
-        files.stream().mapToLong(FileEntry::length).sum(),
+        files.stream().mapToLong(FileEntry::length).reduce(0, TorrentText::add),
         files,
         Optional.empty());
+  }
+
+  /** PostgreSQL cannot hold a NUL, and neither engine half a surrogate pair. */
+  private static String plain(String text) {
+    boolean sound = true;
+    for (int i = 0; sound && i < text.length(); i++) {
+      char each = text.charAt(i);
+      sound = each != 0 && !Character.isSurrogate(each);
+    }
+    if (sound) {
+      return text;
+    }
+    StringBuilder clean = new StringBuilder(text.length());
+    text.codePoints()
+        .map(point -> point == 0 || isSurrogate(point) ? 0xfffd : point)
+        .forEach(clean::appendCodePoint);
+    return clean.toString();
+  }
+
+  private static boolean isSurrogate(int point) {
+    return point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE;
   }
 }

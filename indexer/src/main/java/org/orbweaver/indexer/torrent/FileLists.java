@@ -58,7 +58,7 @@ final class FileLists {
       List<Bytes> pathUtf8 = List.of();
       beginFile();
       reader.enterDictionary();
-      while (reader.nextKey()) {
+      while (refusal == null && reader.nextKey()) {
         if (reader.stringIs(PATH)) {
           path = path();
         } else if (reader.stringIs(PATH_UTF8)) {

@@ -26,6 +26,9 @@ public final class InfoDictionary {
   static final int MOST_FILES = 200_000;
   private static final int MOST_VALUES = 4_000_000;
 
+  /** One less than the reader can do: inside a {@code .torrent} file all is one level deeper. */
+  private static final int DEEPEST = BencodeReader.MAX_DEPTH - 1;
+
   private static final byte[] META_VERSION = "meta version".getBytes(US_ASCII);
   private static final byte[] FILE_TREE = "file tree".getBytes(US_ASCII);
   private static final byte[] FILES = "files".getBytes(US_ASCII);
@@ -39,7 +42,7 @@ public final class InfoDictionary {
   private static final int PIECE_HASH = 20;
 
   private final byte[] info;
-  private final BencodeReader reader = new BencodeReader(BencodeReader.MAX_DEPTH, MOST_VALUES);
+  private final BencodeReader reader = new BencodeReader(DEEPEST, MOST_VALUES);
 
   private long version = 1;
   private long pieceLength = -1;
