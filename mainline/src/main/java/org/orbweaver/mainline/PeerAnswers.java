@@ -21,6 +21,8 @@ final class PeerAnswers implements Answers {
   /** See {@link TrafficObserver#onGetPeers}. */
   private static final int BAIT_BITS = 8;
 
+  private static final int OWN_BAIT_BITS = 24;
+
   private final ReplyWriter reply;
   private final ClosestNodes closest;
   private final AnnounceTokens tokens;
@@ -96,8 +98,9 @@ final class PeerAnswers implements Answers {
   }
 
   private static boolean isLikelyBait(Home home, Contact sender, Key infohash) {
-    return sender.id().commonPrefixLength(infohash)
-        >= home.id().commonPrefixLength(infohash) + BAIT_BITS;
+    int ours = home.id().commonPrefixLength(infohash);
+    return ours >= OWN_BAIT_BITS
+        || sender.id().commonPrefixLength(infohash) >= ours + BAIT_BITS;
   }
 
   private int announcePeer(long now, Home home, Endpoint asker, Query query) {

@@ -8,12 +8,12 @@ import java.util.concurrent.Callable;
  */
 public interface BlockingWork {
   /** Told once, on the pipeline's thread and never from within {@link #run}. */
-  interface Outcome<T> {
+  interface Answer<T> {
     void done(long now, T result);
 
     /** The store could not do it; the stage decides what becomes of the data. */
     void failed(long now, Exception problem);
   }
 
-  <T> void run(Callable<T> work, Outcome<T> outcome);
+  <T> void run(Callable<T> work, Answer<T> answer);
 }

@@ -90,11 +90,11 @@ public final class Harvest implements TrafficObserver {
     }
   }
 
-  /** Has a batch noted if one is due; when it wants to be asked again. */
-  long onTick(long now, HashLedger ledger, BlockingWork work) {
+  /** Has a batch noted if one is due. */
+  void onTick(long now, HashLedger ledger, BlockingWork work) {
     boolean due = waiting.size() >= BATCH || now - lastNoted >= LONGEST_WAIT;
     if (noting || !due) {
-      return lastNoted + LONGEST_WAIT;
+      return;
     }
     if (waiting.isEmpty()) {
       filter.underflow(now);
@@ -105,7 +105,6 @@ public final class Harvest implements TrafficObserver {
       noting = true;
       work.run(() -> ledger.note(batch, now), new Noting(batch));
     }
-    return now + LONGEST_WAIT;
   }
 
   private List<Sighting> nextBatch() {
@@ -140,7 +139,7 @@ public final class Harvest implements TrafficObserver {
   }
 
   /** What becomes of a batch. If the ledger fails, the hashes may come again by themselves. */
-  private final class Noting implements BlockingWork.Outcome<Integer> {
+  private final class Noting implements BlockingWork.Answer<Integer> {
     private final List<Sighting> batch;
 
     Noting(List<Sighting> batch) {

@@ -1,6 +1,8 @@
 package org.orbweaver.indexer.pipeline;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.indexer.pipeline.Lookups.Hunt;
 import org.orbweaver.indexer.store.HashLedger;
@@ -15,6 +17,9 @@ import org.orbweaver.mainline.DhtClient;
  */
 public final class IndexingPipeline {
   private static final int MOST_SWEEP_DEPTH = 4;
+
+  /** What waits for its time rather than for an event waits so much longer at most. */
+  private static final long HEARTBEAT = Duration.ofMillis(100).toNanos();
 
   private final PipelineSettings settings;
   private final HashLedger ledger;
@@ -45,16 +50,40 @@ public final class IndexingPipeline {
       MetadataSource source) {
     this.settings = settings;
     this.ledger = ledger;
-    this.work = work;
+    this.work = stirring(work);
     this.clients = List.copyOf(clients);
     this.harvest = harvest;
     this.passive = passive;
-    traversal = new Traversal(settings, ledger, work);
+    traversal = new Traversal(settings, ledger, this.work);
     lookups = new Lookups(settings, this.clients, this::onPeers);
     fetches = new Fetches(settings, source, this::onFetched);
-    settling = new Settling(ledger, work);
+    settling = new Settling(ledger, this.work);
     sweeps = settings.sweep() ? sweeps() : List.of();
-    recounts = new Recounts(settings, ledger, work, clients.getFirst());
+    recounts = new Recounts(settings, ledger, this.work, clients.getFirst());
+  }
+
+  /** The same work, after which something can usually move on. */
+  private BlockingWork stirring(BlockingWork work) {
+    return new BlockingWork() {
+      @Override
+      public <T> void run(Callable<T> task, Answer<T> answer) {
+        work.run(
+            task,
+            new Answer<T>() {
+              @Override
+              public void done(long now, T result) {
+                stirred = true;
+                answer.done(now, result);
+              }
+
+              @Override
+              public void failed(long now, Exception problem) {
+                stirred = true;
+                answer.failed(now, problem);
+              }
+            });
+      }
+    };
   }
 
   private List<SampleSweep> sweeps() {
@@ -69,7 +98,8 @@ public final class IndexingPipeline {
   /** Moves on what can move; when it wants to be called again. */
   public long onTick(long now) {
     stirred = false;
-    long wakeUp = Math.min(harvest.onTick(now, ledger, work), traversal.onTick(now));
+    harvest.onTick(now, ledger, work);
+    traversal.onTick(now);
     boolean began = lookups.onTick(now, traversal, fetches.room());
     fetches.onTick(settling.room());
     for (SampleSweep sweep : sweeps) {
@@ -78,9 +108,9 @@ public final class IndexingPipeline {
     if (!began) {
       began = recounts.onTick(now);
     }
-    wakeUp = Math.min(wakeUp, settling.onTick(now));
+    settling.onTick(now);
     // Lookups that began have timeouts of their own, which the node must take note of.
-    return began ? now : Math.max(wakeUp, now + 1);
+    return began ? now : now + HEARTBEAT;
   }
 
   /** Whether something has happened since the last tick that another would move on. */

@@ -11,7 +11,7 @@ import org.orbweaver.kademlia.Key;
 public interface MetadataSource {
   /** Told once, on the pipeline's thread and never from within {@link #fetch}. */
   @FunctionalInterface
-  interface Outcome {
+  interface Answer {
     /**
      * @param torrent whose hash was verified; null if no peer gave it
      */
@@ -23,5 +23,5 @@ public interface MetadataSource {
    *
    * @param peers most promising first; strangers' claims, none of them proven
    */
-  void fetch(Key infohash, List<Endpoint> peers, Outcome outcome);
+  void fetch(Key infohash, List<Endpoint> peers, Answer answer);
 }

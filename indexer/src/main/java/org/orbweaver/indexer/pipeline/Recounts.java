@@ -84,7 +84,7 @@ final class Recounts {
           ledger.counted(batch, now);
           return batch;
         },
-        new BlockingWork.Outcome<>() {
+        new BlockingWork.Answer<>() {
           @Override
           public void done(long time, List<SwarmCount> result) {
             atStore = false;
@@ -102,7 +102,7 @@ final class Recounts {
     Region region = new Region(cursor, Key.MAX);
     work.run(
         () -> ledger.claimForCount(region, CLAIMED_AT_ONCE, lease, now),
-        new BlockingWork.Outcome<>() {
+        new BlockingWork.Answer<>() {
           @Override
           public void done(long time, List<Key> hashes) {
             atStore = false;

@@ -2,7 +2,6 @@ package org.orbweaver.indexer.pipeline;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Key;
@@ -22,6 +21,11 @@ final class SampleSweep {
   private static final long ROUND = Duration.ofHours(6).toNanos();
   private static final long PAUSE = Duration.ofSeconds(10).toNanos();
 
+  /** A lookup that hears fewer nodes has not heard all there are. */
+  private static final int WHOLE_ANSWER = 8;
+
+  private static final int MOST_SHORTFALLS = 3;
+
   private final Harvest harvest;
   private final DhtClient client;
   private final Prefix part;
@@ -30,6 +34,7 @@ final class SampleSweep {
   private long notBefore = Long.MIN_VALUE;
   private long roundBegan;
   private long queries;
+  private int shortfalls;
   private int rounds;
 
   SampleSweep(Harvest harvest, DhtClient client, Prefix part) {
@@ -42,7 +47,7 @@ final class SampleSweep {
   /** Sweeps over all of the keyspace, in 2^depth parts at once. */
   static List<SampleSweep> ofAll(Harvest harvest, DhtClient client, int depth) {
     return IntStream.range(0, 1 << depth)
-        .mapToObj(i -> new Prefix(new Key((long) i << (Key.BITS - depth & 63), 0, 0), depth))
+        .mapToObj(i -> new Prefix(new Key((long) i << (Long.SIZE - depth & 63), 0, 0), depth))
         .map(part -> new SampleSweep(harvest, client, part))
         .toList();
   }
@@ -55,20 +60,26 @@ final class SampleSweep {
     if (cursor.equals(part.first())) {
       roundBegan = now;
     }
-    running = client.sample(now, cursor, new Listener(now));
-    return running;
+    running = true;
+    boolean begun = client.sample(now, cursor, new Listener(now));
+    running &= begun;
+    return begun;
   }
 
   private void advance(LookupResult result, long began) {
     queries += result.queries();
-    OptionalInt shared =
-        result.closest().stream().mapToInt(node -> node.id().commonPrefixLength(cursor)).min();
-    if (shared.isEmpty()) {
-      notBefore = began + PAUSE;
+    if (result.closest().size() < WHOLE_ANSWER && ++shortfalls <= MOST_SHORTFALLS) {
+      notBefore = began + PAUSE; // cut off for a moment, or few in this network know the BEP
       return;
     }
+    shortfalls = 0;
     // All nodes that share more bits with the cursor than the farthest of the closest were heard.
-    Key heard = Prefix.of(cursor, Math.min(Key.BITS, shared.getAsInt() + 1)).last();
+    int shared =
+        result.closest().stream()
+            .mapToInt(node -> node.id().commonPrefixLength(cursor))
+            .min()
+            .orElse(0);
+    Key heard = Prefix.of(cursor, Math.min(Key.BITS, shared + 1)).last();
     if (heard.compareTo(part.last()) >= 0) {
       cursor = part.first();
       notBefore = roundBegan + ROUND;

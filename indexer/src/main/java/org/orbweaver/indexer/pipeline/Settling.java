@@ -42,11 +42,11 @@ final class Settling {
     return Math.max(0, QUEUE - waiting.size());
   }
 
-  /** Settles a batch if one is due; when it wants to be asked again. */
-  long onTick(long now) {
+  /** Settles a batch if one is due. */
+  void onTick(long now) {
     boolean due = waiting.size() >= BATCH || now - lastSettled >= LONGEST_WAIT;
     if (settling || waiting.isEmpty() || !due) {
-      return lastSettled + LONGEST_WAIT;
+      return;
     }
     List<Outcome> batch = new ArrayList<>(Math.min(QUEUE, waiting.size()));
     while (!waiting.isEmpty() && batch.size() < QUEUE) {
@@ -55,7 +55,6 @@ final class Settling {
     settling = true;
     lastSettled = now;
     work.run(() -> ledger.settle(batch, now), new Batch(batch));
-    return now + LONGEST_WAIT;
   }
 
   boolean isIdle() {
@@ -66,7 +65,7 @@ final class Settling {
     return new StoreMetrics(settled, stored, failures, waiting.size());
   }
 
-  private final class Batch implements BlockingWork.Outcome<Integer> {
+  private final class Batch implements BlockingWork.Answer<Integer> {
     private final List<Outcome> batch;
 
     Batch(List<Outcome> batch) {

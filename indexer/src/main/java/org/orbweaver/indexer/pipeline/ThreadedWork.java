@@ -30,25 +30,25 @@ public final class ThreadedWork implements BlockingWork, AutoCloseable {
   }
 
   @Override
-  public <T> void run(Callable<T> work, Outcome<T> outcome) {
+  public <T> void run(Callable<T> work, Answer<T> answer) {
     if (!closed) {
-      thread.execute(() -> perform(work, outcome));
+      thread.execute(() -> perform(work, answer));
     }
   }
 
   @SuppressWarnings("IllegalCatch") // whatever a driver throws, the stage must hear of it
-  private <T> void perform(Callable<T> work, Outcome<T> outcome) {
+  private <T> void perform(Callable<T> work, Answer<T> answer) {
     try {
       T result = work.call();
-      tell(() -> outcome.done(clock.getAsLong(), result));
+      tell(() -> answer.done(clock.getAsLong(), result));
     } catch (Exception e) {
-      tell(() -> outcome.failed(clock.getAsLong(), e));
+      tell(() -> answer.failed(clock.getAsLong(), e));
     }
   }
 
-  /** Has the pipeline's thread hear an outcome, however busy it is. */
-  public void tell(Runnable outcome) {
-    while (!closed && !post.test(outcome)) {
+  /** Has the pipeline's thread hear something, however busy it is. */
+  public void tell(Runnable news) {
+    while (!closed && !post.test(news)) {
       LockSupport.parkNanos(INBOX_PAUSE);
     }
   }

@@ -58,8 +58,8 @@ final class Traversal {
     return new Key(borrow ? key.high() - 1 : key.high(), middle, low);
   }
 
-  /** Claims for the walks that have little left; when it wants to be asked again. */
-  long onTick(long now) {
+  /** Claims for the walks that have little left. */
+  void onTick(long now) {
     for (int i = 0; i < walks.size() && claiming < CLAIMS_UNDER_WAY; i++) {
       Walk walk = walks.get((next + i) % walks.size());
       if (walk.wantsClaim(now, FEWEST)) {
@@ -68,7 +68,6 @@ final class Traversal {
         work.run(() -> ledger.claim(region, CLAIMED_AT_ONCE, lease, now), new Claiming(walk));
       }
     }
-    return now + REST;
   }
 
   /** The next hash to look up, or null if none is claimed. */
@@ -92,7 +91,7 @@ final class Traversal {
     return walks.stream().mapToInt(Walk::waiting).sum();
   }
 
-  private final class Claiming implements BlockingWork.Outcome<List<Claim>> {
+  private final class Claiming implements BlockingWork.Answer<List<Claim>> {
     private final Walk walk;
 
     Claiming(Walk walk) {
