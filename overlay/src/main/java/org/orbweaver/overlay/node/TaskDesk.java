@@ -77,8 +77,10 @@ final class TaskDesk {
   /** The task, if it is still queued, still ours and not in work. */
   private @Nullable Task runnable(EntryId id) {
     Entry entry = replication.get(id);
-    boolean ours = entry != null && entry.rank() == Task.QUEUED && replication.guards(id.key());
-    return ours && !running.containsKey(id) ? Task.of(entry) : null;
+    if (entry == null || entry.rank() != Task.QUEUED || running.containsKey(id)) {
+      return null;
+    }
+    return replication.guards(id.key()) ? Task.of(entry) : null;
   }
 
   private void start(Task task, EntryId id) {
