@@ -17,8 +17,8 @@ import org.orbweaver.overlay.task.Task;
 
 /**
  * A crawl while everything goes wrong: joins, leaves, crashes, restarts, lost disks, partitions,
- * with lost, doubled and overtaking messages. Afterwards every page that the seed leads to must have
- * been processed, and the record of it must be on r disks.
+ * with lost, doubled and overtaking messages. Afterwards every page that the seed leads to must
+ * have been processed, and the record of it must be on r disks.
  */
 public final class Chaos {
   private static final Duration STEP = Duration.ofSeconds(5);
@@ -59,7 +59,8 @@ public final class Chaos {
     this.seed = seed;
     this.graph = new LinkGraph(options.pages(), options.pages() / 50 + 1, options.links(), seed);
     OverlaySettings settings =
-        new OverlaySettings(16, options.copies(), options.slots(), Duration.ofSeconds(1).toNanos(), 4096);
+        new OverlaySettings(
+            16, options.copies(), options.slots(), Duration.ofSeconds(1).toNanos(), 4096);
     LinkModel links =
         LinkModel.between(Duration.ofMillis(5), Duration.ofMillis(300)).losing(options.loss());
     this.swarm = new LabSwarm(graph, settings, options.task(), links, options.duplicated(), seed);
@@ -150,7 +151,10 @@ public final class Chaos {
       }
       case 2 -> {
         // Disks die r − 1 at a time, but not again before the swarm has made new copies.
-        if (now > quietUntil && !parted && down.isEmpty() && staying.size() > 2 * options.copies()) {
+        if (now > quietUntil
+            && !parted
+            && down.isEmpty()
+            && staying.size() > 2 * options.copies()) {
           for (int i = 0; i < options.copies() - 1; i++) {
             LabPeer victim = any(swarm.up().stream().filter(p -> !leaving.contains(p)).toList());
             victim.loseDisk();
@@ -201,10 +205,7 @@ public final class Chaos {
     partitions++;
     parted = true;
     long sides = random.nextLong();
-    swarm
-        .network()
-        .partition(
-            (from, to) -> side(sides, from) == side(sides, to));
+    swarm.network().partition((from, to) -> side(sides, from) == side(sides, to));
   }
 
   private static boolean side(long sides, Endpoint endpoint) {

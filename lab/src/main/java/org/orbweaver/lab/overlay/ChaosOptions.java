@@ -24,5 +24,15 @@ public record ChaosOptions(
     Duration patience) {
   public static final ChaosOptions DEFAULT =
       new ChaosOptions(
-          12, 3000, 6, 3, 2, Duration.ofSeconds(4), 0.02, 0.02, 0.25, Duration.ofMinutes(10), Duration.ofMinutes(60));
+          12,
+          3000,
+          6,
+          3,
+          2,
+          Duration.ofSeconds(4),
+          0.02,
+          0.02,
+          0.25,
+          Duration.ofMinutes(10),
+          Duration.ofMinutes(60));
 }

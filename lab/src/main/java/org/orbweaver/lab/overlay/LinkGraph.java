@@ -46,8 +46,7 @@ final class LinkGraph {
     List<String> links = new ArrayList<>(linksPerPage);
     for (int i = 0; i < linksPerPage; i++) {
       int near = Math.floorMod(page + random.nextInt(-50, 51), pages);
-      int target =
-          random.nextDouble() < STAYS_ON_HOST ? near : random.nextInt(pages);
+      int target = random.nextDouble() < STAYS_ON_HOST ? near : random.nextInt(pages);
       links.add(url(target));
     }
     return links;
