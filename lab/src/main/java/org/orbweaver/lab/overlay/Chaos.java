@@ -28,7 +28,7 @@ public final class Chaos {
       long seed,
       int pages,
       int lost,
-      int underReplicated,
+      int thin,
       double reRunShare,
       int peersAtEnd,
       int crashes,
