@@ -22,7 +22,8 @@ import picocli.CommandLine.Spec;
       ServeCommand.class,
       WorldSpeedCommand.class,
       SpliderCommand.class,
-      ChaosCommand.class
+      ChaosCommand.class,
+      SuspectsCommand.class
     },
     synopsisSubcommandLabel = "EXPERIMENT",
     footer = {"", "Examples:", "  orb lab --list"})
