@@ -16,6 +16,7 @@ import org.orbweaver.indexer.search.IndexQuery;
 import org.orbweaver.indexer.search.SearchQuery;
 import org.orbweaver.indexer.search.Sort;
 import org.orbweaver.indexer.search.TorrentSearch;
+import org.orbweaver.indexer.store.SearchStatements.Found;
 import org.orbweaver.kademlia.Key;
 
 /**
@@ -56,22 +57,21 @@ final class StoreSearch implements TorrentSearch {
       if (!query.text().isBlank()) {
         return new Hits(List.of(), 0, false); // nothing but punctuation was asked for
       }
-      List<Long> ids = browse(connection, query, limit, offset);
-      return page(connection, query, ids, false, CAP);
+      return page(connection, query, browse(connection, query, limit, offset), false, CAP);
     }
     SearchStatements index = database.dialect().search(words);
     Order order = Order.of(query.sort());
     long matches = index.matches(connection, CAP + 1);
-    List<Long> ids;
-    if (matches <= CAP || order == Order.NEWEST || order == Order.OLDEST) {
-      ids = index.gather(connection, query, order, limit, offset);
-    } else {
-      ids = index.walk(connection, query, order, limit, offset, LONGEST_WALK);
-      if (ids.size() < limit) {
-        ids = index.gather(connection, query, order, limit, offset);
-      }
+    boolean gather = matches <= CAP || order == Order.NEWEST || order == Order.OLDEST;
+    Found found =
+        gather
+            ? index.gather(connection, query, order, limit, offset)
+            : index.walk(connection, query, order, limit, offset, LONGEST_WALK);
+    if (!gather && found.ids().size() < limit) {
+      found = index.gather(connection, query, order, limit, offset);
     }
-    return page(connection, query, ids, ranked, matches);
+    return page(
+        connection, query, found.ids(), ranked, found.total() > 0 ? found.total() : matches);
   }
 
   /** No words at all: the order alone. */
@@ -79,14 +79,14 @@ final class StoreSearch implements TorrentSearch {
       throws SQLException {
     try (PreparedStatement select =
         connection.prepareStatement(
-            "SELECT s.id FROM swarm s WHERE true"
+            "SELECT s.id, 0 FROM swarm s WHERE true"
                 + Filters.of(query)
                 + " ORDER BY "
                 + Order.of(query.sort()).clause()
                 + " LIMIT ? OFFSET ?")) {
       select.setInt(1, limit);
       select.setInt(2, offset);
-      return Filters.ids(select);
+      return Filters.found(select).ids();
     }
   }
 
