@@ -80,13 +80,13 @@ final class PostgresSearch implements SearchStatements {
         "enable_sort");
     return select(
         connection,
-        "SELECT s.id, 0 FROM (SELECT s.id, s.seeders, s.size FROM swarm s WHERE true"
-            + Filters.of(query)
-            + " ORDER BY "
+        "SELECT s.id, 0 FROM (SELECT s.id, s.seeders, s.size, s.added FROM swarm s ORDER BY "
             + order.clause()
             + " LIMIT "
             + steps
-            + ") s JOIN words w ON w.id = s.id WHERE w.words @@ ?::tsquery ORDER BY "
+            + ") s JOIN words w ON w.id = s.id WHERE w.words @@ ?::tsquery"
+            + Filters.of(query)
+            + " ORDER BY "
             + order.clause(),
         limit,
         offset);

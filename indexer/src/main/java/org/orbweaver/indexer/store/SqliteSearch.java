@@ -71,13 +71,12 @@ final class SqliteSearch implements SearchStatements {
         connection,
         "SELECT s.id, 0 FROM (SELECT * FROM swarm s "
             + (order.index().isEmpty() ? "" : "INDEXED BY " + order.index())
-            + " WHERE true"
-            + Filters.of(query)
             + " ORDER BY "
             + order.clause()
             + " LIMIT "
             + steps
-            + ") s CROSS JOIN words ON words.rowid = s.id WHERE words MATCH ?",
+            + ") s CROSS JOIN words ON words.rowid = s.id WHERE words MATCH ?"
+            + Filters.of(query),
         limit,
         offset);
   }
