@@ -49,7 +49,7 @@ record MetadataMessage(Kind kind, long piece) {
       }
     }
     Kind kind =
-        switch ((int) Math.clamp(type, -1, 3)) {
+        switch (Math.clamp(type, -1, 3)) {
           case 0 -> Kind.REQUEST;
           case 1 -> Kind.DATA;
           case 2 -> Kind.REJECT;

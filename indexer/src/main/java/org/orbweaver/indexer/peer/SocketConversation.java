@@ -45,7 +45,7 @@ final class SocketConversation {
   private static void receive(
       Socket socket, InputStream in, byte[] buffer, Conversation conversation) throws IOException {
     long wait = TimeUnit.NANOSECONDS.toMillis(conversation.deadline() - System.nanoTime());
-    socket.setSoTimeout((int) Math.clamp(wait + 1, 1, Integer.MAX_VALUE));
+    socket.setSoTimeout(Math.clamp(wait + 1, 1, Integer.MAX_VALUE));
     try {
       int length = in.read(buffer);
       if (length < 0) {

@@ -48,15 +48,16 @@ final class TorrentFetch {
     long last = System.nanoTime() + options.total().toNanos();
     lock.lock();
     try {
-      while (outcome == null && System.nanoTime() - last < 0) {
+      long left = options.total().toNanos();
+      while (outcome == null && left > 0) {
         if (active.size() < options.parallel() && !waiting.isEmpty()) {
           begin(waiting.remove());
-          await(options.head().toNanos());
+          left = Math.min(left, options.head().toNanos());
         } else if (active.isEmpty()) {
           break;
-        } else {
-          await(last - System.nanoTime());
         }
+        long _ = changed.awaitNanos(left);
+        left = last - System.nanoTime();
       }
       return outcome;
     } finally {
@@ -72,12 +73,6 @@ final class TorrentFetch {
       return List.copyOf(failures);
     } finally {
       lock.unlock();
-    }
-  }
-
-  private void await(long nanos) throws InterruptedException {
-    if (outcome == null && nanos > 0) {
-      long ignored = changed.awaitNanos(nanos);
     }
   }
 
