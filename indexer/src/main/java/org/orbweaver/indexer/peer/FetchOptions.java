@@ -14,6 +14,7 @@ import java.time.Duration;
  * @param mostPeers of one torrent that are tried before it is given up
  * @param connect how long a connection may take to come about
  * @param total how long one torrent may take
+ * @param encryption when message stream encryption is used
  * @param session what one peer may cost
  * @param memory bytes of unfinished metadata that may be held, all together
  */
@@ -26,6 +27,7 @@ public record FetchOptions(
     int mostPeers,
     Duration connect,
     Duration total,
+    Encryption encryption,
     SessionLimits session,
     long memory) {
   /** Fit for a home router. */
@@ -39,6 +41,7 @@ public record FetchOptions(
           30,
           Duration.ofSeconds(5),
           Duration.ofSeconds(60),
+          Encryption.WHEN_TURNED_AWAY,
           SessionLimits.DEFAULT,
           64L << 20);
 
@@ -52,6 +55,22 @@ public record FetchOptions(
         mostPeers,
         connect,
         total,
+        encryption,
+        session,
+        memory);
+  }
+
+  public FetchOptions with(Encryption newEncryption) {
+    return new FetchOptions(
+        torrents,
+        connections,
+        perAddress,
+        parallel,
+        head,
+        mostPeers,
+        connect,
+        total,
+        newEncryption,
         session,
         memory);
   }
@@ -66,6 +85,7 @@ public record FetchOptions(
         mostPeers,
         newConnect,
         total,
+        encryption,
         newSession,
         memory);
   }

@@ -87,10 +87,16 @@ public final class MetadataFetch implements MetadataSource, AutoCloseable {
   }
 
   private TorrentFetch.Result ask(Key infohash, Endpoint peer) {
+    Encryption encryption = options.encryption();
+    TorrentFetch.Result result = ask(infohash, peer, encryption == Encryption.ALWAYS);
+    return result.failure() == PeerFailure.TURNED_AWAY && encryption == Encryption.WHEN_TURNED_AWAY
+        ? ask(infohash, peer, true)
+        : result;
+  }
+
+  private TorrentFetch.Result ask(Key infohash, Endpoint peer, boolean encrypted) {
     try (Socket socket = dialler.dial(peer)) {
-      Conversation conversation =
-          MetadataSession.dialling(
-              System.nanoTime(), infohash, peerId(), options.session(), budget);
+      Conversation conversation = conversation(infohash, encrypted);
       SessionEnd end = SocketConversation.hold(socket, conversation);
       return switch (end) {
         case SessionEnd.Verified(byte[] metadata) ->
@@ -102,6 +108,14 @@ public final class MetadataFetch implements MetadataSource, AutoCloseable {
     } catch (IOException e) {
       return failed(peer, PeerFailure.UNREACHABLE, List.of());
     }
+  }
+
+  private Conversation conversation(Key infohash, boolean encrypted) {
+    MetadataSession session =
+        MetadataSession.dialling(System.nanoTime(), infohash, peerId(), options.session(), budget);
+    return encrypted
+        ? new EncryptedDialling(session, infohash, ThreadLocalRandom.current())
+        : session;
   }
 
   static MetadataOutcome read(Key infohash, byte[] metadata, Endpoint peer) {

@@ -195,7 +195,7 @@ final class MetadataSession implements Conversation {
       case Extensions.OUR_PEX -> {
         chatter(needed);
         PeerExchange.read(reader, buffer, learned, MOST_LEARNED);
-        if (pieces == null && extensions != null) {
+        if (knowsOnlyPeers()) {
           fail(PeerFailure.NO_METADATA);
         }
       }
@@ -320,16 +320,22 @@ final class MetadataSession implements Conversation {
 
   @Override
   public void closed() {
-    boolean hadNone = extensions != null && pieces == null;
-    fail(hadNone ? PeerFailure.NO_METADATA : PeerFailure.CLOSED);
+    if (awaited == Awaited.PROTOCOL && filled == 0) {
+      fail(PeerFailure.TURNED_AWAY);
+    } else {
+      fail(knowsOnlyPeers() ? PeerFailure.NO_METADATA : PeerFailure.CLOSED);
+    }
   }
 
   @Override
   public void tick(long now) {
     if (now >= deadline) {
-      boolean hadNone = extensions != null && pieces == null;
-      fail(hadNone ? PeerFailure.NO_METADATA : PeerFailure.TOO_SLOW);
+      fail(knowsOnlyPeers() ? PeerFailure.NO_METADATA : PeerFailure.TOO_SLOW);
     }
+  }
+
+  private boolean knowsOnlyPeers() {
+    return extensions != null && pieces == null;
   }
 
   @Override

@@ -6,7 +6,9 @@ public enum PeerFailure {
   NOT_DIALLED,
   /** No connection: refused, unreachable, or no answer in time. */
   UNREACHABLE,
-  /** It closed the connection: often a peer that wants encryption, or has no room. */
+  /** It closed the connection at our first words: it wants encryption, or has no room. */
+  TURNED_AWAY,
+  /** It closed the connection later on. */
   CLOSED,
   /** What it says is not the protocol. */
   MALFORMED,
