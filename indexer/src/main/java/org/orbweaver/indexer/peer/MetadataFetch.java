@@ -54,7 +54,8 @@ public final class MetadataFetch implements MetadataSource, AutoCloseable {
   }
 
   private void fetch(Key infohash, List<Endpoint> peers, Consumer<MetadataOutcome> done) {
-    TorrentFetch fetch = new TorrentFetch(options, peers, peer -> attempt(infohash, peer));
+    List<Endpoint> ordered = memory.inOrder(System.nanoTime(), peers);
+    TorrentFetch fetch = new TorrentFetch(options, ordered, peer -> attempt(infohash, peer));
     MetadataOutcome outcome = null;
     try {
       outcome = fetch.run();
@@ -71,7 +72,7 @@ public final class MetadataFetch implements MetadataSource, AutoCloseable {
   }
 
   private TorrentFetch.Result attempt(Key infohash, Endpoint peer) {
-    if (!dialler.mayDial(peer) || memory.shuns(System.nanoTime(), peer)) {
+    if (!dialler.mayDial(peer) || memory.shuns(System.nanoTime(), peer, infohash)) {
       return failed(PeerFailure.NOT_DIALLED);
     }
     try {
@@ -103,10 +104,10 @@ public final class MetadataFetch implements MetadataSource, AutoCloseable {
             new TorrentFetch.Result(
                 read(infohash, metadata, peer), PeerFailure.CANCELLED, List.of());
         case SessionEnd.Failed(PeerFailure failure) ->
-            failed(peer, failure, conversation.learned());
+            failed(infohash, peer, failure, conversation.learned());
       };
     } catch (IOException e) {
-      return failed(peer, PeerFailure.UNREACHABLE, List.of());
+      return failed(infohash, peer, PeerFailure.UNREACHABLE, List.of());
     }
   }
 
@@ -125,10 +126,11 @@ public final class MetadataFetch implements MetadataSource, AutoCloseable {
     };
   }
 
-  private TorrentFetch.Result failed(Endpoint peer, PeerFailure failure, List<Endpoint> learned) {
+  private TorrentFetch.Result failed(
+      Key infohash, Endpoint peer, PeerFailure failure, List<Endpoint> learned) {
     boolean cancelled = Thread.currentThread().isInterrupted();
     PeerFailure told = cancelled ? PeerFailure.CANCELLED : failure;
-    memory.note(System.nanoTime(), peer, told);
+    memory.note(System.nanoTime(), peer, infohash, told);
     counters.count(told);
     return new TorrentFetch.Result(null, told, learned);
   }
