@@ -1,5 +1,6 @@
 package org.orbweaver.indexer.search;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -19,6 +20,13 @@ public record IndexQuery(List<List<Term>> groups, List<Term> excluded) {
     public Term(String word) {
       this(word, false);
     }
+  }
+
+  /** The same with one condition more. */
+  public IndexQuery and(String word) {
+    List<List<Term>> more = new ArrayList<>(groups);
+    more.add(List.of(new Term(word)));
+    return new IndexQuery(more, excluded);
   }
 
   /** Nothing to look for: an inverted index cannot help, not even with what is excluded. */

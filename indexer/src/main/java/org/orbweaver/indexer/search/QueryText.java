@@ -2,7 +2,6 @@ package org.orbweaver.indexer.search;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.orbweaver.indexer.search.IndexQuery.Term;
@@ -66,14 +65,10 @@ public record QueryText(List<String> words, List<Term> required, List<Term> excl
     return joined.isEmpty() ? words(text) : joined.stream().map(Term::new).toList();
   }
 
-  IndexQuery toIndexQuery(List<List<String>> tags, Optional<List<String>> sizes) {
+  IndexQuery toIndexQuery(List<List<String>> tags) {
     List<List<Term>> groups = new ArrayList<>();
     required.stream().distinct().forEach(term -> groups.add(List.of(term)));
     tags.forEach(alternatives -> groups.add(alternatives.stream().map(Term::new).toList()));
-    if (!groups.isEmpty()) {
-      // By itself a size is better found by its own order than by the index.
-      sizes.ifPresent(alternatives -> groups.add(alternatives.stream().map(Term::new).toList()));
-    }
     return new IndexQuery(groups, excluded);
   }
 }

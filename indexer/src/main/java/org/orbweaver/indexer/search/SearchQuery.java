@@ -1,7 +1,6 @@
 package org.orbweaver.indexer.search;
 
 import java.util.List;
-import java.util.Optional;
 
 /**
  * One question to the index.
@@ -47,13 +46,8 @@ public record SearchQuery(
     }
   }
 
-  /** What the inverted index can tell about this question; size and time only roughly. */
+  /** What the inverted index can tell about this question; size and time it cannot. */
   public IndexQuery toIndexQuery() {
-    return QueryText.parse(text).toIndexQuery(tags, sizeTags());
-  }
-
-  /** Sizes are indexed by their magnitude, so a range is a handful of alternatives. */
-  private Optional<List<String>> sizeTags() {
-    return size.equals(Range.ALL) ? Optional.empty() : Optional.of(Tag.sizes(size));
+    return QueryText.parse(text).toIndexQuery(tags);
   }
 }

@@ -1,7 +1,5 @@
 package org.orbweaver.indexer.search;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 
 /**
@@ -36,20 +34,20 @@ public final class Tag {
     return "_l" + language.toLowerCase(Locale.ROOT);
   }
 
-  /** The magnitude of a size: every quarter of a power of two would be finer than anybody asks. */
+  /**
+   * The magnitude of a size. Sorting by size goes from one magnitude to the next: each holds a part
+   * of the matches, and the first ones fill the page.
+   */
   public static String size(long bytes) {
-    return "_z" + magnitude(bytes);
+    return magnitude(magnitudeOf(bytes));
   }
 
-  static List<String> sizes(SearchQuery.Range range) {
-    List<String> tags = new ArrayList<>();
-    for (int i = magnitude(range.from()); i <= magnitude(range.to()); i++) {
-      tags.add("_z" + i);
-    }
-    return tags;
+  public static String magnitude(int bits) {
+    return "_z" + bits;
   }
 
-  private static int magnitude(long bytes) {
+  /** How many bits the size has. */
+  public static int magnitudeOf(long bytes) {
     return 64 - Long.numberOfLeadingZeros(Math.max(bytes, 0));
   }
 }

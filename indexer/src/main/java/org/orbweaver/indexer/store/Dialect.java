@@ -60,6 +60,9 @@ interface Dialect {
   /** The SQL of a search. */
   SearchStatements search(IndexQuery query);
 
+  /** Merges the parts of the word index and renews the planner's statistics. */
+  void optimize(Connection connection) throws SQLException;
+
   /** Bytes on disk that hold something. */
   long bytes(Connection connection) throws SQLException;
 

@@ -98,7 +98,7 @@ final class FileList {
   }
 
   private static byte[] deflate(byte[] plain) {
-    Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION, true);
+    Deflater deflater = new Deflater(Deflater.DEFAULT_COMPRESSION, true);
     try {
       deflater.setDictionary(DICTIONARY);
       deflater.setInput(plain);

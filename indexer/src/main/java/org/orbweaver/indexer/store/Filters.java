@@ -31,13 +31,15 @@ final class Filters {
     }
   }
 
-  static List<Long> ids(PreparedStatement select) throws SQLException {
+  static SearchStatements.Found found(PreparedStatement select) throws SQLException {
     List<Long> ids = new ArrayList<>();
+    long total = 0;
     try (ResultSet row = select.executeQuery()) {
       while (row.next()) {
         ids.add(row.getLong(1));
+        total = row.getLong(2);
       }
     }
-    return ids;
+    return new SearchStatements.Found(ids, total);
   }
 }

@@ -147,6 +147,14 @@ final class PostgresDialect implements Dialect {
   }
 
   @Override
+  public void optimize(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("SELECT gin_clean_pending_list('words_index')");
+      statement.execute("ANALYZE words, swarm, torrent, hash");
+    }
+  }
+
+  @Override
   public long bytes(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet row =

@@ -52,14 +52,14 @@ final class PostgresSearch implements SearchStatements {
   }
 
   @Override
-  public List<Long> gather(
+  public Found gather(
       Connection connection, SearchQuery query, Order order, int limit, int offset)
       throws SQLException {
     force(connection, "enable_seqscan");
     return select(
         connection,
         "WITH found AS MATERIALIZED (SELECT id FROM words WHERE words @@ ?::tsquery)"
-            + " SELECT s.id FROM found JOIN swarm s ON s.id = found.id WHERE true"
+            + " SELECT s.id, count(*) OVER () FROM found JOIN swarm s ON s.id = found.id WHERE true"
             + Filters.of(query)
             + " ORDER BY "
             + order.clause(),
@@ -68,7 +68,7 @@ final class PostgresSearch implements SearchStatements {
   }
 
   @Override
-  public List<Long> walk(
+  public Found walk(
       Connection connection, SearchQuery query, Order order, int limit, int offset, int steps)
       throws SQLException {
     force(
@@ -80,13 +80,13 @@ final class PostgresSearch implements SearchStatements {
         "enable_sort");
     return select(
         connection,
-        "SELECT s.id FROM (SELECT s.id, s.seeders, s.size FROM swarm s WHERE true"
-            + Filters.of(query)
-            + " ORDER BY "
+        "SELECT s.id, 0 FROM (SELECT s.id, s.seeders, s.size, s.added FROM swarm s ORDER BY "
             + order.clause()
             + " LIMIT "
             + steps
-            + ") s JOIN words w ON w.id = s.id WHERE w.words @@ ?::tsquery ORDER BY "
+            + ") s JOIN words w ON w.id = s.id WHERE w.words @@ ?::tsquery"
+            + Filters.of(query)
+            + " ORDER BY "
             + order.clause(),
         limit,
         offset);
@@ -102,13 +102,13 @@ final class PostgresSearch implements SearchStatements {
     }
   }
 
-  private List<Long> select(Connection connection, String sql, int limit, int offset)
+  private Found select(Connection connection, String sql, int limit, int offset)
       throws SQLException {
     try (PreparedStatement select = connection.prepareStatement(sql + " LIMIT ? OFFSET ?")) {
       select.setString(1, match);
       select.setInt(2, limit);
       select.setInt(3, offset);
-      return Filters.ids(select);
+      return Filters.found(select);
     }
   }
 }

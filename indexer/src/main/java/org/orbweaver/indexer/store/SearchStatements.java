@@ -10,11 +10,16 @@ import org.orbweaver.indexer.search.SearchQuery;
  * chooses.
  */
 interface SearchStatements {
+  /**
+   * @param total how many there would be without a limit; 0 if that would have cost extra
+   */
+  record Found(List<Long> ids, long total) {}
+
   /** How many torrents match the words, counted or estimated up to the cap: cheap in any case. */
   long matches(Connection connection, int cap) throws SQLException;
 
   /** Reads all matches and sorts them: good when they are few. */
-  List<Long> gather(Connection connection, SearchQuery query, Order order, int limit, int offset)
+  Found gather(Connection connection, SearchQuery query, Order order, int limit, int offset)
       throws SQLException;
 
   /**
@@ -23,7 +28,7 @@ interface SearchStatements {
    *
    * @param steps how far to walk at most
    */
-  List<Long> walk(
+  Found walk(
       Connection connection, SearchQuery query, Order order, int limit, int offset, int steps)
       throws SQLException;
 }

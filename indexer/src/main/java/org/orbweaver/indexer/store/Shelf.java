@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.orbweaver.indexer.classify.Classifier;
 import org.orbweaver.kademlia.Key;
 
@@ -24,10 +25,29 @@ final class Shelf {
     this.keepInfo = keepInfo;
   }
 
+  /**
+   * Everything about a torrent that takes thinking. Done before the transaction, on the caller's
+   * thread: compressing and taking words apart is half the work, and the writer is one.
+   */
+  Prepared prepare(Entry entry) {
+    String tags =
+        TorrentText.tags(
+            classifier.classify(entry.name(), TorrentText.bytesByExtension(entry.files())));
+    return new Prepared(
+        entry,
+        tags,
+        FileList.encode(entry.files()),
+        TorrentText.words(entry.name(), entry.files(), tags, entry.size()));
+  }
+
+  /** A torrent ready to be written. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared, never shown
+  record Prepared(Entry entry, String tags, byte[] files, Set<String> words) {}
+
   /** Adds torrents that are known to be new: the ledger has said so. */
-  void add(Connection connection, List<Entry> entries, long seconds) throws SQLException {
-    List<Long> ids = dialect.newIds(connection, entries.size());
-    List<IndexedText> texts = new ArrayList<>(entries.size());
+  void add(Connection connection, List<Prepared> fresh, long seconds) throws SQLException {
+    List<Long> ids = dialect.newIds(connection, fresh.size());
+    List<IndexedText> texts = new ArrayList<>(fresh.size());
     try (PreparedStatement torrent =
             connection.prepareStatement(
                 "INSERT INTO torrent (id, hash, v2_hash, name, tags, file_count, files)"
@@ -38,28 +58,24 @@ final class Shelf {
                     + " VALUES (?, -1, -1, 0, ?, ?, ?)");
         PreparedStatement info =
             connection.prepareStatement("INSERT INTO info (id, info) VALUES (?, ?)")) {
-      for (int i = 0; i < entries.size(); i++) {
-        Entry entry = entries.get(i);
+      for (int i = 0; i < fresh.size(); i++) {
+        Prepared prepared = fresh.get(i);
+        Entry entry = prepared.entry();
         long id = ids.get(i);
-        String tags =
-            TorrentText.tags(
-                classifier.classify(entry.name(), TorrentText.bytesByExtension(entry.files())));
         torrent.setLong(1, id);
         torrent.setBytes(2, entry.hash().toBytes());
         torrent.setBytes(3, entry.v2Hash().map(HexFormat.of()::parseHex).orElse(null));
         torrent.setString(4, entry.name());
-        torrent.setString(5, tags);
+        torrent.setString(5, prepared.tags());
         torrent.setInt(6, entry.files().size());
-        torrent.setBytes(7, FileList.encode(entry.files()));
+        torrent.setBytes(7, prepared.files());
         torrent.addBatch();
         swarm.setLong(1, id);
         swarm.setLong(2, seconds);
         swarm.setLong(3, seconds);
         swarm.setLong(4, entry.size());
         swarm.addBatch();
-        texts.add(
-            new IndexedText(
-                id, TorrentText.words(entry.name(), entry.files(), tags, entry.size())));
+        texts.add(new IndexedText(id, prepared.words()));
         if (keepInfo && entry.info().isPresent()) {
           info.setLong(1, id);
           info.setBytes(2, entry.info().get());

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -138,17 +139,28 @@ final class SqlStore implements TorrentStore {
       // A torrent in hand outweighs whatever else is said about its hash in the same batch.
       byKey.merge(outcome.hash(), outcome, (a, b) -> a instanceof Outcome.Fetched ? a : b);
     }
-    return byKey.isEmpty()
-        ? 0
-        : database.write(connection -> settle(connection, byKey, Seconds.of(now)));
+    if (byKey.isEmpty()) {
+      return 0;
+    }
+    Map<Key, Shelf.Prepared> prepared = new HashMap<>();
+    for (Outcome outcome : byKey.values()) {
+      if (outcome instanceof Outcome.Fetched(Entry entry)) {
+        prepared.put(entry.hash(), shelf.prepare(entry));
+      }
+    }
+    return database.write(connection -> settle(connection, byKey, prepared, Seconds.of(now)));
   }
 
-  private int settle(Connection connection, TreeMap<Key, Outcome> outcomes, long seconds)
+  private int settle(
+      Connection connection,
+      TreeMap<Key, Outcome> outcomes,
+      Map<Key, Shelf.Prepared> prepared,
+      long seconds)
       throws SQLException {
     List<LedgerRow> changed = new ArrayList<>(outcomes.size());
-    List<Entry> fresh = new ArrayList<>();
+    List<Shelf.Prepared> fresh = new ArrayList<>();
     for (LedgerRow row : ledger.lock(connection, outcomes.navigableKeySet(), seconds)) {
-      Outcome outcome = outcomes.get(row.hash());
+      Outcome outcome = Objects.requireNonNull(outcomes.get(row.hash()));
       if (outcome instanceof Outcome.Fetched(Entry entry) && blockRules.forbids(entry.name())) {
         changed.add(patience.blocked(row, seconds));
         continue;
@@ -156,8 +168,9 @@ final class SqlStore implements TorrentStore {
       LedgerRow after = patience.after(row, outcome, seconds);
       if (after != row) {
         changed.add(after);
-        if (outcome instanceof Outcome.Fetched(Entry entry)) {
-          fresh.add(entry);
+        Shelf.Prepared torrent = prepared.get(row.hash());
+        if (torrent != null) {
+          fresh.add(torrent);
         }
       }
     }
@@ -243,6 +256,15 @@ final class SqlStore implements TorrentStore {
   public int tidy(long now) {
     blockRules.reload();
     return upkeep.tidy(Seconds.of(now));
+  }
+
+  @Override
+  public void optimize() {
+    database.write(
+        connection -> {
+          database.dialect().optimize(connection);
+          return null;
+        });
   }
 
   @Override

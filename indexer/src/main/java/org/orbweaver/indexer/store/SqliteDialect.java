@@ -149,6 +149,13 @@ final class SqliteDialect implements Dialect {
   }
 
   @Override
+  public void optimize(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("INSERT INTO words (words) VALUES ('optimize')");
+    }
+  }
+
+  @Override
   public long bytes(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet row =

@@ -42,7 +42,7 @@ final class SqliteSearch implements SearchStatements {
   }
 
   @Override
-  public List<Long> gather(
+  public Found gather(
       Connection connection, SearchQuery query, Order order, int limit, int offset)
       throws SQLException {
     // FTS5 delivers in the order of the row numbers, forwards or backwards: for these two orders
@@ -55,7 +55,7 @@ final class SqliteSearch implements SearchStatements {
         };
     return select(
         connection,
-        "SELECT s.id FROM words CROSS JOIN swarm s ON s.id = words.rowid WHERE words MATCH ?"
+        "SELECT s.id, 0 FROM words CROSS JOIN swarm s ON s.id = words.rowid WHERE words MATCH ?"
             + Filters.of(query)
             + " ORDER BY "
             + own,
@@ -64,31 +64,30 @@ final class SqliteSearch implements SearchStatements {
   }
 
   @Override
-  public List<Long> walk(
+  public Found walk(
       Connection connection, SearchQuery query, Order order, int limit, int offset, int steps)
       throws SQLException {
     return select(
         connection,
-        "SELECT s.id FROM (SELECT * FROM swarm s "
+        "SELECT s.id, 0 FROM (SELECT * FROM swarm s "
             + (order.index().isEmpty() ? "" : "INDEXED BY " + order.index())
-            + " WHERE true"
-            + Filters.of(query)
             + " ORDER BY "
             + order.clause()
             + " LIMIT "
             + steps
-            + ") s CROSS JOIN words ON words.rowid = s.id WHERE words MATCH ?",
+            + ") s CROSS JOIN words ON words.rowid = s.id WHERE words MATCH ?"
+            + Filters.of(query),
         limit,
         offset);
   }
 
-  private List<Long> select(Connection connection, String sql, int limit, int offset)
+  private Found select(Connection connection, String sql, int limit, int offset)
       throws SQLException {
     try (PreparedStatement select = connection.prepareStatement(sql + " LIMIT ? OFFSET ?")) {
       select.setString(1, match);
       select.setInt(2, limit);
       select.setInt(3, offset);
-      return Filters.ids(select);
+      return Filters.found(select);
     }
   }
 }

@@ -87,19 +87,19 @@ public final class InfoDictionary {
     reader.enterDictionary();
     while (refusal == null && reader.nextKey()) {
       if (reader.stringIs(NAME)) {
-        name = name == null ? text() : duplicate();
+        name = text(name);
       } else if (reader.stringIs(NAME_UTF8)) {
-        nameUtf8 = nameUtf8 == null ? text() : duplicate();
+        nameUtf8 = text(nameUtf8);
       } else if (reader.stringIs(PIECES)) {
         pieces = pieces < 0 ? pieces() : refuse(Refusal.DUPLICATE_KEY);
       } else if (reader.stringIs(PIECE_LENGTH)) {
-        pieceLength = pieceLength < 0 ? number() : refuse(Refusal.DUPLICATE_KEY);
+        pieceLength = number(pieceLength);
       } else if (reader.stringIs(LENGTH)) {
-        length = length < 0 ? number() : refuse(Refusal.DUPLICATE_KEY);
+        length = number(length);
       } else if (reader.stringIs(FILES)) {
-        list = list == null ? filed(FileLists.list(reader)) : duplicate();
+        list = files(list, FileLists.list(reader));
       } else if (reader.stringIs(FILE_TREE)) {
-        tree = tree == null ? filed(FileLists.tree(reader, info)) : duplicate();
+        tree = files(tree, FileLists.tree(reader, info));
       } else if (reader.stringIs(PRIVATE)) {
         isPrivate = optionalNumber(isPrivate);
       } else if (reader.stringIs(META_VERSION)) {
@@ -215,7 +215,8 @@ public final class InfoDictionary {
     return total;
   }
 
-  private Bytes text() {
+  private Bytes text(@Nullable Bytes before) {
+    once(before == null);
     return reader.readString() ? reader.string() : Bytes.EMPTY;
   }
 
@@ -228,7 +229,8 @@ public final class InfoDictionary {
         : refuse(Refusal.PIECES_DISAGREE);
   }
 
-  private long number() {
+  private long number(long before) {
+    once(before < 0);
     if (!reader.readInteger()) {
       return -1;
     }
@@ -243,18 +245,21 @@ public final class InfoDictionary {
     return reader.readInteger() ? reader.integer() : otherwise;
   }
 
-  private @Nullable List<RawFile> filed(FileLists.Outcome outcome) {
+  private List<RawFile> files(@Nullable List<RawFile> before, FileLists.Outcome outcome) {
+    once(before == null);
     if (outcome.refusal() != null) {
       refuse(outcome.refusal());
     }
     return outcome.files();
   }
 
-  private <T> @Nullable T duplicate() {
-    return refused(Refusal.DUPLICATE_KEY);
+  private void once(boolean first) {
+    if (!first) {
+      refuse(Refusal.DUPLICATE_KEY);
+    }
   }
 
-  private <T> @Nullable T refused(Refusal reason) {
+  private @Nullable Torrent refused(Refusal reason) {
     refuse(reason);
     return null;
   }

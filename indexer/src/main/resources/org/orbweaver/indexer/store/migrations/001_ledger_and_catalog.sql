@@ -42,8 +42,9 @@ CREATE TABLE swarm (
   added bigint NOT NULL,
   size bigint NOT NULL
 );
-CREATE INDEX swarm_by_seeders ON swarm (seeders, id);
-CREATE INDEX swarm_by_size ON swarm (size, id);
+-- The last columns only spare a look at the row.
+CREATE INDEX swarm_by_seeders ON swarm (seeders, id, size, added);
+CREATE INDEX swarm_by_size ON swarm (size, id, seeders, added);
 CREATE INDEX swarm_by_life ON swarm (alive);
 
 CREATE TABLE info (
