@@ -18,9 +18,9 @@ import org.orbweaver.kademlia.Key;
  *   word 2  | ID, bits 128–159              | first seen, ms after the start  |
  *   word 3  | address, high                                                   |
  *   word 4  | address, low (IPv4 in mapped form)                              |
- *   word 5  | port: 16 | sources: 16 | asked: 8 | silent: 8 | flags: 8 | – : 8 |
+ *   word 5  | port: 16 | sources: 16 | asked: 8 | silent: 8 | flags: 8 | again: 8 |
  *   word 6  | client version: 32            | round trip, µs: 32              |
- *   word 7  | last seen, ms after the start | –                               |
+ *   word 7  | last seen, ms after the start | – : 24                  | error: 8 |
  * </pre>
  *
  * Pages are added as nodes come, so growing never copies them; only the index is rehashed. Nothing
@@ -36,6 +36,7 @@ public final class KnownNodes {
   private static final int SOURCES_SHIFT = 32;
   private static final int ASKED_SHIFT = 24;
   private static final int SILENT_SHIFT = 16;
+  private static final int AGAIN_SHIFT = 0;
   private static final long ANSWERED = 1L << 8;
 
   private final long startMillis;
@@ -86,8 +87,17 @@ public final class KnownNodes {
     count(node, ASKED_SHIFT, 0xFF);
   }
 
-  void silent(int node) {
+  /** Notes that a question to the node was sent once more. */
+  void askedAgain(int node) {
+    asked(node);
+    count(node, AGAIN_SHIFT, 0xFF);
+  }
+
+  void silent(int node, ErrorClass error) {
     count(node, SILENT_SHIFT, 0xFF);
+    long[] page = page(node);
+    int at = at(node) + 7;
+    page[at] = page[at] & ~0xFFL | error.ordinal();
   }
 
   /**
@@ -124,8 +134,14 @@ public final class KnownNodes {
     return field(node, SOURCES_SHIFT, 0xFFFF);
   }
 
+  /** The packets it was sent, up to 255. */
   public int timesAsked(int node) {
     return field(node, ASKED_SHIFT, 0xFF);
+  }
+
+  /** The different questions it was sent: a second try is none. */
+  public int questions(int node) {
+    return timesAsked(node) - field(node, AGAIN_SHIFT, 0xFF);
   }
 
   public int timesSilent(int node) {
@@ -134,6 +150,13 @@ public final class KnownNodes {
 
   public boolean hasAnswered(int node) {
     return (page(node)[at(node) + 5] & ANSWERED) != 0;
+  }
+
+  /** How its last question ended, if it never answered any. */
+  public ErrorClass error(int node) {
+    return hasAnswered(node)
+        ? ErrorClass.NONE
+        : ErrorClass.VALUES.get((int) page(node)[at(node) + 7] & 0xFF);
   }
 
   /** Not worth another question: silent when asked first, or twice after all. */
@@ -181,7 +204,9 @@ public final class KnownNodes {
   }
 
   private void seen(int node, long now) {
-    page(node)[at(node) + 7] = millis(now) << 32;
+    long[] page = page(node);
+    int at = at(node) + 7;
+    page[at] = page[at] & 0xFFFF_FFFFL | millis(now) << 32;
   }
 
   private void count(int node, int shift, int most) {
