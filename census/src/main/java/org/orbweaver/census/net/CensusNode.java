@@ -43,6 +43,14 @@ public final class CensusNode implements PacketHandler {
     NOBODY_ANSWERED
   }
 
+  /**
+   * In small networks answers come too late for the questions behind them: with 2,048 fresh ones a
+   * census of 20,000 nodes costs half as many packets again as with one for every 64 known nodes.
+   */
+  private static final int NODES_PER_QUESTION = 64;
+
+  private static final int SMALLEST_WINDOW = 64;
+
   /** The journal is told of the time at least so often. */
   private static final long HEARTBEAT = 1_000_000_000L;
 
@@ -248,8 +256,10 @@ public final class CensusNode implements PacketHandler {
   }
 
   private void sendQuestions(long now) {
+    int window =
+        Math.min(settings.window(), Math.max(SMALLEST_WINDOW, nodes.size() / NODES_PER_QUESTION));
     while (!nothingToAsk
-        && open.fresh() < settings.window()
+        && open.fresh() < window
         && shaping.hasRoom()
         && shaping.isOpen(now)) {
       Question question = crawl.next();
