@@ -1,8 +1,6 @@
 package org.orbweaver.census;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
@@ -33,6 +31,9 @@ public final class KnownNodes {
   private static final int PAGE = 1 << PAGE_BITS;
   private static final int EMPTY = -1;
 
+  /** The bits of an index entry that are a node's number: more nodes than IPv4 will ever have. */
+  private static final int NUMBER = (1 << 27) - 1;
+
   private static final int SOURCES_SHIFT = 32;
   private static final int ASKED_SHIFT = 24;
   private static final int SILENT_SHIFT = 16;
@@ -40,7 +41,7 @@ public final class KnownNodes {
   private static final long ANSWERED = 1L << 8;
 
   private final long startMillis;
-  private final List<long[]> pages = new ArrayList<>();
+  private long[][] pages = {};
   private int[] index = new int[1 << 10];
   private int size;
 
@@ -58,14 +59,17 @@ public final class KnownNodes {
 
   /** Notes that somebody told of this node, and returns its number. */
   public int hear(Contact contact, long now) {
-    int slot = slot(contact.id(), contact.endpoint());
-    int node = index[slot];
-    if (node == EMPTY) {
+    long hash = hash(contact.id(), contact.endpoint());
+    int slot = slot(hash, contact.id(), contact.endpoint());
+    int node;
+    if (index[slot] == EMPTY) {
       node = append(contact, now);
-      index[slot] = node;
+      index[slot] = entry(hash, node);
       if (size > index.length / 4 * 3) {
         rehash();
       }
+    } else {
+      node = index[slot] & NUMBER;
     }
     heardAgain(node, now);
     return node;
@@ -79,7 +83,8 @@ public final class KnownNodes {
 
   /** The number of that node, or −1. */
   public int find(Key id, Endpoint endpoint) {
-    return index[slot(id, endpoint)];
+    int found = index[slot(hash(id, endpoint), id, endpoint)];
+    return found == EMPTY ? EMPTY : found & NUMBER;
   }
 
   /** Notes that a question was sent to the node. */
@@ -182,13 +187,14 @@ public final class KnownNodes {
 
   /** The heap that all this takes. */
   public long bytes() {
-    return (long) pages.size() * PAGE * WORDS * Long.BYTES + (long) index.length * Integer.BYTES;
+    return (long) pages.length * PAGE * WORDS * Long.BYTES + (long) index.length * Integer.BYTES;
   }
 
   private int append(Contact contact, long now) {
     int node = size++;
-    if (node >> PAGE_BITS == pages.size()) {
-      pages.add(new long[PAGE * WORDS]);
+    if (node >> PAGE_BITS == pages.length) {
+      pages = Arrays.copyOf(pages, pages.length + 1);
+      pages[pages.length - 1] = new long[PAGE * WORDS];
     }
     long[] page = page(node);
     int at = at(node);
@@ -228,7 +234,7 @@ public final class KnownNodes {
   }
 
   private long[] page(int node) {
-    return pages.get(node >> PAGE_BITS);
+    return pages[node >> PAGE_BITS];
   }
 
   private static int at(int node) {
@@ -236,12 +242,24 @@ public final class KnownNodes {
   }
 
   /** Where the node stands in the index or, if it is new, where it belongs. */
-  private int slot(Key id, Endpoint endpoint) {
-    int slot = hash(id.high(), id.middle(), endpoint.high(), endpoint.low(), endpoint.port());
-    while (index[slot] != EMPTY && !is(index[slot], id, endpoint)) {
-      slot = (slot + 1) & (index.length - 1);
+  private int slot(long hash, Key id, Endpoint endpoint) {
+    int slot = first(hash);
+    for (int found; (found = index[slot]) != EMPTY; slot = (slot + 1) & (index.length - 1)) {
+      int node = found & NUMBER;
+      if (found == entry(hash, node) && is(node, id, endpoint)) {
+        break;
+      }
     }
     return slot;
+  }
+
+  private int first(long hash) {
+    return (int) (hash >>> 32) & (index.length - 1);
+  }
+
+  /** A node's entry in the index: five bits of its hash spare most looks at other nodes. */
+  private static int entry(long hash, int node) {
+    return (int) hash & ~NUMBER | node;
   }
 
   private boolean is(int node, Key id, Endpoint endpoint) {
@@ -255,11 +273,14 @@ public final class KnownNodes {
         && page[at + 5] >>> 48 == endpoint.port();
   }
 
-  private int hash(long a, long b, long c, long d, int port) {
+  private static long hash(Key id, Endpoint endpoint) {
+    return hash(id.high(), id.middle(), endpoint.high(), endpoint.low(), endpoint.port());
+  }
+
+  private static long hash(long a, long b, long c, long d, int port) {
     // Sybils choose their IDs and many share an address: every bit of both must count.
     long mixed = a ^ Long.rotateLeft(b, 29) ^ Long.rotateLeft(c, 17) ^ (d * 31 + port);
-    mixed = (mixed ^ mixed >>> 32) * 0x9E3779B97F4A7C15L;
-    return (int) (mixed >>> 32) & (index.length - 1);
+    return (mixed ^ mixed >>> 32) * 0x9E3779B97F4A7C15L;
   }
 
   private void rehash() {
@@ -269,11 +290,12 @@ public final class KnownNodes {
       long[] page = page(node);
       int at = at(node);
       int port = (int) (page[at + 5] >>> 48);
-      int slot = hash(page[at], page[at + 1], page[at + 3], page[at + 4], port);
+      long hash = hash(page[at], page[at + 1], page[at + 3], page[at + 4], port);
+      int slot = first(hash);
       while (index[slot] != EMPTY) {
         slot = (slot + 1) & (index.length - 1);
       }
-      index[slot] = node;
+      index[slot] = entry(hash, node);
     }
   }
 }
