@@ -25,7 +25,7 @@ import org.orbweaver.kademlia.Key;
  * is ever removed: a crawl is as large as the network, and whoever starts one gives the process
  * that much memory. Counters stop at their largest value.
  */
-public final class KnownNodes {
+public final class KnownNodes implements SnapshotNodes {
   private static final int WORDS = 8;
   private static final int PAGE_BITS = 15;
   private static final int PAGE = 1 << PAGE_BITS;
@@ -53,6 +53,7 @@ public final class KnownNodes {
     Arrays.fill(index, EMPTY);
   }
 
+  @Override
   public int size() {
     return size;
   }
@@ -117,17 +118,19 @@ public final class KnownNodes {
     seen(node, now);
   }
 
+  @Override
   public Key id(int node) {
     long[] page = page(node);
     int at = at(node);
     return new Key(page[at], page[at + 1], (int) (page[at + 2] >>> 32));
   }
 
-  /** The first 64 bits of the ID: all that an order among millions of nodes needs. */
+  @Override
   public long idHigh(int node) {
     return page(node)[at(node)];
   }
 
+  @Override
   public Endpoint endpoint(int node) {
     long[] page = page(node);
     int at = at(node);

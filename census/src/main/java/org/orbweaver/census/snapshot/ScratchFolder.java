@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /** A folder for what does not fit into memory, gone when closed. */
@@ -19,6 +20,12 @@ public final class ScratchFolder implements AutoCloseable {
   /** On the disk on which a file is being written: there is room, or the file has none. */
   static ScratchFolder in(Path folder) throws IOException {
     return new ScratchFolder(Files.createTempDirectory(folder, ".orb-scratch"));
+  }
+
+  /** In the folder of that file. */
+  public static ScratchFolder beside(Path file) throws IOException {
+    Path sibling = file.toAbsolutePath().resolveSibling(".orb-scratch");
+    return in(Objects.requireNonNull(sibling.getParent(), "a file is in a folder"));
   }
 
   /** Where the machine keeps temporary files. */
