@@ -3,7 +3,6 @@ package org.orbweaver.census.journal;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
@@ -34,6 +33,7 @@ public final class JournalFile implements BlockSink, AutoCloseable {
   private final Path path;
   private final FileChannel channel;
   private final CrawlPlan plan;
+  private volatile @Nullable IOException failure;
 
   private JournalFile(Path path, FileChannel channel, CrawlPlan plan) {
     this.path = path;
@@ -111,14 +111,18 @@ public final class JournalFile implements BlockSink, AutoCloseable {
     return block;
   }
 
+  /** {@inheritDoc} What goes wrong, {@link #force} tells: a census must not fail on a packet. */
   @Override
   public void append(byte[] block, int length) {
     ByteBuffer framed = ByteBuffer.allocate(FRAME + length);
     framed.putInt(length).putInt(checksum(block, length)).put(block, 0, length).flip();
+    if (failure != null) {
+      return;
+    }
     try {
       write(framed);
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot write the checkpoint " + path, e);
+      failure = e;
     }
   }
 
@@ -150,6 +154,11 @@ public final class JournalFile implements BlockSink, AutoCloseable {
 
   /** Puts on disk what was appended; may be called by any thread, as it may take long. */
   public void force() throws IOException {
+    IOException problem = failure;
+    if (problem != null) {
+      throw new IOException(
+          "cannot write the checkpoint %s: %s".formatted(path, problem.getMessage()), problem);
+    }
     channel.force(false);
   }
 

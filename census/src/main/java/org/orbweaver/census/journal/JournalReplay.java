@@ -10,38 +10,22 @@ import org.orbweaver.census.Crawl;
 import org.orbweaver.census.ErrorClass;
 import org.orbweaver.census.KnownNodes;
 import org.orbweaver.census.Question;
-import org.orbweaver.kademlia.Contact;
-import org.orbweaver.kademlia.Endpoint;
-import org.orbweaver.kademlia.Key;
 
 /** Lives through a journal again, up to its end. */
 public final class JournalReplay {
-  /** Hears of every answer again, for whoever wants to know who told of whom. */
-  @FunctionalInterface
-  public interface AnswerListener {
-    AnswerListener NOBODY = (_, _, _, _) -> {};
-
-    /** The arrays are the replay's again when this method returns. */
-    void answered(KnownNodes nodes, int node, int[] listed, int count);
-  }
-
   private static final ErrorClass[] ERRORS = ErrorClass.values();
 
   private final JournalFile file;
   private final Crawl crawl;
   private final KnownNodes unsendable;
-  private final AnswerListener listener;
   private final Map<Long, Question> open = new HashMap<>();
   private final List<GrowthPoint> growth = new ArrayList<>();
   private final int[] listed = new int[512];
-  private byte[] block = {};
-  private int at;
   private long questions;
   private long millis;
 
-  private JournalReplay(JournalFile file, AnswerListener listener) {
+  private JournalReplay(JournalFile file) {
     this.file = file;
-    this.listener = listener;
     crawl = file.plan().newCrawl();
     unsendable = new KnownNodes(file.plan().start());
     millis = file.plan().start() / 1_000_000;
@@ -51,17 +35,11 @@ public final class JournalReplay {
    * @throws JournalException if the journal is damaged, or another strategy's
    */
   public static JournalReplay of(JournalFile file) throws IOException {
-    return of(file, AnswerListener.NOBODY);
-  }
-
-  public static JournalReplay of(JournalFile file, AnswerListener listener) throws IOException {
-    JournalReplay replay = new JournalReplay(file, listener);
+    JournalReplay replay = new JournalReplay(file);
     byte @Nullable [] next;
     while ((next = file.next()) != null) {
-      replay.block = next;
-      replay.at = 0;
       try {
-        replay.readBlock();
+        replay.read(new EventBytes(next));
       } catch (IndexOutOfBoundsException e) {
         throw replay.another();
       }
@@ -89,26 +67,41 @@ public final class JournalReplay {
     return millis * 1_000_000;
   }
 
-  private void readBlock() throws JournalException {
-    while (at < block.length) {
-      switch (block[at++]) {
-        case Event.BOOTSTRAPPED -> crawl.bootstrap(timedContact(), lastTime());
-        case Event.ASKED -> ask(number());
-        case Event.NOTHING_TO_ASK -> require(crawl.next() == null);
-        case Event.ASKED_AGAIN -> crawl.askedAgain(question(open.get(questions - number())));
-        case Event.ANSWERED -> answer();
-        case Event.FAILED -> {
-          Question question = checkedQuestion();
-          crawl.failed(question, ERRORS[block[at++]]);
+  private void read(EventBytes in) throws JournalException {
+    while (in.hasMore()) {
+      switch (in.octet()) {
+        case Event.BOOTSTRAPPED -> {
+          passTime(in);
+          crawl.bootstrap(in.contact(), lastTime());
         }
-        case Event.UNSENDABLE -> unsendable.hear(timedContact(), lastTime());
+        case Event.ASKED -> ask(in.number());
+        case Event.NOTHING_TO_ASK -> require(crawl.next() == null);
+        case Event.ASKED_AGAIN -> crawl.askedAgain(question(open.get(questions - in.number())));
+        case Event.ANSWERED -> answer(in);
+        case Event.FAILED -> {
+          Question question = checkedQuestion(in);
+          crawl.failed(question, ERRORS[in.octet()]);
+        }
+        case Event.UNSENDABLE -> {
+          passTime(in);
+          unsendable.hear(in.contact(), lastTime());
+        }
         case Event.GREW ->
             growth.add(
                 new GrowthPoint(
-                    number(), (int) number(), number(), number(), number(), number()));
+                    in.number(),
+                    (int) in.number(),
+                    in.number(),
+                    in.number(),
+                    in.number(),
+                    in.number()));
         default -> throw another();
       }
     }
+  }
+
+  private void passTime(EventBytes in) {
+    millis += in.number();
   }
 
   private void ask(long times) throws JournalException {
@@ -117,28 +110,27 @@ public final class JournalReplay {
     }
   }
 
-  private void answer() throws JournalException {
-    Question question = checkedQuestion();
-    time();
-    long roundTrip = number() * 1000;
-    int version = (int) bytes(4);
-    int count = (int) number();
+  private void answer(EventBytes in) throws JournalException {
+    Question question = checkedQuestion(in);
+    passTime(in);
+    long roundTrip = in.number() * 1000;
+    int version = (int) in.bytes(4);
+    int count = (int) in.number();
     for (int i = 0; i < count; i++) {
-      long node = number();
+      long node = in.number();
       if (node == Event.NEW_NODE) {
-        listed[i] = crawl.nodes().hear(contact(), lastTime());
+        listed[i] = crawl.nodes().hear(in.contact(), lastTime());
       } else {
         listed[i] = (int) (node - 1);
         crawl.nodes().heardAgain(listed[i], lastTime());
       }
     }
-    listener.answered(crawl.nodes(), question.node(), listed, count);
     crawl.answered(question, lastTime(), roundTrip, version, listed, count);
   }
 
-  private Question checkedQuestion() throws JournalException {
-    Question question = question(open.remove(questions - number()));
-    require((byte) question.node() == block[at++]);
+  private Question checkedQuestion(EventBytes in) throws JournalException {
+    Question question = question(open.remove(questions - in.number()));
+    require(question.node() == in.number());
     return question;
   }
 
@@ -159,44 +151,5 @@ public final class JournalReplay {
     return new JournalException(
         "the checkpoint %s was written by another version of the program: remove it to start afresh"
             .formatted(file.path()));
-  }
-
-  private Contact timedContact() {
-    time();
-    return contact();
-  }
-
-  private Contact contact() {
-    Key id = Key.read(block, at);
-    at += Key.BYTES;
-    boolean ipv4 = block[at++] == Event.IPV4;
-    long high = ipv4 ? 0 : bytes(8);
-    long low = bytes(ipv4 ? 4 : 8);
-    int port = (int) bytes(2);
-    return new Contact(
-        id, ipv4 ? Endpoint.v4((int) low, port) : Endpoint.v6(high, low, port));
-  }
-
-  private void time() {
-    millis += number();
-  }
-
-  private long bytes(int count) {
-    long value = 0;
-    for (int i = 0; i < count; i++) {
-      value = value << 8 | (block[at++] & 0xFF);
-    }
-    return value;
-  }
-
-  private long number() {
-    long value = 0;
-    for (int shift = 0; ; shift += 7) {
-      byte next = block[at++];
-      value |= (next & 0x7FL) << shift;
-      if (next >= 0) {
-        return value;
-      }
-    }
   }
 }

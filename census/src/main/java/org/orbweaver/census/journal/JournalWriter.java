@@ -15,17 +15,17 @@ import org.orbweaver.kademlia.Key;
  *   asked           2 | how many in a row
  *   nothing to ask  3
  *   asked again     4 | questions since that one
- *   answered        5 | questions since that one | check | time | round trip, µs | version: 4
+ *   answered        5 | questions since that one | asked node | time | round trip, µs | version: 4
  *                     | how many listed | for each: its number + 1, or 0 and the contact
- *   failed          6 | questions since that one | check | error
+ *   failed          6 | questions since that one | asked node | error
  *   unsendable      7 | time | contact
  *   grew            8 | six numbers
  *
  *   contact         ID: 20 | 4 or 6 | address: 4 or 16 | port: 2
  * </pre>
  *
- * A check is the last byte of the asked node's number: a journal read into another program's
- * strategy, which asks otherwise, is found out within a few events.
+ * The strategy knows whom it asked; that it is written down all the same shows when a journal is
+ * read into another version's strategy, which asks others.
  *
  * <p>A block goes out when it is full or a second old, always at the end of an event.
  */
@@ -98,7 +98,7 @@ public final class JournalWriter implements CrawlJournal {
       int firstNew) {
     begin(Event.ANSWERED);
     number(questions - question);
-    put(asked);
+    number(asked);
     time(now);
     number(roundTripNanos / 1000);
     put(version >>> 24);
@@ -123,7 +123,7 @@ public final class JournalWriter implements CrawlJournal {
   public void failed(long question, int asked, ErrorClass error) {
     begin(Event.FAILED);
     number(questions - question);
-    put(asked);
+    number(asked);
     put(error.ordinal());
     end();
   }
