@@ -9,7 +9,7 @@ import picocli.CommandLine.Spec;
     name = "census",
     description = "Snapshots of a whole DHT, and what they tell.",
     mixinStandardHelpOptions = true,
-    subcommands = {CensusTakeCommand.class, CensusSqlCommand.class},
+    subcommands = {CensusTakeCommand.class, CensusMergeCommand.class, CensusSqlCommand.class},
     synopsisSubcommandLabel = "COMMAND",
     footer = {
       "",
