@@ -39,8 +39,7 @@ public record CrawlPlan(
   }
 
   public CrawlPlan asking(boolean forSamples, boolean inIpv6) {
-    return new CrawlPlan(
-        strategy, prefix, mode, wantedRecall, seed, start, forSamples, inIpv6);
+    return new CrawlPlan(strategy, prefix, mode, wantedRecall, seed, start, forSamples, inIpv6);
   }
 
   public Prefix part() {

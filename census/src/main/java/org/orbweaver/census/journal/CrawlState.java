@@ -10,8 +10,7 @@ import org.orbweaver.census.Question;
  * @param open questions that were sent and have no end yet, by number
  * @param growth how it came here
  */
-public record CrawlState(
-    RecordedCrawl crawl, Map<Long, Question> open, List<GrowthPoint> growth) {
+public record CrawlState(RecordedCrawl crawl, Map<Long, Question> open, List<GrowthPoint> growth) {
   public CrawlState {
     open = Map.copyOf(open);
     growth = List.copyOf(growth);

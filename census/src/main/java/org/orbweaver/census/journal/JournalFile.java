@@ -54,8 +54,7 @@ public final class JournalFile implements BlockSink, AutoCloseable {
 
   /** Opens a journal to be read, block by block, and then continued. */
   public static JournalFile open(Path path) throws IOException {
-    FileChannel channel =
-        FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
     try {
       byte[] magic = new byte[MAGIC.length];
       if (!fill(channel, ByteBuffer.wrap(magic)) || !Arrays.equals(magic, MAGIC)) {

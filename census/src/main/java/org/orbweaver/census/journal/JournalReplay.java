@@ -49,8 +49,7 @@ public final class JournalReplay {
 
   /** The crawl as it was, whose further events that journal keeps. */
   public CrawlState state(CrawlJournal further) {
-    return new CrawlState(
-        new RecordedCrawl(crawl, unsendable, further, questions), open, growth);
+    return new CrawlState(new RecordedCrawl(crawl, unsendable, further, questions), open, growth);
   }
 
   public KnownNodes nodes() {

@@ -155,8 +155,7 @@ public final class CensusNode implements PacketHandler {
   }
 
   private GrowthPoint point(long now) {
-    return new GrowthPoint(
-        now - startedAt, nodes.size(), packetsOut, packetsIn, bytesIn, bytesOut);
+    return new GrowthPoint(now - startedAt, nodes.size(), packetsOut, packetsIn, bytesIn, bytesOut);
   }
 
   @Override
@@ -258,10 +257,7 @@ public final class CensusNode implements PacketHandler {
   private void sendQuestions(long now) {
     int window =
         Math.min(settings.window(), Math.max(SMALLEST_WINDOW, nodes.size() / NODES_PER_QUESTION));
-    while (!nothingToAsk
-        && open.fresh() < window
-        && shaping.hasRoom()
-        && shaping.isOpen(now)) {
+    while (!nothingToAsk && open.fresh() < window && shaping.hasRoom() && shaping.isOpen(now)) {
       Question question = crawl.next();
       if (question == null) {
         nothingToAsk = true;

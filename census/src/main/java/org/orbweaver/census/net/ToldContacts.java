@@ -7,7 +7,9 @@ import org.orbweaver.kademlia.Key;
 import org.orbweaver.wire.krpc.CompactNodes;
 import org.orbweaver.wire.krpc.Reply;
 
-/** The contacts of the reply being read, closest to the target first. Used again for every reply. */
+/**
+ * The contacts of the reply being read, closest to the target first. Used again for every reply.
+ */
 final class ToldContacts {
   /** BEP 5 means eight; some send their whole table. */
   private static final int MOST = 256;

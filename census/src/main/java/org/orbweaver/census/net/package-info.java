@@ -7,8 +7,8 @@
  * TrafficShaping}, which holds back those whose address has had its share, become packets under an
  * {@link org.orbweaver.census.OwnId}, and wait among the {@code OpenQuestions}, where an answer
  * must match their transaction and address. An answer's ID is checked, its contacts are sieved, and
- * those to which something can be sent are heard of. A question ends with its answer, or when {@code
- * AnswerPatience} has run out.
+ * those to which something can be sent are heard of. A question ends with its answer, or when
+ * {@code AnswerPatience} has run out.
  *
  * <p>We only ask: packets carry BEP 43's read-only flag, and queries are not answered.
  */

@@ -1,5 +1,6 @@
 package org.orbweaver.census.journal;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -144,7 +145,7 @@ class JournalReplayTest {
     private void settle(RecordedCrawl crawl, long now) {
       List<Long> numbers = List.copyOf(open.keySet());
       long number = numbers.get(random.nextInt(numbers.size()));
-      Question question = open.get(number);
+      Question question = requireNonNull(open.get(number));
       if (random.nextInt(5) == 0) {
         crawl.askedAgain(number, question);
         return;

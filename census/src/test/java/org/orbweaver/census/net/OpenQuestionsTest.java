@@ -1,5 +1,6 @@
 package org.orbweaver.census.net;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -37,7 +38,7 @@ class OpenQuestionsTest {
         }
         if (!model.isEmpty() && random.nextInt(3) == 0) {
           long transaction = model.keySet().iterator().next();
-          Sent sent = model.get(transaction);
+          Sent sent = requireNonNull(model.get(transaction));
           assertThat(open.find(sent.to().withPort(2), transaction)).isEqualTo(-1);
           assertThat(open.find(sent.to(), transaction ^ 1)).isEqualTo(-1);
           int place = open.find(sent.to(), transaction);
