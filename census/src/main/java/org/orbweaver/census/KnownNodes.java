@@ -18,7 +18,7 @@ import org.orbweaver.kademlia.Key;
  *   word 2  | ID, bits 128–159              | first seen, ms after the start  |
  *   word 3  | address, high                                                   |
  *   word 4  | address, low (IPv4 in mapped form)                              |
- *   word 5  | port: 16 | sources: 16 | asked: 8 | silent: 8 | flags: 8 | – : 8 |
+ *   word 5  | port: 16 | sources: 16 | asked: 8 | silent: 8 | flags: 8 | again: 8 |
  *   word 6  | client version: 32            | round trip, µs: 32              |
  *   word 7  | last seen, ms after the start | –                               |
  * </pre>
@@ -27,7 +27,7 @@ import org.orbweaver.kademlia.Key;
  * is ever removed: a crawl is as large as the network, and whoever starts one gives the process
  * that much memory. Counters stop at their largest value.
  */
-public final class KnownNodes {
+public final class KnownNodes implements SnapshotNodes {
   private static final int WORDS = 8;
   private static final int PAGE_BITS = 15;
   private static final int PAGE = 1 << PAGE_BITS;
@@ -36,6 +36,7 @@ public final class KnownNodes {
   private static final int SOURCES_SHIFT = 32;
   private static final int ASKED_SHIFT = 24;
   private static final int SILENT_SHIFT = 16;
+  private static final int AGAIN_SHIFT = 0;
   private static final long ANSWERED = 1L << 8;
 
   private final long startMillis;
@@ -51,6 +52,7 @@ public final class KnownNodes {
     Arrays.fill(index, EMPTY);
   }
 
+  @Override
   public int size() {
     return size;
   }
@@ -86,6 +88,12 @@ public final class KnownNodes {
     count(node, ASKED_SHIFT, 0xFF);
   }
 
+  /** Notes that a question to the node was sent once more. */
+  void askedAgain(int node) {
+    asked(node);
+    count(node, AGAIN_SHIFT, 0xFF);
+  }
+
   void silent(int node) {
     count(node, SILENT_SHIFT, 0xFF);
   }
@@ -102,17 +110,19 @@ public final class KnownNodes {
     seen(node, now);
   }
 
+  @Override
   public Key id(int node) {
     long[] page = page(node);
     int at = at(node);
     return new Key(page[at], page[at + 1], (int) (page[at + 2] >>> 32));
   }
 
-  /** The first 64 bits of the ID: all that an order among millions of nodes needs. */
+  @Override
   public long idHigh(int node) {
     return page(node)[at(node)];
   }
 
+  @Override
   public Endpoint endpoint(int node) {
     long[] page = page(node);
     int at = at(node);
@@ -124,8 +134,14 @@ public final class KnownNodes {
     return field(node, SOURCES_SHIFT, 0xFFFF);
   }
 
+  /** The packets it was sent, up to 255. */
   public int timesAsked(int node) {
     return field(node, ASKED_SHIFT, 0xFF);
+  }
+
+  /** The different questions it was sent: a second try is none. */
+  public int questions(int node) {
+    return timesAsked(node) - field(node, AGAIN_SHIFT, 0xFF);
   }
 
   public int timesSilent(int node) {
