@@ -8,9 +8,9 @@ import org.orbweaver.kademlia.Key;
 import org.orbweaver.mainline.PeerOffers;
 
 /**
- * Torrents whose peers cannot be reached, but may reach us (§2.7): hashes that failed lately stand on
- * a {@link Whitelist}, and for those alone our address is among the peers that we name to askers.
- * Whoever then calls is asked for the metadata.
+ * Torrents whose peers cannot be reached, but may reach us (§2.7): hashes that failed lately stand
+ * on a {@link Whitelist}, and for those alone our address is among the peers that we name to
+ * askers. Whoever then calls is asked for the metadata.
  *
  * <p>A call is welcome only for a hash that was offered within {@link #WELCOME}. Bounded: by the
  * whitelist, and by {@value #MOST_OFFERED} hashes offered at a time, beyond which none is offered

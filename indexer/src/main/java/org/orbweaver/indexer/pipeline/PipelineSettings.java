@@ -13,8 +13,8 @@ import org.orbweaver.kademlia.Key;
  * @param stopEarly whether a lookup ends when two nodes agree on a peer; ours, not the paper's
  * @param fetches how many torrents' peers are asked at once
  * @param listenPort where peers can call us, or 0 if they cannot
- * @param announce whether we also announce ourselves for a torrent whose peers cannot be reached, as
- *     any client does that has only a magnet link
+ * @param announce whether we also announce ourselves for a torrent whose peers cannot be reached,
+ *     as any client does that has only a magnet link
  * @param sweep whether hashes are collected by sample_infohashes (BEP 51)
  * @param lease how long a claimed hash is ours; after a crash others wait so long
  */
