@@ -217,7 +217,7 @@ final class Sweep {
 
   private void learnWhetherAnswers(int node, boolean answered) {
     long high = nodes.idHigh(node);
-    if (nodes.timesAsked(node) == 1 && grid.contains(high)) {
+    if (nodes.questions(node) == 1 && grid.contains(high)) {
       answering.learn(nodes.sources(node), coverage.unknown(grid.cell(high)), answered);
     }
   }

@@ -21,7 +21,9 @@ import picocli.CommandLine.Spec;
       AttacksCommand.class,
       ServeCommand.class,
       WorldSpeedCommand.class,
-      SpliderCommand.class
+      SpliderCommand.class,
+      ChaosCommand.class,
+      SuspectsCommand.class
     },
     synopsisSubcommandLabel = "EXPERIMENT",
     footer = {"", "Examples:", "  orb lab --list"})

@@ -35,7 +35,7 @@ final class CensusWorld {
     Population population =
         new Population(PopulationOptions.honest(options.nodes(), seed).withPlanted(planted(seed)));
     Liveness liveness =
-        options.churn()
+        options.conditions().churn()
             ? new Churn(population, ChurnOptions.splider(START))
             : Liveness.constant(population);
     return new CensusWorld(population, liveness);

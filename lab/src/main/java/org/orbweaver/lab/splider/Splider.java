@@ -46,9 +46,7 @@ public final class Splider {
         options.tableShare(),
         options.wantedRecall(),
         options.mode().name().toLowerCase(Locale.ROOT),
-        options.loss(),
-        options.churn(),
-        options.window(),
+        options.conditions(),
         figures);
   }
 }

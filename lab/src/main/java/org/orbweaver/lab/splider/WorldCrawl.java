@@ -1,26 +1,30 @@
 package org.orbweaver.lab.splider;
 
-import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.census.Crawl;
 import org.orbweaver.census.CrawlStrategy;
 import org.orbweaver.census.KnownNodes;
 import org.orbweaver.census.Question;
 import org.orbweaver.census.strategy.SplitCrawl;
 import org.orbweaver.census.strategy.StrategyName;
+import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.lab.world.Population;
+import org.orbweaver.lab.world.RateLimits;
 import org.orbweaver.lab.world.RoutingTables;
 
 /**
  * One strategy's crawl of one world. Questions are put to the routing tables directly: every one
- * counts as a packet, those to dead nodes and lost ones too, and is answered when as many others as
- * the window allows have been sent.
+ * counts as a packet, those to dead nodes, lost ones and second tries too, and is answered when as
+ * many others as the window allows have been sent.
  */
 final class WorldCrawl {
   private static final int UNKNOWN = -1;
+
+  /** Where the crawler is; documentation addresses are nobody's. */
+  private static final Endpoint CRAWLER = Endpoint.parse("198.51.100.1:6881");
 
   private final SpliderOptions options;
   private final CensusWorld world;
@@ -28,6 +32,8 @@ final class WorldCrawl {
   private final RoutingTables tables;
   private final CrawlStrategy strategy;
   private final Crawl crawl;
+  private final OutgoingQuestions outgoing;
+  private final @Nullable RateLimits patience;
   private final RandomGenerator lossDice;
   private final GrowthCurve growth = new GrowthCurve();
   private final LevelGrowth levels = new LevelGrowth();
@@ -48,6 +54,8 @@ final class WorldCrawl {
     KnownNodes nodes = new KnownNodes(CensusWorld.START);
     strategy = name.create(nodes, options.crawl(), new SplittableRandom(seed));
     crawl = new Crawl(nodes, strategy);
+    outgoing = new OutgoingQuestions(crawl, options.conditions(), seed);
+    patience = options.conditions().rateLimits() ? new RateLimits() : null;
     lossDice = new SplittableRandom(~seed);
     numbers = new int[population.size()];
     Arrays.fill(numbers, UNKNOWN);
@@ -64,48 +72,43 @@ final class WorldCrawl {
     crawl.bootstrap(population.contact(start), CensusWorld.START);
     numbers[start] = 0;
     indices[0] = start;
-    Queue<Question> open = new ArrayDeque<>();
-    do {
-      send(open);
-      Question oldest = open.poll();
+    while (outgoing.send()) {
+      OutgoingQuestions.Sent oldest = outgoing.oldest();
       if (oldest != null) {
         settle(oldest);
       }
-    } while (!open.isEmpty() || send(open));
+    }
     seconds = (System.nanoTime() - started) / 1e9;
   }
 
-  /** Sends what the window allows; false if there was nothing to send. */
-  private boolean send(Queue<Question> open) {
-    boolean sent = false;
-    while (open.size() < options.window()) {
-      Question question = crawl.next();
-      if (question == null) {
-        return sent;
-      }
-      open.add(question);
-      sent = true;
-    }
-    return sent;
-  }
-
-  private void settle(Question question) {
-    long now = now();
+  private void settle(OutgoingQuestions.Sent sent) {
+    long now = outgoing.now();
+    Question question = sent.question();
     int index = indices[question.node()];
-    if (!world.liveness().live(index, now)
-        || options.loss() > 0 && lossDice.nextDouble() < options.loss()) {
-      crawl.silent(question);
-    } else {
+    if (hears(index, now) && !isLost()) {
       int found = tables.findNode(index, question.target().high(), now, entries);
       for (int i = 0; i < found; i++) {
         listed[i] = number(entries[i], now);
       }
       crawl.answered(question, now, 0, 0, listed, found);
+    } else if (!outgoing.tryAgain(sent)) {
+      crawl.silent(question);
     }
     growth.at(crawl.packets(), crawl.nodes().size());
     if (strategy instanceof SplitCrawl split) {
       levels.at(split.level(), crawl.nodes());
     }
+  }
+
+  private boolean hears(int index, long now) {
+    return world.liveness().live(index, now)
+        && !isLost()
+        && (patience == null || patience.admits(now, index, CRAWLER));
+  }
+
+  private boolean isLost() {
+    double loss = options.conditions().loss();
+    return loss > 0 && lossDice.nextDouble() < loss;
   }
 
   private int number(int index, long now) {
@@ -120,29 +123,30 @@ final class WorldCrawl {
     return number;
   }
 
-  private long now() {
-    return CensusWorld.START + crawl.packets() * (1_000_000_000L / options.packetsPerSecond());
-  }
-
   CrawlFigures figures() {
-    long end = now();
+    long end = outgoing.now();
     int live = 0;
     int liveFound = 0;
     int planted = 0;
     int plantedFound = 0;
     int busiest = 0;
+    int asked = 0;
+    int liveAnswered = 0;
     for (int index = 0; index < population.size(); index++) {
       boolean found = numbers[index] != UNKNOWN;
       if (world.liveThroughout(index, CensusWorld.START, end)) {
         live++;
         liveFound += found ? 1 : 0;
+        liveAnswered += found && crawl.nodes().hasAnswered(numbers[index]) ? 1 : 0;
       }
       if (world.isPlanted(index)) {
         planted++;
         plantedFound += found ? 1 : 0;
       }
       if (found) {
-        busiest = Math.max(busiest, crawl.nodes().timesAsked(numbers[index]));
+        int packets = crawl.nodes().timesAsked(numbers[index]);
+        busiest = Math.max(busiest, packets);
+        asked += packets > 0 ? 1 : 0;
       }
     }
     return new CrawlFigures(
@@ -155,6 +159,8 @@ final class WorldCrawl {
         crawl.packets() - crawl.answers(),
         crawl.repeatedCaptures(),
         busiest,
+        asked,
+        liveAnswered,
         crawl.belief(),
         (double) crawl.nodes().bytes() / crawl.nodes().size(),
         seconds,
