@@ -65,13 +65,13 @@ final class Home {
 
   /**
    * Where others reach a service of ours at this home: at the address they say we have, or else the
-   * one we bound. Null for port 0, and while we are bound to no address in particular and know none.
+   * one we bound. Null for port 0, and while we are bound to no address in particular and know
+   * none.
    */
   @Nullable Endpoint at(int port) {
     Endpoint seen = votes.winner();
     Endpoint address = seen == null ? local : seen;
-    boolean known =
-        address.isIpv4() ? address.ipv4() != 0 : (address.high() | address.low()) != 0;
+    boolean known = address.isIpv4() ? address.ipv4() != 0 : (address.high() | address.low()) != 0;
     return port == 0 || !known ? null : address.withPort(port);
   }
 

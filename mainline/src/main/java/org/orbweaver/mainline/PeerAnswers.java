@@ -99,8 +99,7 @@ final class PeerAnswers implements Answers {
 
   private static boolean isLikelyBait(Home home, Contact sender, Key infohash) {
     int ours = home.id().commonPrefixLength(infohash);
-    return ours >= OWN_BAIT_BITS
-        || sender.id().commonPrefixLength(infohash) >= ours + BAIT_BITS;
+    return ours >= OWN_BAIT_BITS || sender.id().commonPrefixLength(infohash) >= ours + BAIT_BITS;
   }
 
   private int announcePeer(long now, Home home, Endpoint asker, Query query) {

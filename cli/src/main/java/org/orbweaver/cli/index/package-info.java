@@ -1,6 +1,4 @@
-/**
- * {@code orb index}: the torrent index, from running the indexer to searching what it found.
- */
+/** {@code orb index}: the torrent index, from running the indexer to searching what it found. */
 @NullMarked
 package org.orbweaver.cli.index;
 

@@ -115,7 +115,8 @@ public final class RuleClassifier implements Classifier {
       StringBuilder folded = new StringBuilder(name.length());
       for (int i = 0; i < name.length(); i++) {
         char each = name.charAt(i);
-        folded.append(each == '.' || each == '_' || each == '+' ? ' ' : Character.toLowerCase(each));
+        folded.append(
+            each == '.' || each == '_' || each == '+' ? ' ' : Character.toLowerCase(each));
       }
       return folded.toString();
     }

@@ -59,7 +59,10 @@ record RuleFile(
         }
       } catch (IllegalArgumentException e) {
         throw new IllegalArgumentException(
-            "line " + number + " of the rules: " + e.getMessage().lines().findFirst().orElse(""),
+            "line "
+                + number
+                + " of the rules: "
+                + String.valueOf(e.getMessage()).lines().findFirst().orElse(""),
             e);
       }
     }
@@ -88,7 +91,8 @@ record RuleFile(
 
   private static Mark mark(String name, String regex) {
     boolean endsTitle = !name.endsWith("~");
-    return new Mark(endsTitle ? name : name.substring(0, name.length() - 1), endsTitle, pattern(regex));
+    return new Mark(
+        endsTitle ? name : name.substring(0, name.length() - 1), endsTitle, pattern(regex));
   }
 
   private static Category category(String number, String conditions) {
@@ -112,7 +116,11 @@ record RuleFile(
       for (Condition condition : category.conditions()) {
         if (!known.contains(condition.name())) {
           throw new IllegalArgumentException(
-              "category " + category.number() + " asks for '" + condition.name() + "', which no rule finds");
+              "category "
+                  + category.number()
+                  + " asks for '"
+                  + condition.name()
+                  + "', which no rule finds");
         }
       }
     }

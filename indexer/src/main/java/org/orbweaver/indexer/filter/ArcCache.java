@@ -14,8 +14,8 @@ import org.orbweaver.kademlia.Key;
  *   |T1| + |T2| ≤ c    |T1| + |B1| ≤ c    all four ≤ 2c    p: what |T1| should be
  * </pre>
  *
- * <p>When full, the least recent of T1 or T2 becomes a ghost and the oldest ghost is forgotten. Unlike
- * the original it can be {@linkplain #resize resized}. A key takes about 45 bytes.
+ * <p>When full, the least recent of T1 or T2 becomes a ghost and the oldest ghost is forgotten.
+ * Unlike the original it can be {@linkplain #resize resized}. A key takes about 45 bytes.
  */
 public final class ArcCache {
   private static final int ABSENT = KeyIndex.ABSENT;

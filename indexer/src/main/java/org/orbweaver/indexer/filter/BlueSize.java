@@ -4,12 +4,12 @@ import java.time.Duration;
 
 /**
  * How much a filter should remember, found by the rule of the Blue queue discipline (Feng et al.):
- * one step up when the queue behind it has overflowed, one down when it has run empty, and after each
- * step a pause in which its effect can show.
+ * one step up when the queue behind it has overflowed, one down when it has run empty, and after
+ * each step a pause in which its effect can show.
  *
- * <p>Blue steps a probability up by a constant and down by a smaller one. A size has no natural unit,
- * so the steps here are shares of it: a fourth up, a sixteenth down. An overflow loses hashes at once;
- * an idle moment costs nothing but repeats that could have been counted.
+ * <p>Blue steps a probability up by a constant and down by a smaller one. A size has no natural
+ * unit, so the steps here are shares of it: a fourth up, a sixteenth down. An overflow loses hashes
+ * at once; an idle moment costs nothing but repeats that could have been counted.
  */
 public final class BlueSize {
   private static final long PAUSE = Duration.ofMillis(100).toNanos();

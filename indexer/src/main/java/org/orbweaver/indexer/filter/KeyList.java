@@ -1,6 +1,8 @@
 package org.orbweaver.indexer.filter;
 
-/** Slots of a {@link KeyIndex} in the order in which they came: a doubly linked list without nodes. */
+/**
+ * Slots of a {@link KeyIndex} in the order in which they came: a doubly linked list without nodes.
+ */
 final class KeyList {
   private static final int NONE = -1;
 

@@ -4,8 +4,8 @@ import org.orbweaver.kademlia.Key;
 
 /**
  * Lets an infohash through unless it came lately or comes often, so that popular torrents do not
- * drown rare ones (§3.6). Whoever empties the queue behind it tells when that queue was full or empty,
- * and the filter's memory grows or shrinks until as many get through as the queue can take.
+ * drown rare ones (§3.6). Whoever empties the queue behind it tells when that queue was full or
+ * empty, and the filter's memory grows or shrinks until as many get through as the queue can take.
  *
  * <p>A hash that is let through and then dropped by a full queue must be {@link #forget}-ten, or it
  * would be held back as a repeat of something that nobody has processed. The paper does not say so.

@@ -3,9 +3,10 @@ package org.orbweaver.indexer.filter;
 import org.orbweaver.kademlia.Key;
 
 /**
- * The infohashes in whose swarms we offer ourselves as a peer, because nobody there could be reached
- * (§2.7): those that failed lately and those that are asked for often. It holds as many as bring the
- * connections that can be taken: when there are too many it shrinks, when there is room it grows.
+ * The infohashes in whose swarms we offer ourselves as a peer, because nobody there could be
+ * reached (§2.7): those that failed lately and those that are asked for often. It holds as many as
+ * bring the connections that can be taken: when there are too many it shrinks, when there is room
+ * it grows.
  *
  * <p>When full, ARC decides which hash goes; it comes back when it fails again.
  */

@@ -18,9 +18,7 @@ public final class Entries {
    * @param hash under which it was found: a hybrid has two
    */
   static Outcome outcome(Key hash, Torrent torrent) {
-    return torrent.isPrivate()
-        ? new Outcome.Private(hash)
-        : new Outcome.Fetched(of(hash, torrent));
+    return torrent.isPrivate() ? new Outcome.Private(hash) : new Outcome.Fetched(of(hash, torrent));
   }
 
   public static Entry of(Key hash, Torrent torrent) {

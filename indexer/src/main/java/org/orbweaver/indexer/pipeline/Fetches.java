@@ -12,11 +12,11 @@ import org.orbweaver.indexer.torrent.Torrent;
 import org.orbweaver.kademlia.Endpoint;
 
 /**
- * Asks peers for metadata, for so many torrents at once: home routers fall over when connections are
- * opened by the thousand.
+ * Asks peers for metadata, for so many torrents at once: home routers fall over when connections
+ * are opened by the thousand.
  *
- * <p>Bounded: lookups are started only while {@link #room} is left here, so nothing that a lookup has
- * found is ever dropped.
+ * <p>Bounded: lookups are started only while {@link #room} is left here, so nothing that a lookup
+ * has found is ever dropped.
  */
 final class Fetches {
   /** Torrents waiting, per torrent being fetched: enough to keep the fetching busy. */

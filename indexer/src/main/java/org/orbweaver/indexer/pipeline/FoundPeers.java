@@ -11,10 +11,10 @@ import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Endpoint;
 
 /**
- * The peers of one torrent as the nodes of a lookup name them, each once and with the number of nodes
- * that named it. Some crawlers answer get_peers with addresses that have nothing to do with the
- * torrent (ghost replies): nobody else names those, so they come last, and they alone never count as
- * enough.
+ * The peers of one torrent as the nodes of a lookup name them, each once and with the number of
+ * nodes that named it. Some crawlers answer get_peers with addresses that have nothing to do with
+ * the torrent (ghost replies): nobody else names those, so they come last, and they alone never
+ * count as enough.
  *
  * <p>Bounded: when {@value #MOST} peers are known, further ones are not taken.
  */
@@ -32,9 +32,16 @@ final class FoundPeers {
     }
   }
 
-  /** Two nodes know the same peer: it is no ghost, and the others near the hash know little else. */
+  /**
+   * Two nodes know the same peer: it is no ghost, and the others near the hash know little else.
+   */
   boolean isConfirmed() {
     return confirmed;
+  }
+
+  /** Every peer has two witnesses: the other nodes near the hash would name the same ones. */
+  boolean isAgreed() {
+    return witnesses.values().stream().allMatch(count -> count > 1);
   }
 
   boolean isEmpty() {

@@ -15,14 +15,14 @@ import org.orbweaver.mainline.TrafficObserver;
 
 /**
  * First stage: every infohash that strangers ask us for or announce to us, over all homes (§2.2),
- * and those that a sweep or the user brings. What the {@link SelectiveFilter} lets through waits here
- * for the ledger, and tells the filter whether it is too much or too little.
+ * and those that a sweep or the user brings. What the {@link SelectiveFilter} lets through waits
+ * here for the ledger, and tells the filter whether it is too much or too little.
  *
  * <p>Bounded: when {@value #QUEUE} hashes wait, a further one is dropped and the filter grows.
  *
  * <p>Repeats that the filter holds back are counted aside and noted when the ledger has nothing
- * better to do, since a popular torrent should have the hits to show for it; when {@value #ASIDE} are
- * being counted, further ones are not.
+ * better to do, since a popular torrent should have the hits to show for it; when {@value #ASIDE}
+ * are being counted, further ones are not.
  */
 public final class Harvest implements TrafficObserver {
   private static final int QUEUE = 10_000;

@@ -7,8 +7,8 @@ import org.orbweaver.mainline.NodeMetrics;
 import org.orbweaver.wire.PacketHandler;
 
 /**
- * A Mainline node and the pipeline that lives off it, driven as one. The pipeline starts when the node
- * has found its way in: before that every lookup would say that there are no peers.
+ * A Mainline node and the pipeline that lives off it, driven as one. The pipeline starts when the
+ * node has found its way in: before that every lookup would say that there are no peers.
  */
 public final class IndexingNode implements PacketHandler {
   private static final int MANY_CONTACTS = 64;

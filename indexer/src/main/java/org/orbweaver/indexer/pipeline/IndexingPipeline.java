@@ -14,8 +14,8 @@ import org.orbweaver.kademlia.Key;
 import org.orbweaver.mainline.DhtClient;
 
 /**
- * Lets hashes flow from stage to stage. Everything here happens on the node's thread: {@link #onTick}
- * moves on what can move, and whoever tells an outcome causes a tick soon after.
+ * Lets hashes flow from stage to stage. Everything here happens on the node's thread: {@link
+ * #onTick} moves on what can move, and whoever tells an outcome causes a tick soon after.
  */
 public final class IndexingPipeline {
   private static final int MOST_SWEEP_DEPTH = 4;

@@ -13,15 +13,19 @@ import org.orbweaver.mainline.LookupResult;
 import org.orbweaver.mainline.PeersListener;
 
 /**
- * Asks the DHT for the peers of claimed hashes, in IPv4's and in IPv6's, a few per home at once (§4).
- * It takes a hash only when it has a lookup to spare and the stage behind it has room.
+ * Asks the DHT for the peers of claimed hashes, in IPv4's and in IPv6's, a few per home at once
+ * (§4). It takes a hash only when it has a lookup to spare and the stage behind it has room.
  *
- * <p>A hash's first lookup ends as soon as two nodes have named the same peer; if none of those peers
- * has the metadata to give, a second one goes on to the closest nodes. Hashes that wait for their
- * second lookup come first; they are never more than the stage behind holds.
+ * <p>A hash's first lookup ends as soon as two nodes have named the same peer; if none of those
+ * peers has the metadata to give, a second one goes on to the closest nodes. Hashes that wait for
+ * their second lookup come first; they are never more than the stage behind holds.
  */
 final class Lookups {
-  /** A claimed hash on its way, and how thoroughly it is looked up. */
+  /**
+   * A claimed hash on its way.
+   *
+   * @param thorough whether it is to be looked up to the end; later, whether no lookup would find more
+   */
   record Hunt(Claim claim, boolean thorough) {
     Key hash() {
       return claim.hash();
@@ -133,7 +137,8 @@ final class Lookups {
         finished++;
         withPeers += peers.isEmpty() ? 0 : 1;
         ghostly += peers.looksGhostly() ? 1 : 0;
-        finds.found(new Hunt(hunt.claim(), !hasEnough()), peers);
+        boolean thorough = !hasEnough() || peers.isAgreed();
+        finds.found(new Hunt(hunt.claim(), thorough), peers);
       }
     }
   }

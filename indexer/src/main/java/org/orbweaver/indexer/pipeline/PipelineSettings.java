@@ -13,8 +13,8 @@ import org.orbweaver.kademlia.Key;
  * @param stopEarly whether a lookup ends when two nodes agree on a peer; ours, not the paper's
  * @param fetches how many torrents' peers are asked at once
  * @param listenPort where peers can call us, or 0 if they cannot
- * @param announce whether we also announce ourselves for a torrent whose peers cannot be reached, as
- *     any client does that has only a magnet link
+ * @param announce whether we also announce ourselves for a torrent whose peers cannot be reached,
+ *     as any client does that has only a magnet link
  * @param sweep whether hashes are collected by sample_infohashes (BEP 51)
  * @param lease how long a claimed hash is ours; after a crash others wait so long
  */
@@ -30,6 +30,12 @@ public record PipelineSettings(
     Duration lease) {
   /** The paper's 3. */
   public static final int LOOKUPS_PER_HOME = 3;
+
+  /**
+   * Queries of one lookup at once. Two are enough where the cache knows the closest nodes: more would
+   * be asked for nothing when the first two agree. An indexer has other lookups to do meanwhile.
+   */
+  public static final int CONCURRENCY = 2;
 
   /** For so many homes. */
   public static PipelineSettings of(Key root, int homes) {

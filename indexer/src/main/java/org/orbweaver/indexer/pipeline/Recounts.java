@@ -13,12 +13,12 @@ import org.orbweaver.mainline.DhtClient;
 import org.orbweaver.mainline.ScrapeResult;
 
 /**
- * Counts the swarms of torrents in the catalog again, when lookups for new ones leave time: all nodes
- * near the hash are asked for their Bloom filters, and the union counts (BEP 33). So dead torrents are
- * found out, and the living have seeders to sort by.
+ * Counts the swarms of torrents in the catalog again, when lookups for new ones leave time: all
+ * nodes near the hash are asked for their Bloom filters, and the union counts (BEP 33). So dead
+ * torrents are found out, and the living have seeders to sort by.
  *
- * <p>Bounded by its claim of {@value #CLAIMED_AT_ONCE}: only when those are counted and written does
- * it claim others, in natural order.
+ * <p>Bounded by its claim of {@value #CLAIMED_AT_ONCE}: only when those are counted and written
+ * does it claim others, in natural order.
  */
 final class Recounts {
   private static final int CLAIMED_AT_ONCE = 64;

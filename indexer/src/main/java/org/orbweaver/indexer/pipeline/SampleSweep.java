@@ -12,8 +12,8 @@ import org.orbweaver.mainline.SampleListener;
 
 /**
  * Asks the nodes of one part of the DHT what they store (BEP 51), in natural order: a lookup at the
- * cursor hears all nodes of the subspace around it that know the BEP, and the cursor moves behind that
- * subspace. One lookup at a time; there is no queue.
+ * cursor hears all nodes of the subspace around it that know the BEP, and the cursor moves behind
+ * that subspace. One lookup at a time; there is no queue.
  *
  * <p>Nodes want to be left alone for six hours after a sample, so a round takes at least that long.
  */

@@ -9,11 +9,12 @@ import org.orbweaver.indexer.store.HashLedger;
 import org.orbweaver.indexer.store.Outcome;
 
 /**
- * Last stage: outcomes go to the ledger in bulk, since a transaction costs the same for one as for a
- * thousand.
+ * Last stage: outcomes go to the ledger in bulk, since a transaction costs the same for one as for
+ * a thousand.
  *
- * <p>Bounded by back-pressure: no fetch is started while {@value #QUEUE} outcomes wait. If the ledger
- * fails, a batch is kept and tried again; if we crash, its claims run out and the work is done anew.
+ * <p>Bounded by back-pressure: no fetch is started while {@value #QUEUE} outcomes wait. If the
+ * ledger fails, a batch is kept and tried again; if we crash, its claims run out and the work is
+ * done anew.
  */
 final class Settling {
   private static final int QUEUE = 4_000;

@@ -9,8 +9,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /**
- * Work for the store on a thread of its own: SQLite has one writer anyway, and in one thread no batch
- * overtakes another.
+ * Work for the store on a thread of its own: SQLite has one writer anyway, and in one thread no
+ * batch overtakes another.
  */
 public final class ThreadedWork implements BlockingWork, AutoCloseable {
   private static final long INBOX_PAUSE = TimeUnit.MILLISECONDS.toNanos(1);

@@ -12,13 +12,14 @@ import org.orbweaver.kademlia.Key;
 import org.orbweaver.kademlia.StaggeredIds;
 
 /**
- * Which hash is looked up next: several {@link Walk}s in natural order, so that neighbours follow each
- * other and find their nodes in the lookup cache (§2.6), from starting points as far apart as node IDs
- * are, so that no region of the DHT is asked by all of them at once (§2.6.1). The walks take turns.
+ * Which hash is looked up next: several {@link Walk}s in natural order, so that neighbours follow
+ * each other and find their nodes in the lookup cache (§2.6), from starting points as far apart as
+ * node IDs are, so that no region of the DHT is asked by all of them at once (§2.6.1). The walks
+ * take turns.
  *
- * <p>Hashes are claimed from the ledger a few dozen at a time, when a walk has almost none left; each
- * walk's queue is bounded by that. A walk that has come round rests a moment before it asks the store
- * again.
+ * <p>Hashes are claimed from the ledger a few dozen at a time, when a walk has almost none left;
+ * each walk's queue is bounded by that. A walk that has come round rests a moment before it asks
+ * the store again.
  */
 final class Traversal {
   private static final int CLAIMED_AT_ONCE = 64;

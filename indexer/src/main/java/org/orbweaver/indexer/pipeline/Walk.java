@@ -9,8 +9,8 @@ import org.orbweaver.indexer.store.Region;
 import org.orbweaver.kademlia.Key;
 
 /**
- * One in-order traversal (§2.6): from its start through the hashes that are due, in natural order, to
- * where the next walk started, and round again. Claimed hashes wait here for a lookup; there are
+ * One in-order traversal (§2.6): from its start through the hashes that are due, in natural order,
+ * to where the next walk started, and round again. Claimed hashes wait here for a lookup; there are
  * never more than one claim's worth and a few.
  */
 final class Walk {

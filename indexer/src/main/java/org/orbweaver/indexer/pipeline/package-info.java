@@ -14,10 +14,10 @@
  *                                                       our address in answers; peers call us
  * </pre>
  *
- * <p>{@link IndexingPipeline} is the conductor. All of it runs on the node's thread and never blocks:
- * the store is used through {@link BlockingWork}, peers through {@link MetadataSource}, and both tell
- * their outcome on that thread again. So the lab runs this very code in virtual time. Retries, their
- * back-off and the exclusion of other indexers are the {@linkplain
+ * <p>{@link IndexingPipeline} is the conductor. All of it runs on the node's thread and never
+ * blocks: the store is used through {@link BlockingWork}, peers through {@link MetadataSource}, and
+ * both tell their outcome on that thread again. So the lab runs this very code in virtual time.
+ * Retries, their back-off and the exclusion of other indexers are the {@linkplain
  * org.orbweaver.indexer.store.HashLedger ledger}'s.
  */
 @NullMarked

@@ -28,8 +28,7 @@ public record QueryText(List<String> words, List<Term> required, List<Term> excl
     Matcher part = PART.matcher(line.length() > LONGEST ? line.substring(0, LONGEST) : line);
     while (part.find() && required.size() + excluded.size() < MOST_TERMS) {
       boolean without = !part.group(1).isEmpty();
-      List<Term> terms =
-          part.group(2) != null ? phrase(part.group(2)) : words(part.group(3));
+      List<Term> terms = part.group(2) != null ? phrase(part.group(2)) : words(part.group(3));
       if (!without) {
         required.addAll(terms);
         words.addAll(Words.texts(part.group(2) != null ? part.group(2) : part.group(3)));

@@ -13,10 +13,9 @@ import java.util.Locale;
  *       accents are folded: {@code Amélie} is found by {@code amelie}.
  *   <li>Scripts that put no spaces between words (Chinese, Japanese, Korean, Thai and their
  *       relatives) become overlapping pairs of characters, and the last character alone: {@code
- *       三体第一} → {@code 三体 体第 第一 一}. A single character is then found as the beginning of a
- *       pair.
- *   <li>Neighbours are joined to a further word, {@code big_buck buck_bunny} and {@code 三体第
- *       体第一}: that makes a phrase an ordinary AND, and spares both engines all positions.
+ *       三体第一} → {@code 三体 体第 第一 一}. A single character is then found as the beginning of a pair.
+ *   <li>Neighbours are joined to a further word, {@code big_buck buck_bunny} and {@code 三体第 体第一}:
+ *       that makes a phrase an ordinary AND, and spares both engines all positions.
  * </ul>
  *
  * Names come from strangers: a word is cut off at {@value #LONGEST} characters, and whoever indexes
@@ -110,7 +109,8 @@ public final class Words {
   }
 
   private static boolean continues(int point) {
-    return (Character.isLetterOrDigit(point) || Character.getType(point) == Character.NON_SPACING_MARK)
+    return (Character.isLetterOrDigit(point)
+            || Character.getType(point) == Character.NON_SPACING_MARK)
         && !isDense(point);
   }
 

@@ -2,6 +2,7 @@ package org.orbweaver.indexer.store;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Connections to one engine, handed out for one piece of work at a time. A write is one
@@ -10,13 +11,13 @@ import java.sql.SQLException;
 interface Database extends AutoCloseable {
   /** What is done with a connection; may run again from the start if the engine gave way. */
   @FunctionalInterface
-  interface Work<T> {
+  interface Work<T extends @Nullable Object> {
     T with(Connection connection) throws SQLException;
   }
 
-  <T> T write(Work<T> work);
+  <T extends @Nullable Object> T write(Work<T> work);
 
-  <T> T read(Work<T> work);
+  <T extends @Nullable Object> T read(Work<T> work);
 
   Dialect dialect();
 

@@ -22,8 +22,7 @@ public record Entry(
     Optional<byte[]> info) {
   public Entry {
     name = plain(name);
-    files =
-        files.stream().map(file -> new FileEntry(plain(file.path()), file.length())).toList();
+    files = files.stream().map(file -> new FileEntry(plain(file.path()), file.length())).toList();
   }
 
   public Entry(Key hash, String name, List<FileEntry> files) {

@@ -8,7 +8,9 @@ import java.util.List;
 import org.orbweaver.indexer.search.SearchQuery;
 import org.orbweaver.indexer.search.SearchQuery.Range;
 
-/** The conditions of a question that the swarm table decides. Numbers only, so written literally. */
+/**
+ * The conditions of a question that the swarm table decides. Numbers only, so written literally.
+ */
 final class Filters {
   private Filters() {}
 

@@ -27,7 +27,8 @@ final class Ledger {
   }
 
   /**
-   * Wakes what is due: hashes whose wait is over, and leases that ran out because their holder died.
+   * Wakes what is due: hashes whose wait is over, and leases that ran out because their holder
+   * died.
    */
   int ripen(Connection connection, long seconds) throws SQLException {
     try (PreparedStatement update =

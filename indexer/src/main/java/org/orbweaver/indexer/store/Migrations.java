@@ -14,8 +14,8 @@ import java.util.List;
  * Brings a database to the newest schema: numbered SQL files, each applied once, in order, all in
  * one transaction. Files with an engine in their name are for that engine alone.
  *
- * <p>By hand and not with Flyway: that would be 1.4 MB of jars with their own Jackson for what these
- * few lines do; nobody runs Orbweaver's migrations by any other way.
+ * <p>By hand and not with Flyway: that would be 1.4 MB of jars with their own Jackson for what
+ * these few lines do; nobody runs Orbweaver's migrations by any other way.
  */
 final class Migrations {
   /** The order is the version. Released files never change; corrections are new files. */
@@ -80,7 +80,8 @@ final class Migrations {
         throw new IllegalStateException("the program lacks its migration " + name);
       }
       // Comments go first: a semicolon within one would end a command.
-      return new String(chosen.readAllBytes(), StandardCharsets.UTF_8).replaceAll("(?m)^--.*\\n", "");
+      return new String(chosen.readAllBytes(), StandardCharsets.UTF_8)
+          .replaceAll("(?m)^--.*\\n", "");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -26,7 +26,9 @@ public sealed interface Outcome {
     }
   }
 
-  /** The metadata says that the torrent is private (BEP 27): it is forgotten except for its hash. */
+  /**
+   * The metadata says that the torrent is private (BEP 27): it is forgotten except for its hash.
+   */
   record Private(Key hash) implements Outcome {}
 
   /** Not worked on after all: free for anybody at once. */

@@ -12,10 +12,10 @@ record Patience(StoreSettings settings) {
     return switch (outcome) {
       case Outcome.NoPeers _ -> failed(row, HashState.NO_PEERS, now);
       case Outcome.Failed _ -> failed(row, HashState.FAILED, now);
-      case Outcome.LookedUp _ -> with(row, HashState.LOOKED_UP, row.failures(), row.turn(), row.due(), now);
+      case Outcome.LookedUp _ ->
+          with(row, HashState.LOOKED_UP, row.failures(), row.turn(), row.due(), now);
       case Outcome.Fetched _ -> with(row, HashState.FETCHED, 0, Turn.COUNT, LedgerRow.NEVER, now);
-      case Outcome.Private _ ->
-          with(row, HashState.PRIVATE, 0, Turn.WAITING, LedgerRow.NEVER, now);
+      case Outcome.Private _ -> with(row, HashState.PRIVATE, 0, Turn.WAITING, LedgerRow.NEVER, now);
       case Outcome.Released _ ->
           with(row, row.state(), row.failures(), Turn.LOOKUP, now, row.settled());
     };

@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A PostgreSQL database that several indexers share. Isolation is READ COMMITTED: every statement
@@ -53,7 +54,7 @@ final class PostgresDatabase implements Database {
   }
 
   @Override
-  public <T> T write(Work<T> work) {
+  public <T extends @Nullable Object> T write(Work<T> work) {
     for (int attempt = 1; ; attempt++) {
       try (Connection connection = pool.getConnection()) {
         return SqliteDatabase.inTransaction(connection, work);
@@ -67,7 +68,7 @@ final class PostgresDatabase implements Database {
   }
 
   @Override
-  public <T> T read(Work<T> work) {
+  public <T extends @Nullable Object> T read(Work<T> work) {
     try (Connection connection = pool.getConnection()) {
       return SqliteDatabase.inTransaction(connection, work);
     } catch (SQLException e) {

@@ -77,8 +77,8 @@ final class PostgresDialect implements Dialect {
   }
 
   @Override
-  public List<LedgerRow> rows(
-      Connection connection, SequencedCollection<Key> keys, boolean lock) throws SQLException {
+  public List<LedgerRow> rows(Connection connection, SequencedCollection<Key> keys, boolean lock)
+      throws SQLException {
     List<LedgerRow> found = new ArrayList<>(keys.size());
     try (PreparedStatement select =
         connection.prepareStatement(
@@ -106,8 +106,7 @@ final class PostgresDialect implements Dialect {
   public List<Long> newIds(Connection connection, int count) throws SQLException {
     List<Long> ids = new ArrayList<>(count);
     try (PreparedStatement select =
-        connection.prepareStatement(
-            "SELECT nextval('torrent_id') FROM generate_series(1, ?)")) {
+        connection.prepareStatement("SELECT nextval('torrent_id') FROM generate_series(1, ?)")) {
       select.setInt(1, count);
       try (ResultSet row = select.executeQuery()) {
         while (row.next()) {

@@ -25,8 +25,7 @@ final class PostgresSearch implements SearchStatements {
   PostgresSearch(IndexQuery query) {
     String required =
         query.groups().stream().map(PostgresSearch::anyOf).collect(Collectors.joining(" & "));
-    match =
-        query.excluded().isEmpty() ? required : required + " & !" + anyOf(query.excluded());
+    match = query.excluded().isEmpty() ? required : required + " & !" + anyOf(query.excluded());
   }
 
   private static String anyOf(List<Term> terms) {
@@ -52,8 +51,7 @@ final class PostgresSearch implements SearchStatements {
   }
 
   @Override
-  public Found gather(
-      Connection connection, SearchQuery query, Order order, int limit, int offset)
+  public Found gather(Connection connection, SearchQuery query, Order order, int limit, int offset)
       throws SQLException {
     force(connection, "enable_seqscan");
     return select(

@@ -11,8 +11,8 @@ import org.orbweaver.indexer.search.Words;
 
 /**
  * How well a torrent answers: the share of the asked words that stand in its name (and not just in
- * some file's), the share of its name that was asked for, whether the words stand together, and
- * the swarm. A word's rarity, which engines weigh, says little here: all words must match anyway.
+ * some file's), the share of its name that was asked for, whether the words stand together, and the
+ * swarm. A word's rarity, which engines weigh, says little here: all words must match anyway.
  */
 final class Relevance {
   private Relevance() {}
@@ -34,7 +34,8 @@ final class Relevance {
     long found = asked.stream().filter(inName::contains).count();
     double covered = asked.isEmpty() ? 0 : (double) found / asked.size();
     double focused = name.isEmpty() ? 0 : Math.min(1, (double) found / name.size());
-    double together = !asked.isEmpty() && java.util.Collections.indexOfSubList(name, asked) >= 0 ? 1 : 0;
+    double together =
+        !asked.isEmpty() && java.util.Collections.indexOfSubList(name, asked) >= 0 ? 1 : 0;
     double swarm = Math.log1p(Math.max(0, hit.seeders())) / Math.log(2);
     return 10 * covered + 4 * focused + 3 * together + swarm;
   }

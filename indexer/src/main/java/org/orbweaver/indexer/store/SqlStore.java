@@ -190,8 +190,7 @@ final class SqlStore implements TorrentStore {
         connection -> {
           List<LedgerRow> changed = new ArrayList<>(byKey.size());
           List<SwarmCount> known = new ArrayList<>(byKey.size());
-          for (LedgerRow row :
-              database.dialect().rows(connection, byKey.navigableKeySet(), true)) {
+          for (LedgerRow row : database.dialect().rows(connection, byKey.navigableKeySet(), true)) {
             SwarmCount count = byKey.get(row.hash());
             if (row.state() == HashState.FETCHED && count != null) {
               boolean empty = count.seeders() + count.leechers() == 0;
@@ -228,7 +227,9 @@ final class SqlStore implements TorrentStore {
     while (true) {
       List<Key> forbidden =
           search
-              .search(new SearchQuery(words, org.orbweaver.indexer.search.Sort.OLDEST, SearchQuery.MOST))
+              .search(
+                  new SearchQuery(
+                      words, org.orbweaver.indexer.search.Sort.OLDEST, SearchQuery.MOST))
               .hits()
               .stream()
               .filter(hit -> blockRules.forbids(hit.name()))

@@ -9,10 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
 
 /**
@@ -77,12 +79,12 @@ final class SqliteDatabase implements Database {
   }
 
   @Override
-  public <T> T write(Work<T> work) {
+  public <T extends @Nullable Object> T write(Work<T> work) {
     return on(writing, () -> inTransaction(writer, work));
   }
 
   @Override
-  public <T> T read(Work<T> work) {
+  public <T extends @Nullable Object> T read(Work<T> work) {
     return on(
         reading,
         () -> {
@@ -95,7 +97,8 @@ final class SqliteDatabase implements Database {
         });
   }
 
-  static <T> T inTransaction(Connection connection, Work<T> work) throws SQLException {
+  static <T extends @Nullable Object> T inTransaction(Connection connection, Work<T> work)
+      throws SQLException {
     boolean done = false;
     try {
       T result = work.with(connection);
@@ -109,13 +112,13 @@ final class SqliteDatabase implements Database {
     }
   }
 
-  private static <T> T on(ExecutorService threads, java.util.concurrent.Callable<T> work) {
+  private static <T extends @Nullable Object> T on(ExecutorService threads, Callable<T> work) {
     try {
       return threads.submit(work).get();
     } catch (ExecutionException e) {
       throw e.getCause() instanceof RuntimeException own
           ? own
-          : new StoreException("the SQLite store failed: " + e.getCause().getMessage(), e);
+          : new StoreException("the SQLite store failed: " + e.getMessage(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new StoreException("interrupted while waiting for the store", e);

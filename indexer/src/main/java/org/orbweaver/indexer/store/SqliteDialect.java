@@ -82,12 +82,11 @@ final class SqliteDialect implements Dialect {
   }
 
   @Override
-  public List<LedgerRow> rows(
-      Connection connection, SequencedCollection<Key> keys, boolean lock) throws SQLException {
+  public List<LedgerRow> rows(Connection connection, SequencedCollection<Key> keys, boolean lock)
+      throws SQLException {
     List<LedgerRow> found = new ArrayList<>(keys.size());
     try (PreparedStatement select =
-        connection.prepareStatement(
-            "SELECT " + LedgerRow.COLUMNS + " FROM hash WHERE hash = ?")) {
+        connection.prepareStatement("SELECT " + LedgerRow.COLUMNS + " FROM hash WHERE hash = ?")) {
       for (Key key : keys) {
         select.setBytes(1, key.toBytes());
         try (ResultSet row = select.executeQuery()) {

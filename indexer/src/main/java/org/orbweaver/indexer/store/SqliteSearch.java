@@ -42,8 +42,7 @@ final class SqliteSearch implements SearchStatements {
   }
 
   @Override
-  public Found gather(
-      Connection connection, SearchQuery query, Order order, int limit, int offset)
+  public Found gather(Connection connection, SearchQuery query, Order order, int limit, int offset)
       throws SQLException {
     // FTS5 delivers in the order of the row numbers, forwards or backwards: for these two orders
     // nothing is sorted, and the first page ends the work.

@@ -11,8 +11,8 @@ import java.time.Duration;
  * @param recount a swarm is counted again after this; every count of an empty swarm doubles it
  * @param dropDead a torrent whose swarm was empty for so long is dropped
  * @param quotaBytes when the store is larger, the deadest torrents go first; 0 for no limit
- * @param keepInfo whether info dictionaries are kept for {@code .torrent} downloads; they are mostly
- *     piece hashes, which do not compress: expect 10 times the space
+ * @param keepInfo whether info dictionaries are kept for {@code .torrent} downloads; they are
+ *     mostly piece hashes, which do not compress: expect 10 times the space
  */
 public record StoreSettings(
     Duration retryFirst,

@@ -12,12 +12,14 @@ import org.orbweaver.indexer.filter.SelectiveFilter;
 import org.orbweaver.kademlia.Key;
 
 /**
- * Twenty times more hashes come in than the store takes, yet at most half as many different ones: the
- * rest are repeats of popular torrents (indexer paper §3.6). How many of the hashes that come once or
- * twice get through a full queue, with the ARC+Blue filter in front of it and with random dropping?
+ * Twenty times more hashes come in than the store takes, yet at most half as many different ones:
+ * the rest are repeats of popular torrents (indexer paper §3.6). How many of the hashes that come
+ * once or twice get through a full queue, with the ARC+Blue filter in front of it and with random
+ * dropping?
  *
- * <p>Half of the different hashes come once or twice, the others share all repeats by a Zipf law. All
- * start unknown and come in random order, so the filter gets no time to warm up before it counts.
+ * <p>Half of the different hashes come once or twice, the others share all repeats by a Zipf law.
+ * All start unknown and come in random order, so the filter gets no time to warm up before it
+ * counts.
  */
 public final class FilterExperiment {
   private static final double OVERLOAD = 20;

@@ -27,12 +27,13 @@ import org.orbweaver.lab.world.Swarms;
 import org.orbweaver.lab.world.WorldGround;
 
 /**
- * The peers of the world in virtual time, where there is no TCP: asked for metadata they answer after
- * a while as their kind does, several at once; those that cannot be dialled call us after they have
- * been told our address. The bytes are the world's, and are checked as those of real peers are.
+ * The peers of the world in virtual time, where there is no TCP: asked for metadata they answer
+ * after a while as their kind does, several at once; those that cannot be dialled call us after
+ * they have been told our address. The bytes are the world's, and are checked as those of real
+ * peers are.
  *
- * <p>A peer looks its swarm up every {@link #ANNOUNCE_INTERVAL}, so it hears of an announce of ours at
- * some moment within that; of an address in a get_peers answer it hears at once.
+ * <p>A peer looks its swarm up every {@link #ANNOUNCE_INTERVAL}, so it hears of an announce of ours
+ * at some moment within that; of an address in a get_peers answer it hears at once.
  */
 final class SimulatedPeers implements MetadataSource, AnnounceListener, ClientTraffic.Named {
   private static final int AT_ONCE = 8;

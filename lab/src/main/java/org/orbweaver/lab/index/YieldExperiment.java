@@ -12,6 +12,7 @@ import org.orbweaver.indexer.pipeline.PipelineSettings;
 import org.orbweaver.indexer.store.Entry;
 import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Key;
+import org.orbweaver.kademlia.LookupSettings;
 import org.orbweaver.lab.Progress;
 import org.orbweaver.lab.node.IdChoice;
 import org.orbweaver.lab.world.Catalogue;
@@ -26,9 +27,9 @@ import org.orbweaver.lab.world.WorldOptions;
 import org.orbweaver.mainline.MainlineSettings;
 
 /**
- * The whole indexer for some virtual hours in a world with all its faults: how many torrents it sees,
- * looks up and obtains, and at what cost for others. It starts with nothing: its hashes come from
- * sample_infohashes and from whoever asks it.
+ * The whole indexer for some virtual hours in a world with all its faults: how many torrents it
+ * sees, looks up and obtains, and at what cost for others. It starts with nothing: its hashes come
+ * from sample_infohashes and from whoever asks it.
  */
 public final class YieldExperiment {
   private static final int PORT = 6881;
@@ -42,7 +43,8 @@ public final class YieldExperiment {
   /**
    * What a run is made of.
    *
-   * @param traffic the share of the world's own lookups that are simulated; they cost most of the time
+   * @param traffic the share of the world's own lookups that are simulated; they cost most of the
+   *     time
    * @param announce whether passive retrieval also announces; if not, our address is only injected
    *     into answers, as in the paper
    */
@@ -128,15 +130,15 @@ public final class YieldExperiment {
                 .withFaults(options.faults ? Faults.ALL : Faults.NONE.withDistances())
                 .withContent(ContentOptions.of(options.torrents))
                 .withTraffic(
-                    new TrafficOptions(
-                        lookups * options.traffic, ANNOUNCE_SHARE, BAITS_PER_SECOND))
+                    new TrafficOptions(lookups * options.traffic, ANNOUNCE_SHARE, BAITS_PER_SECOND))
                 .withPopulation(population -> population.withGuests(guests)));
     PipelineSettings usual =
         PipelineSettings.of(Key.random(new Random(options.seed)), options.homes).listeningAt(PORT);
     return new IndexerInWorld(
         ground,
         homes,
-        MainlineSettings.PUBLIC,
+        MainlineSettings.PUBLIC.withLookup(
+            LookupSettings.PUBLIC.withConcurrency(PipelineSettings.CONCURRENCY)),
         options.announce ? usual : usual.withoutAnnounces(),
         ledger,
         (local, to, packet, length) -> true,
@@ -159,8 +161,7 @@ public final class YieldExperiment {
     IntPredicate fetchable =
         torrent -> !catalogue.isPrivate(torrent) && swarms.isFetchable(torrent);
     IntPredicate hidden =
-        torrent ->
-            !catalogue.isPrivate(torrent) && swarms.isHidden(torrent) && known.test(torrent);
+        torrent -> !catalogue.isPrivate(torrent) && swarms.isHidden(torrent) && known.test(torrent);
     PipelineMetrics metrics = place.metrics();
     int seen = count(known);
     long sent = place.node().metrics().queriesSent() + place.node().metrics().queriesAnswered();

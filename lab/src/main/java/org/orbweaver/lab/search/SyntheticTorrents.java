@@ -22,7 +22,8 @@ public final class SyntheticTorrents {
   private static final int MOST_FILES = 5_000;
   private static final String[] SYLLABLES = {
     "ka", "ro", "min", "ta", "len", "vi", "sor", "da", "pel", "gu", "an", "che", "bri", "os", "tu",
-    "mar", "fi", "lo", "nex", "qua", "rin", "sa", "the", "ul", "wen", "ya", "zor", "ble", "cr", "dun"
+    "mar", "fi", "lo", "nex", "qua", "rin", "sa", "the", "ul", "wen", "ya", "zor", "ble", "cr",
+        "dun"
   };
   private static final String[] RESOLUTIONS = {
     "1080p", "1080p", "1080p", "720p", "720p", "2160p", "480p"
@@ -189,7 +190,8 @@ public final class SyntheticTorrents {
 
   private static Entry folder(Key hash, String title, int files, SplittableRandom random) {
     String[] kinds = {"pdf", "epub", "jpg", "zip", "dll", "exe", "iso", "mp4", "png", "txt"};
-    String name = title + (random.nextInt(2) == 0 ? " Collection" : " v" + random.nextInt(20) + ".1");
+    String name =
+        title + (random.nextInt(2) == 0 ? " Collection" : " v" + random.nextInt(20) + ".1");
     List<FileEntry> list = new ArrayList<>(files);
     for (int i = 0; i < files; i++) {
       list.add(

@@ -32,7 +32,17 @@ public final class ThrowawayPostgres implements AutoCloseable {
       }
       port = freePort();
       server(
-          "initdb", "-D", data(), "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "-N", "-U", "orb");
+          "initdb",
+          "-D",
+          data(),
+          "-A",
+          "trust",
+          "-E",
+          "UTF8",
+          "--locale=C.UTF-8",
+          "-N",
+          "-U",
+          "orb");
       server(
           "pg_ctl",
           "-D",
@@ -105,7 +115,8 @@ public final class ThrowawayPostgres implements AutoCloseable {
 
   private static String output(String... command) throws IOException {
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    return new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8)
+    return new String(
+            process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8)
         .strip();
   }
 
