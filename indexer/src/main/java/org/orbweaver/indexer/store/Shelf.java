@@ -32,7 +32,7 @@ final class Shelf {
   Prepared prepare(Entry entry) {
     String tags =
         TorrentText.tags(
-            classifier.classify(entry.name(), TorrentText.bytesByExtension(entry.files())));
+            classifier.classify(entry.name(), FileKinds.bytesByExtension(entry.files())));
     return new Prepared(
         entry,
         tags,
