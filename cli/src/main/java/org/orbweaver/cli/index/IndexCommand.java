@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "index",
     description = "Build and search an index of the torrents in the BitTorrent DHT.",
-    subcommands = {},
+    subcommands = {IndexRunCommand.class},
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     footer = {"", "Examples:", "  orb index search ubuntu 24.04", "  orb index stats --json"})
