@@ -23,7 +23,10 @@ import picocli.CommandLine.Spec;
       WorldSpeedCommand.class,
       SpliderCommand.class,
       ChaosCommand.class,
-      SuspectsCommand.class
+      SuspectsCommand.class,
+      SearchCommand.class,
+      FilterCommand.class,
+      IndexLabCommand.class
     },
     synopsisSubcommandLabel = "EXPERIMENT",
     footer = {"", "Examples:", "  orb lab --list"})

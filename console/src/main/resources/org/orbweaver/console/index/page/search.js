@@ -45,7 +45,7 @@ export async function showSearch(page, go) {
     answer.total > offset + PAGE && answer.results.length === PAGE ? make('a', { href: address({ offset: String(offset + PAGE) }) }, 'Next →') : null);
   results.replaceChildren(
     make('div', { class: 'summary' },
-      make('span', {}, asked.q ? `${number(answer.total)}${answer.more ? '+' : ''} torrents in ${millis} ms` : 'Latest arrivals'),
+      make('span', {}, asked.q ? `${number(answer.total)}${answer.more ? '+' : ''} torrents in ${millis} ms` : asked.sort || offset ? 'All torrents' : 'Latest arrivals'),
       make('a', { href: `/rss?${feed}` }, 'RSS')),
     make('ol', { class: 'results' }, answer.results.map(row)),
     pager);
