@@ -41,7 +41,8 @@ import picocli.CommandLine.Option;
       "Examples:",
       "  orb index run",
       "  orb index run --bind wg0 --connections 100 --quota-gb 20",
-      "  orb index run --store 'jdbc:postgresql://db/torrents?user=orb' --socks5 socks5://127.0.0.1:1080"
+      "  orb index run --store 'jdbc:postgresql://db/torrents?user=orb' --socks5"
+          + " socks5://127.0.0.1:1080"
     })
 final class IndexRunCommand implements Callable<Integer> {
   private static final Duration UPKEEP = Duration.ofMinutes(1);
@@ -163,7 +164,8 @@ final class IndexRunCommand implements Callable<Integer> {
   private String line(int contacts, PipelineMetrics metrics, long stored) {
     return String.format(
         Locale.ROOT,
-        "%,d nodes known; %,d hashes seen, %,d looked up, %,d torrents (%.1f/s), %d lookups and %d fetches under way",
+        "%,d nodes known; %,d hashes seen, %,d looked up, %,d torrents (%.1f/s), %d lookups and %d"
+            + " fetches under way",
         contacts,
         metrics.harvest().unknown(),
         metrics.lookups().finished(),

@@ -1,6 +1,7 @@
 package org.orbweaver.lab.index;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 
 /**
@@ -21,11 +22,16 @@ public final class DistanceExperiment {
   public record Report(
       int keys,
       long seed,
-      int[] natural,
-      int[] xor,
+      List<Integer> natural,
+      List<Integer> xor,
       double meanNatural,
       double meanXor,
-      double equalShare) {}
+      double equalShare) {
+    public Report {
+      natural = List.copyOf(natural);
+      xor = List.copyOf(xor);
+    }
+  }
 
   private static final int BITS = 64;
 
@@ -57,7 +63,10 @@ public final class DistanceExperiment {
       equal += byDifference == byXor ? 1 : 0;
     }
     double pairs = keys - 1;
-    return new Report(
-        keys, seed, natural, xor, naturalSum / pairs, xorSum / pairs, equal / pairs);
+    return new Report(keys, seed, list(natural), list(xor), naturalSum / pairs, xorSum / pairs, equal / pairs);
+  }
+
+  private static List<Integer> list(int[] counts) {
+    return Arrays.stream(counts).boxed().toList();
   }
 }

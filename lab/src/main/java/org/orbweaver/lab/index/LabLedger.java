@@ -11,6 +11,7 @@ import java.util.NavigableMap;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.indexer.store.Claim;
 import org.orbweaver.indexer.store.Entry;
 import org.orbweaver.indexer.store.HashLedger;
@@ -123,7 +124,7 @@ final class LabLedger implements HashLedger {
     return claims;
   }
 
-  private @org.jspecify.annotations.Nullable Row next(Region region) {
+  private @Nullable Row next(Region region) {
     if (order != LookupOrder.NATURAL) {
       return queue.isEmpty() ? null : queue.first();
     }
