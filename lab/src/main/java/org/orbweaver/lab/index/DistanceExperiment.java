@@ -63,7 +63,8 @@ public final class DistanceExperiment {
       equal += byDifference == byXor ? 1 : 0;
     }
     double pairs = keys - 1;
-    return new Report(keys, seed, list(natural), list(xor), naturalSum / pairs, xorSum / pairs, equal / pairs);
+    return new Report(
+        keys, seed, list(natural), list(xor), naturalSum / pairs, xorSum / pairs, equal / pairs);
   }
 
   private static List<Integer> list(int[] counts) {
