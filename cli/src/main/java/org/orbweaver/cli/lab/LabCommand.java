@@ -22,7 +22,8 @@ import picocli.CommandLine.Spec;
       ServeCommand.class,
       WorldSpeedCommand.class,
       SpliderCommand.class,
-      SuspectsCommand.class
+      SuspectsCommand.class,
+      DayCommand.class
     },
     synopsisSubcommandLabel = "EXPERIMENT",
     footer = {"", "Examples:", "  orb lab --list"})
