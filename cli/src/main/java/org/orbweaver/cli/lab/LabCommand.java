@@ -23,7 +23,8 @@ import picocli.CommandLine.Spec;
       WorldSpeedCommand.class,
       SpliderCommand.class,
       SuspectsCommand.class,
-      DayCommand.class
+      DayCommand.class,
+      SessionsCommand.class
     },
     synopsisSubcommandLabel = "EXPERIMENT",
     footer = {"", "Examples:", "  orb lab --list"})

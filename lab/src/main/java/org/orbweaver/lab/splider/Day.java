@@ -11,15 +11,12 @@ import org.orbweaver.lab.Progress;
 import org.orbweaver.lab.world.ChurnOptions;
 import org.orbweaver.lab.world.Liveness;
 import org.orbweaver.lab.world.PopulationOptions;
-import org.orbweaver.lab.world.SessionLengths;
 
 /**
  * Splider's section V.B: snapshot after snapshot of a world whose nodes come and go, each a sweep
  * of its own that contacts every node and knows nothing of the one before.
  */
 public final class Day {
-  private static final double HOURS = 24;
-
   private final DayOptions options;
   private final Progress progress;
   private final CensusWorld world;
@@ -71,20 +68,21 @@ public final class Day {
   }
 
   private DayReport report(SessionReport measured) {
-    SessionLengths planted = options.sessions().lengths();
-    double dip = DailyFluctuation.of(live, options.minutesBetween() / 60).dip();
+    SessionLaw planted = options.sessions();
+    double pace = options.minutesBetween() / 60;
+    double dip = DailyFluctuation.of(live, pace).dip();
     long wereLive = live.stream().mapToLong(Integer::longValue).sum();
     return new DayReport(
         options,
         (double) packets / options.snapshots(),
         (double) answered / wereLive,
         new DayReport.Compared(measured.day().dip(), dip),
-        new DayReport.Compared(measured.meanHours(), planted.meanHours(HOURS)),
-        new DayReport.Compared(measured.shareOverTwoHours(), planted.longerThan(2)),
-        new DayReport.Compared(measured.shareReachingADay(), planted.longerThan(HOURS)),
+        new DayReport.Compared(measured.meanHours(), planted.meanHours(pace)),
+        new DayReport.Compared(measured.shareOverTwoHours(), planted.longerThan(2, pace)),
         new DayReport.Compared(
-            options.sessions().fitOf(measured).form(), options.sessions().form()),
-        measured.preferred() == options.sessions().law(),
+            measured.shareReachingADay(), planted.longerThan(SessionLaw.DAY, pace)),
+        new DayReport.Compared(planted.fitOf(measured).form(), planted.form()),
+        measured.preferred() == planted.law(),
         measured);
   }
 }
