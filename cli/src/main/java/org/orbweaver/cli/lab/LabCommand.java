@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
       ServeCommand.class,
       WorldSpeedCommand.class,
       SpliderCommand.class,
+      ChaosCommand.class,
       SuspectsCommand.class,
       DayCommand.class,
       SessionsCommand.class
