@@ -9,7 +9,13 @@ import picocli.CommandLine.Spec;
     name = "census",
     description = "Snapshots of a whole DHT, and what they tell.",
     mixinStandardHelpOptions = true,
-    subcommands = {CensusTakeCommand.class, CensusMergeCommand.class, CensusSqlCommand.class},
+    subcommands = {
+      CensusTakeCommand.class,
+      CensusWatchCommand.class,
+      CensusMergeCommand.class,
+      CensusBucketsCommand.class,
+      CensusSqlCommand.class
+    },
     synopsisSubcommandLabel = "COMMAND",
     footer = {
       "",
