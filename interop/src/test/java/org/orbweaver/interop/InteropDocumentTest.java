@@ -33,6 +33,7 @@ class InteropDocumentTest {
                 MagnetLinks.class,
                 StoresItems.class,
                 LibtorrentTest.class,
+                LibtorrentMetadataTest.class,
                 Aria2Test.class,
                 TransmissionTest.class,
                 RtorrentTest.class,

@@ -75,7 +75,7 @@ public final class SnapshotWriter implements SnapshotSink, AutoCloseable {
     ByteBuffer.wrap(address).putLong(endpoint.high()).putLong(endpoint.low());
     appender.beginRow();
     appender.append(id);
-    appender.append(AddressText.of(endpoint));
+    appender.append(endpoint.addressText());
     appender.append(address);
     appender.append(endpoint.port());
     appender.append(row.firstSeen());

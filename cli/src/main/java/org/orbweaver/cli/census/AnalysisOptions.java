@@ -34,16 +34,19 @@ final class AnalysisOptions {
   @SuppressWarnings("NullAway.Init") // picocli injects the options
   AnalysisOptions() {}
 
+  List<Snapshot> snapshots(List<Path> filesAndFolders) {
+    return Snapshot.openAll(filesAndFolders.isEmpty() ? List.of(DEFAULT_FOLDER) : filesAndFolders);
+  }
+
   AnalysisTables tables(List<Path> filesAndFolders, PlaceLookup places) throws IOException {
-    List<Snapshot> snapshots =
-        Snapshot.openAll(filesAndFolders.isEmpty() ? List.of(DEFAULT_FOLDER) : filesAndFolders);
+    List<Snapshot> snapshots = snapshots(filesAndFolders);
     return AnalysisTables.prepare(snapshots, places, scratch(snapshots));
   }
 
   /**
    * On a cluster, all machines must see what is made for the occasion as they see the snapshots.
    */
-  private ScratchFolder scratch(List<Snapshot> snapshots) throws IOException {
+  ScratchFolder scratch(List<Snapshot> snapshots) throws IOException {
     return engine.equals(DUCKDB)
         ? ScratchFolder.temporary()
         : ScratchFolder.beside(snapshots.getFirst().parquet());

@@ -14,6 +14,7 @@ import picocli.CommandLine.Spec;
       CensusWatchCommand.class,
       CensusMergeCommand.class,
       CensusBucketsCommand.class,
+      CensusReportCommand.class,
       CensusSqlCommand.class
     },
     synopsisSubcommandLabel = "COMMAND",
@@ -21,6 +22,7 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  orb census take",
+      "  orb census report snapshots/ -o report.html",
       "  orb census sql \"select count(*) from nodes\" snapshots/"
     })
 public final class CensusCommand implements Runnable {

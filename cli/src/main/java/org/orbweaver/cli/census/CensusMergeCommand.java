@@ -39,10 +39,7 @@ final class CensusMergeCommand implements Callable<Integer> {
 
   @Mixin private Output output;
 
-  @Parameters(
-      arity = "1..*",
-      paramLabel = "PART",
-      description = "Snapshots, or folders of them.")
+  @Parameters(arity = "1..*", paramLabel = "PART", description = "Snapshots, or folders of them.")
   private List<Path> parts = List.of();
 
   @Option(names = "--out", required = true, paramLabel = "DIR/NAME", description = "Where to.")

@@ -98,8 +98,7 @@ final class CensusTakeCommand implements Callable<Integer> {
       SnapshotName name = SnapshotName.of(out);
       if (parts == null) {
         Prefix part = Prefix.parse(prefix);
-        output.print(
-            taking(progress, stop, planted, "").take(name, plan(part), bootstrap));
+        output.print(taking(progress, stop, planted, "").take(name, plan(part), bootstrap));
       } else {
         takeParts(name, partShare, bootstrap, progress, stop, planted);
       }
@@ -126,9 +125,7 @@ final class CensusTakeCommand implements Callable<Integer> {
       if (stop.awaitMillis(0)) {
         break;
       }
-      taken.add(
-          taking(progress, stop, planted, part + ": ")
-              .take(partName, plan(part), bootstrap));
+      taken.add(taking(progress, stop, planted, part + ": ").take(partName, plan(part), bootstrap));
     }
     output.print(TakenParts.of(partShare.prefixes().size(), before, taken));
   }
@@ -136,8 +133,7 @@ final class CensusTakeCommand implements Callable<Integer> {
   private CensusTaking taking(
       Progress progress, StopSignal stop, @Nullable PlantedNodes planted, String what) {
     CensusWatcher watcher =
-        new CensusWatcher(
-            progress, output.err(), choices.options(Prefix.WHOLE_SPACE).mode(), what);
+        new CensusWatcher(progress, output.err(), choices.options(Prefix.WHOLE_SPACE).mode(), what);
     return new CensusTaking(
         network.settings().withTries(choices.tries()),
         network.homes(),

@@ -76,8 +76,7 @@ final class CensusTaking {
     }
   }
 
-  private TakenSnapshot take(
-      SnapshotName name, Checkpoint checkpoint, List<Endpoint> bootstrap)
+  private TakenSnapshot take(SnapshotName name, Checkpoint checkpoint, List<Endpoint> bootstrap)
       throws IOException, InterruptedException {
     CensusSettings asking = settings.askingForSamples(checkpoint.plan().samples());
     try (@Nullable InfohashFile infohashes =
@@ -126,10 +125,7 @@ final class CensusTaking {
   }
 
   private TakenSnapshot write(
-      SnapshotName name,
-      Checkpoint checkpoint,
-      CensusNode node,
-      @Nullable InfohashFile infohashes)
+      SnapshotName name, Checkpoint checkpoint, CensusNode node, @Nullable InfohashFile infohashes)
       throws IOException {
     boolean complete = node.phase() == CensusNode.Phase.DONE;
     RecordedCrawl crawl = node.crawl();

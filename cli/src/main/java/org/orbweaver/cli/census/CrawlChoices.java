@@ -53,9 +53,7 @@ final class CrawlChoices {
       })
   private boolean samples;
 
-  @Option(
-      names = "--edges",
-      description = "Keep who told of whom, in NAME.edges.parquet.")
+  @Option(names = "--edges", description = "Keep who told of whom, in NAME.edges.parquet.")
   private boolean edges;
 
   StrategyName strategy() {

@@ -40,10 +40,7 @@ final class InfohashFile implements InfohashListener, AutoCloseable {
         new InfohashFile(
             path,
             Files.newBufferedWriter(
-                path,
-                US_ASCII,
-                StandardOpenOption.CREATE,
-                StandardOpenOption.TRUNCATE_EXISTING));
+                path, US_ASCII, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING));
     // A killed process may have left half a line.
     before.stream()
         .filter(line -> line.length() == 2 * Key.BYTES)

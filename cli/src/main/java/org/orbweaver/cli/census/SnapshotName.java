@@ -50,8 +50,7 @@ record SnapshotName(Path folder, String name) {
           files
               .filter(file -> file.toString().endsWith(JOURNAL))
               .max(Comparator.naturalOrder())
-              .orElseThrow(
-                  () -> new IOException("there is no unfinished snapshot in " + place));
+              .orElseThrow(() -> new IOException("there is no unfinished snapshot in " + place));
       return of(latest);
     }
   }

@@ -50,14 +50,7 @@ public final class CensusInWorld {
     dht = homes.getFirst().isIpv4() ? world.ipv4() : world.ipv6().orElseThrow();
     node =
         new CensusNode(
-            EPOCH,
-            settings,
-            homes,
-            introducers(random),
-            state,
-            infohashes,
-            network,
-            random);
+            EPOCH, settings, homes, introducers(random), state, infohashes, network, random);
     network.attachElsewhere(world);
     network.attach(node, homes);
   }

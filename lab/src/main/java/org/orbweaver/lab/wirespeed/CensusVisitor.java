@@ -56,16 +56,12 @@ final class CensusVisitor {
 
   private String take(int window, long seed) throws IOException, InterruptedException {
     long start = MonotonicClock.now();
-    CrawlPlan plan =
-        CrawlPlan.of(StrategyName.SWEEP, CrawlOptions.WHOLE_NETWORK, seed, start);
+    CrawlPlan plan = CrawlPlan.of(StrategyName.SWEEP, CrawlOptions.WHOLE_NETWORK, seed, start);
     UdpSockets sockets = UdpSockets.open(UdpSettings.of(Home.at(Endpoint.parse("127.0.9.1:0"))));
     CensusNode node =
         new CensusNode(
             start,
-            CensusSettings.PUBLIC
-                .withRate(UNLIMITED)
-                .withWindow(window)
-                .inNetworkOfOurOwn(true),
+            CensusSettings.PUBLIC.withRate(UNLIMITED).withWindow(window).inNetworkOfOurOwn(true),
             sockets.homes(),
             List.of(someone()),
             CrawlState.beginning(new RecordedCrawl(plan.newCrawl(), start, CrawlJournal.NONE)),

@@ -66,10 +66,8 @@ class CensusInWorldTest {
 
   @Test
   void amongLiarsAndRateLimitsEveryNodeIsAskedAndItsFailureNamed() {
-    WorldGround ground =
-        new WorldGround(WorldOptions.of(5_000, SEED).withFaults(Faults.ALL));
-    CensusInWorld census =
-        census(ground, CrawlOptions.WHOLE_NETWORK.in(CrawlOptions.Mode.VERIFY));
+    WorldGround ground = new WorldGround(WorldOptions.of(5_000, SEED).withFaults(Faults.ALL));
+    CensusInWorld census = census(ground, CrawlOptions.WHOLE_NETWORK.in(CrawlOptions.Mode.VERIFY));
 
     assertThat(census.run(HOUR)).isEqualTo(CensusNode.Phase.DONE);
     assertThat(census.liveRecall(Prefix.WHOLE_SPACE)).isGreaterThan(0.995);

@@ -68,8 +68,7 @@ class PrefixPartsTest {
     }
     SnapshotMerge merge = new SnapshotMerge(parts);
     Snapshot merged = merge.write(folder, "all");
-    Snapshot whole =
-        write(folder, crawl(Prefix.WHOLE_SPACE), Prefix.WHOLE_SPACE);
+    Snapshot whole = write(folder, crawl(Prefix.WHOLE_SPACE), Prefix.WHOLE_SPACE);
 
     assertThat(merge.missing()).isEmpty();
     assertThat(merged.info().prefix()).isEmpty();
@@ -85,8 +84,7 @@ class PrefixPartsTest {
     return Offset.offset(value);
   }
 
-  private static Snapshot write(Path folder, RecordedCrawl crawl, Prefix part)
-      throws IOException {
+  private static Snapshot write(Path folder, RecordedCrawl crawl, Prefix part) throws IOException {
     try (SnapshotWriter writer = new SnapshotWriter(folder, "part-" + part)) {
       crawl.crawl().writeTo(writer, part);
       return writer.finish(
@@ -114,7 +112,8 @@ class PrefixPartsTest {
   private static Set<Contact> contacts(Snapshot snapshot) {
     Set<Contact> contacts = new HashSet<>();
     try (SnapshotReader reader = snapshot.read()) {
-      reader.forEach(row -> assertThat(contacts.add(new Contact(row.id(), row.endpoint()))).isTrue());
+      reader.forEach(
+          row -> assertThat(contacts.add(new Contact(row.id(), row.endpoint()))).isTrue());
     }
     return contacts;
   }
