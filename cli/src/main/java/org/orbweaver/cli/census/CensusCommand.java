@@ -11,7 +11,9 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     subcommands = {
       CensusTakeCommand.class,
+      CensusWatchCommand.class,
       CensusMergeCommand.class,
+      CensusBucketsCommand.class,
       CensusReportCommand.class,
       CensusSqlCommand.class
     },

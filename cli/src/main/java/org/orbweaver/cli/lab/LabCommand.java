@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
       AttacksCommand.class,
       ServeCommand.class,
       WorldSpeedCommand.class,
+      LoopbackCensusCommand.class,
       SpliderCommand.class,
       ChaosCommand.class,
       SuspectsCommand.class,
