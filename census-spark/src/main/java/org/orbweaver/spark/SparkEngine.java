@@ -63,7 +63,7 @@ final class SparkEngine implements AnalysisEngine {
       // Two threads gain nothing from the 200 partitions meant for a cluster.
       builder =
           builder
-              .config("spark.sql.shuffle.partitions", "4")
+              .config("spark.sql.shuffle.partitions", "2")
               .config("spark.driver.bindAddress", "127.0.0.1")
               .config("spark.driver.host", "127.0.0.1");
     }

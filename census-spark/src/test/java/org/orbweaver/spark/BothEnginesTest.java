@@ -42,7 +42,7 @@ class BothEnginesTest {
   static void openBoth() throws IOException {
     tables =
         AnalysisTables.prepare(
-            new SnapshotMaker(folder).randomNetwork(1500, 6, SEED),
+            new SnapshotMaker(folder).randomNetwork(500, 6, SEED),
             BothEnginesTest::places,
             ScratchFolder.temporary());
     duckDb = new DuckDbEngine(tables);

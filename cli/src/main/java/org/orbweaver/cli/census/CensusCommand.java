@@ -9,7 +9,7 @@ import picocli.CommandLine.Spec;
     name = "census",
     description = "Snapshots of a whole DHT, and what they tell.",
     mixinStandardHelpOptions = true,
-    subcommands = {CensusReportCommand.class, CensusSqlCommand.class},
+    subcommands = {CensusReportCommand.class, CensusSqlCommand.class, CensusExportCommand.class},
     synopsisSubcommandLabel = "COMMAND",
     footer = {
       "",
