@@ -62,13 +62,14 @@ final class RunningLookup {
 
   private void askOn(long time) {
     now = time;
+    boolean satisfied = !done && search.isSatisfied();
     Contact next;
-    while (!done && (next = lookup.next(now)) != null) {
+    while (!done && !satisfied && (next = lookup.next(now)) != null) {
       if (!asker.ask(now, home, new Step(next))) {
         lookup.onFailure(now, next);
       }
     }
-    if (!done && lookup.converged()) {
+    if (!done && (satisfied || lookup.converged())) {
       done = true;
       whenDone.ended(now, this);
       search.finish(now, home, result());

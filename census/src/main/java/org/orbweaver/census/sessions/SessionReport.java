@@ -72,10 +72,7 @@ public record SessionReport(
       if (hours >= next) {
         points.add(
             new Point(
-                hours,
-                survival.share(point),
-                pareto.longerThan(hours),
-                weibull.longerThan(hours)));
+                hours, survival.share(point), pareto.longerThan(hours), weibull.longerThan(hours)));
         next = hours * STEP;
       }
     }

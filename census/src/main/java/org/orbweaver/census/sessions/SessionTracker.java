@@ -11,8 +11,9 @@ import java.util.List;
  * <p>Only nodes that answered count. A node that others merely tell of may be gone for an hour.
  *
  * <p>By the create-based method (Saroiu, Gummadi, Gribble), only sessions that begin in the first
- * half of the window are taken: each can then be followed for at least half a window, and short ones
- * are not over-represented. Sessions under way at the first two snapshots have no known beginning.
+ * half of the window are taken: each can then be followed for at least half a window, and short
+ * ones are not over-represented. Sessions under way at the first two snapshots have no known
+ * beginning.
  *
  * <p>Nodes are numbers from 0 on, the same in all snapshots; eight bytes each.
  */

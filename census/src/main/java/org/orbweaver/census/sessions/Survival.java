@@ -3,12 +3,13 @@ package org.orbweaver.census.sessions;
 import java.util.Arrays;
 
 /**
- * The share of sessions that last longer than so many hours: the complementary distribution function
- * of Splider's figure 8.
+ * The share of sessions that last longer than so many hours: the complementary distribution
+ * function of Splider's figure 8.
  *
- * <p>A session of length L is there in L/Δ snapshots on average, Δ hours apart; so the share of those
- * seen at least j times is the mean of the function between (j − 1)Δ and jΔ, and is put in the middle.
- * It is relative to sessions that were seen at all: those much shorter than Δ mostly are not.
+ * <p>A session of length L is there in L/Δ snapshots on average, Δ hours apart; so the share of
+ * those seen at least j times is the mean of the function between (j − 1)Δ and jΔ, and is put in
+ * the middle. It is relative to sessions that were seen at all: those much shorter than Δ mostly
+ * are not.
  *
  * <p>Up to half of the window every session of the sample was followed and this is a plain count.
  * Beyond, those not yet ended leave the sample one after the other, and it is Kaplan and Meier's

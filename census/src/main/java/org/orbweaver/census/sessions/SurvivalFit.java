@@ -11,8 +11,8 @@ import org.hipparchus.util.Pair;
 
 /**
  * A distribution fitted to a survival curve by non-linear least squares, as in Splider's figure 8:
- * Levenberg and Marquardt's method over the logarithms of both parameters, from several starts.
- * The model is, like the measured curve, relative to its first point.
+ * Levenberg and Marquardt's method over the logarithms of both parameters, from several starts. The
+ * model is, like the measured curve, relative to its first point.
  *
  * @param form Pareto's exponent, Weibull's shape
  * @param hours Pareto's shortest session, Weibull's scale

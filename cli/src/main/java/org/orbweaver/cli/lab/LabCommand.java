@@ -21,8 +21,12 @@ import picocli.CommandLine.Spec;
       AttacksCommand.class,
       ServeCommand.class,
       WorldSpeedCommand.class,
+      LoopbackCensusCommand.class,
       SpliderCommand.class,
-      SuspectsCommand.class
+      ChaosCommand.class,
+      SuspectsCommand.class,
+      DayCommand.class,
+      SessionsCommand.class
     },
     synopsisSubcommandLabel = "EXPERIMENT",
     footer = {"", "Examples:", "  orb lab --list"})

@@ -1,9 +1,9 @@
 package org.orbweaver.lab.world;
 
 /**
- * How ready people are to start their clients, hour by hour; one on average. Up to a depth of one it
- * is a cosine around the evening; beyond, that cosine to the power of the depth, so that the same
- * returns crowd into fewer hours.
+ * How ready people are to start their clients, hour by hour; one on average. Up to a depth of one
+ * it is a cosine around the evening; beyond, that cosine to the power of the depth, so that the
+ * same returns crowd into fewer hours.
  */
 final class DailyRhythm {
   private static final int HOUR = 3600;
