@@ -7,6 +7,7 @@ import java.util.Random;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.orbweaver.kademlia.Endpoint;
@@ -62,7 +63,7 @@ class AddressSlotsTest {
                   }
                   worst.accumulateAndGet(inside.incrementAndGet(), Math::max);
                   worstOfOne.accumulateAndGet(perAddress.incrementAndGet(address), Math::max);
-                  Thread.yield();
+                  LockSupport.parkNanos(1_000);
                   perAddress.decrementAndGet(address);
                   inside.decrementAndGet();
                   slots.leave(peer(address, round));

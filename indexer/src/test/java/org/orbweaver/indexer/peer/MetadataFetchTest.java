@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.orbweaver.indexer.torrent.Refusal;
 import org.orbweaver.indexer.torrent.Sha1;
+import org.orbweaver.indexer.torrent.Sha256;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.wire.bencode.BencodeWriter;
@@ -315,6 +316,15 @@ class MetadataFetchTest {
     try (MetadataFetch fetch = new MetadataFetch(options, route)) {
       assertThat(ask(fetch, infohash, peer(TestPeer.serves(infohash, nonsense))))
           .isEqualTo(new MetadataOutcome.Refused(infohash, Refusal.NOT_BENCODING));
+    }
+  }
+
+  @Test
+  void v1TorrentUnderItsSha256IsRefused() throws IOException {
+    Key infohash = Sha256.of(METADATA).truncated();
+    try (MetadataFetch fetch = new MetadataFetch(options, route)) {
+      assertThat(ask(fetch, infohash, peer(TestPeer.serves(infohash, METADATA))))
+          .isEqualTo(new MetadataOutcome.Refused(infohash, Refusal.OTHER_GENERATION));
     }
   }
 
