@@ -1,7 +1,9 @@
 package org.orbweaver.cli;
 
 import java.util.List;
+import org.orbweaver.cli.census.CensusCommand;
 import org.orbweaver.cli.dht.DhtCommand;
+import org.orbweaver.cli.index.IndexCommand;
 import org.orbweaver.cli.lab.LabCommand;
 import org.orbweaver.cli.shell.Sentence;
 import org.orbweaver.cli.shell.Settings;
@@ -17,7 +19,13 @@ import picocli.CommandLine.UnmatchedArgumentException;
 @Command(
     name = "orb",
     description = "One coordinator-free crawler for the web and for the BitTorrent DHT.",
-    subcommands = {DemoCommand.class, DhtCommand.class, LabCommand.class},
+    subcommands = {
+      DemoCommand.class,
+      DhtCommand.class,
+      CensusCommand.class,
+      IndexCommand.class,
+      LabCommand.class
+    },
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND",

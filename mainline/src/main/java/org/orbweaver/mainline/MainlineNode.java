@@ -63,6 +63,20 @@ public final class MainlineNode implements PacketHandler {
       TrafficObserver observer,
       Outbox outbox,
       RandomGenerator random) {
+    this(now, settings, locals, bootstrap, saved, observer, PeerOffers.NONE, outbox, random);
+  }
+
+  /** A node that names itself as a peer of some torrents. */
+  public MainlineNode(
+      long now,
+      MainlineSettings settings,
+      List<Endpoint> locals,
+      Bootstrap bootstrap,
+      NodeState saved,
+      TrafficObserver observer,
+      PeerOffers offers,
+      Outbox outbox,
+      RandomGenerator random) {
     readOnly = settings.readOnly();
     incoming = floodLimit(settings, random);
     Acquaintances acquaintances =
@@ -81,7 +95,7 @@ public final class MainlineNode implements PacketHandler {
     for (Family family : Family.values()) {
       networks.put(family, newNetwork(family, settings, random));
     }
-    responder = newResponder(now, settings, acquaintances, observer, outbox, random);
+    responder = newResponder(now, settings, acquaintances, observer, offers, outbox, random);
     settle(now, locals, saved, settings, random);
     for (Family family : Family.values()) {
       join(now, family, settings, bootstrap, saved, random);
@@ -109,6 +123,7 @@ public final class MainlineNode implements PacketHandler {
       MainlineSettings settings,
       Acquaintances acquaintances,
       TrafficObserver observer,
+      PeerOffers offers,
       Outbox outbox,
       RandomGenerator random) {
     ReplyWriter reply = new ReplyWriter(ReplyWriter.DEFAULT_LIMIT);
@@ -120,7 +135,7 @@ public final class MainlineNode implements PacketHandler {
         outbox,
         reply,
         new NodeAnswers(reply, closest),
-        new PeerAnswers(reply, closest, tokens, observer, random),
+        new PeerAnswers(reply, closest, tokens, observer, offers, random),
         new ItemAnswers(reply, closest, tokens, verifications, random),
         acquaintances,
         observer,

@@ -21,7 +21,12 @@ import picocli.CommandLine.Spec;
       AttacksCommand.class,
       ServeCommand.class,
       WorldSpeedCommand.class,
-      SpliderCommand.class
+      LoopbackCensusCommand.class,
+      SpliderCommand.class,
+      ChaosCommand.class,
+      SuspectsCommand.class,
+      DayCommand.class,
+      SessionsCommand.class
     },
     synopsisSubcommandLabel = "EXPERIMENT",
     footer = {"", "Examples:", "  orb lab --list"})

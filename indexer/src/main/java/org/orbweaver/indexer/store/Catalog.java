@@ -1,0 +1,15 @@
+package org.orbweaver.indexer.store;
+
+import java.util.Optional;
+import org.orbweaver.kademlia.Key;
+
+/** The torrents that were obtained, for reading. Search is in {@code indexer.search}. */
+public interface Catalog {
+  /** Everything about one torrent. */
+  Optional<Listing> torrent(Key hash);
+
+  /** Its info dictionary, byte for byte, if it was kept. */
+  Optional<byte[]> info(Key hash);
+
+  StoreStats stats(long now);
+}
