@@ -57,7 +57,6 @@ public final class DistanceExperiment {
       equal += byDifference == byXor ? 1 : 0;
     }
     double pairs = keys - 1;
-    return new Report(
-        keys, seed, natural, xor, naturalSum / pairs, xorSum / pairs, equal / pairs);
+    return new Report(keys, seed, natural, xor, naturalSum / pairs, xorSum / pairs, equal / pairs);
   }
 }

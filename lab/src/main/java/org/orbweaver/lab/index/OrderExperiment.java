@@ -22,8 +22,8 @@ import org.orbweaver.mainline.MainlineSettings;
 
 /**
  * What it costs to look up all torrents of the world, whose hashes are known from the beginning: in
- * natural order, most seen first, newest first and in no order (indexer paper §2.6), with the lookup
- * cache and without (§2.5), and with many starting points or one (§2.6.1).
+ * natural order, most seen first, newest first and in no order (indexer paper §2.6), with the
+ * lookup cache and without (§2.5), and with many starting points or one (§2.6.1).
  */
 public final class OrderExperiment {
   private static final int PAPERS_CONCURRENCY = 10;
@@ -37,15 +37,20 @@ public final class OrderExperiment {
    * @param stopEarly whether a lookup ends when two nodes agree on a peer
    */
   public record Case(
-      String name, LookupOrder order, boolean cache, int concurrency, boolean stopEarly, int walks) {}
+      String name,
+      LookupOrder order,
+      boolean cache,
+      int concurrency,
+      boolean stopEarly,
+      int walks) {}
 
   /**
    * How it went.
    *
    * @param queriesPerTorrent of all lookups, second ones included, for every torrent looked up
    * @param queriesPerLookup of a single lookup
-   * @param busiestRegion the load of the busiest 64th of the keyspace in ten seconds, in units of the
-   *     mean: what one part of the DHT has to bear while the others rest
+   * @param busiestRegion the load of the busiest 64th of the keyspace in ten seconds, in units of
+   *     the mean: what one part of the DHT has to bear while the others rest
    * @param hours of virtual time until all torrents were looked up
    */
   public record Row(
@@ -60,8 +65,8 @@ public final class OrderExperiment {
   /**
    * All of it.
    *
-   * @param shareOfUncached queries per torrent in natural order with the cache, beside the same node
-   *     without cache in no order
+   * @param shareOfUncached queries per torrent in natural order with the cache, beside the same
+   *     node without cache in no order
    * @param shareOfPapers the same beside the paper's ten queries at a time
    */
   public record Report(
