@@ -26,7 +26,8 @@ import picocli.CommandLine.Spec;
       ChaosCommand.class,
       SuspectsCommand.class,
       DayCommand.class,
-      SessionsCommand.class
+      SessionsCommand.class,
+      SearchCommand.class
     },
     synopsisSubcommandLabel = "EXPERIMENT",
     footer = {"", "Examples:", "  orb lab --list"})
