@@ -26,7 +26,6 @@ import org.orbweaver.mainline.MainlineSettings;
  * lookup cache and without (§2.5), and with many starting points or one (§2.6.1).
  */
 public final class OrderExperiment {
-  private static final int PAPERS_CONCURRENCY = 10;
   private static final Duration LONGEST = Duration.ofHours(12);
   private static final Duration STEP = Duration.ofSeconds(30);
 
@@ -97,21 +96,17 @@ public final class OrderExperiment {
   }
 
   private List<Case> cases() {
+    int ours = PipelineSettings.CONCURRENCY;
     int usual = LookupSettings.PUBLIC.concurrency();
     return List.of(
-        new Case("natural, ours", LookupOrder.NATURAL, true, usual, true, homes),
+        new Case("ours", LookupOrder.NATURAL, true, ours, true, homes),
         new Case("no order, no cache", LookupOrder.RANDOM, false, usual, false, homes),
-        new Case(
-            "no order, no cache, 10 at once",
-            LookupOrder.RANDOM,
-            false,
-            PAPERS_CONCURRENCY,
-            false,
-            homes),
+        new Case("the same, 10 at once", LookupOrder.RANDOM, false, 10, false, homes),
+        new Case("ours without cache", LookupOrder.RANDOM, false, ours, true, homes),
         new Case("natural, to the end", LookupOrder.NATURAL, true, usual, false, homes),
-        new Case("natural, one start", LookupOrder.NATURAL, true, usual, true, 1),
-        new Case("most seen", LookupOrder.MOST_SEEN, true, usual, true, homes),
-        new Case("newest", LookupOrder.NEWEST, true, usual, true, homes));
+        new Case("ours, one start", LookupOrder.NATURAL, true, ours, true, 1),
+        new Case("ours, most seen first", LookupOrder.MOST_SEEN, true, ours, true, homes),
+        new Case("ours, newest first", LookupOrder.NEWEST, true, ours, true, homes));
   }
 
   public Report run() {
