@@ -24,7 +24,8 @@ final class Lookups {
   /**
    * A claimed hash on its way.
    *
-   * @param thorough whether it is to be looked up to the end; later, whether no lookup would find more
+   * @param thorough whether it is to be looked up to the end; later, whether no lookup would find
+   *     more
    */
   record Hunt(Claim claim, boolean thorough) {
     Key hash() {

@@ -32,8 +32,9 @@ public record PipelineSettings(
   public static final int LOOKUPS_PER_HOME = 3;
 
   /**
-   * Queries of one lookup at once. Two are enough where the cache knows the closest nodes: more would
-   * be asked for nothing when the first two agree. An indexer has other lookups to do meanwhile.
+   * Queries of one lookup at once. Two are enough where the cache knows the closest nodes: more
+   * would be asked for nothing when the first two agree. An indexer has other lookups to do
+   * meanwhile.
    */
   public static final int CONCURRENCY = 2;
 
