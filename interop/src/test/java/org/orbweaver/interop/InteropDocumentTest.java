@@ -34,6 +34,7 @@ class InteropDocumentTest {
                 StoresItems.class,
                 LibtorrentTest.class,
                 LibtorrentMetadataTest.class,
+                EncryptedPeersTest.class,
                 Aria2Test.class,
                 TransmissionTest.class,
                 RtorrentTest.class,

@@ -42,8 +42,8 @@ final class NodeVerbs {
       case "get_peers" -> spaced(getPeers(key(words)));
       case "announce" -> announce(key(words), Integer.parseInt(words.get(1)), true);
       case "announce_leecher" -> announce(key(words), Integer.parseInt(words.get(1)), false);
-      case "fetch" -> peers.fetch(key(words), getPeers(key(words)));
-      case "fetch_plainly" -> peers.fetchPlainly(key(words), getPeers(key(words)));
+      case "fetch" -> peers.fetch(key(words), peersToAsk(words));
+      case "fetch_plainly" -> peers.fetchPlainly(key(words), peersToAsk(words));
       case "listen" -> peers.listen(key(words));
       case "dialled" -> peers.dialled(key(words));
       case "scrape" -> scrape(key(words));
@@ -82,6 +82,11 @@ final class NodeVerbs {
         (now, dht, outcome) ->
             dht.getPeers(now, infohash, new Collected.Peers(peers, outcome::complete)));
     return peers;
+  }
+
+  /** The peer named after the infohash, or else those that the DHT names. */
+  private Collection<Endpoint> peersToAsk(List<String> words) {
+    return words.size() > 1 ? List.of(Endpoint.parse(words.get(1))) : getPeers(key(words));
   }
 
   private String announce(Key infohash, int port, boolean seed) {

@@ -9,6 +9,7 @@ import org.orbweaver.kademlia.Key;
 import org.orbweaver.kademlia.Lookup;
 import org.orbweaver.kademlia.LookupSettings;
 import org.orbweaver.wire.krpc.CompactNodes;
+import org.orbweaver.wire.krpc.ErrorReply;
 import org.orbweaver.wire.krpc.QueryWriter;
 import org.orbweaver.wire.krpc.Reply;
 
@@ -115,6 +116,12 @@ final class RunningLookup {
       if (lookup.onReply(time, asked, reply.id(), named) && !done) {
         search.take(asked, reply);
       }
+      askOn(time);
+    }
+
+    @Override
+    void onRefusal(long time, ErrorReply error) {
+      lookup.onRefusal(asked);
       askOn(time);
     }
 

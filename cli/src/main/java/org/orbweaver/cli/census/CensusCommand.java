@@ -15,7 +15,8 @@ import picocli.CommandLine.Spec;
       CensusMergeCommand.class,
       CensusBucketsCommand.class,
       CensusReportCommand.class,
-      CensusSqlCommand.class
+      CensusSqlCommand.class,
+      CensusExportCommand.class
     },
     synopsisSubcommandLabel = "COMMAND",
     footer = {

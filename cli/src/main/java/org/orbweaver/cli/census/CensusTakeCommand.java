@@ -38,7 +38,9 @@ import picocli.CommandLine.Option;
       "  orb census take --resume"
     })
 final class CensusTakeCommand implements Callable<Integer> {
-  /** So long planted nodes are left alone before the census begins: others must get to know them. */
+  /**
+   * So long planted nodes are left alone before the census begins: others must get to know them.
+   */
   private static final Duration SETTLING = Duration.ofSeconds(20);
 
   private static final Duration SETTLING_AT_HOME = Duration.ofSeconds(3);

@@ -8,7 +8,14 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "index",
     description = "Build and search an index of the torrents in the BitTorrent DHT.",
-    subcommands = {},
+    subcommands = {
+      IndexSearchCommand.class,
+      IndexServeCommand.class,
+      IndexStatsCommand.class,
+      IndexExportCommand.class,
+      IndexImportCommand.class,
+      IndexClassifyCommand.class
+    },
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     footer = {"", "Examples:", "  orb index search ubuntu 24.04", "  orb index stats --json"})

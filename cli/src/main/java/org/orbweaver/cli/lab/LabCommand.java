@@ -24,7 +24,10 @@ import picocli.CommandLine.Spec;
       LoopbackCensusCommand.class,
       SpliderCommand.class,
       ChaosCommand.class,
-      SuspectsCommand.class
+      SuspectsCommand.class,
+      DayCommand.class,
+      SessionsCommand.class,
+      SearchCommand.class
     },
     synopsisSubcommandLabel = "EXPERIMENT",
     footer = {"", "Examples:", "  orb lab --list"})

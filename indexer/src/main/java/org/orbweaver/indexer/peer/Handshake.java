@@ -38,6 +38,14 @@ final class Handshake {
     return (rest[5] & 0x10) != 0;
   }
 
+  /**
+   * Whether the peer's ID says it is an rTorrent, which forgets a request for metadata that comes
+   * while it is still answering one (0.9.8; two in one segment, and the second is never answered).
+   */
+  static boolean isRtorrent(byte[] rest) {
+    return rest[28] == '-' && rest[29] == 'l' && rest[30] == 't';
+  }
+
   static Key infohash(byte[] rest) {
     return Key.read(rest, 8);
   }

@@ -10,6 +10,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import org.orbweaver.indexer.torrent.InfoDictionary;
 import org.orbweaver.indexer.torrent.Reading;
+import org.orbweaver.indexer.torrent.Refusal;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 
@@ -119,9 +120,12 @@ public final class MetadataFetch implements MetadataSource, AutoCloseable {
         : session;
   }
 
+  /** Verified metadata as an outcome: it must also be a torrent, and one that this hash names. */
   static MetadataOutcome read(Key infohash, byte[] metadata, Endpoint peer) {
     return switch (InfoDictionary.read(metadata)) {
-      case Reading.Accepted(var torrent) -> new MetadataOutcome.Obtained(infohash, torrent, peer);
+      case Reading.Accepted(var torrent) when torrent.keys().contains(infohash) ->
+          new MetadataOutcome.Obtained(infohash, torrent, peer);
+      case Reading.Accepted _ -> new MetadataOutcome.Refused(infohash, Refusal.OTHER_GENERATION);
       case Reading.Refused(var reason) -> new MetadataOutcome.Refused(infohash, reason);
     };
   }

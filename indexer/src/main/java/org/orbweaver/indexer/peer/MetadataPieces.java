@@ -11,18 +11,17 @@ import org.orbweaver.kademlia.Key;
  * lie must have one author.
  */
 final class MetadataPieces {
-  /** Transmission rejects what goes beyond 64 open requests, rTorrent keeps few in mind. */
-  private static final int AHEAD = 16;
-
   private final int size;
+  private final int ahead;
   private final int count;
   private final boolean[] arrived;
   private byte[] bytes;
   private int asked;
   private int received;
 
-  MetadataPieces(int size) {
+  MetadataPieces(int size, int ahead) {
     this.size = size;
+    this.ahead = ahead;
     count = (size + MetadataMessage.PIECE - 1) / MetadataMessage.PIECE;
     arrived = new boolean[count];
     bytes = new byte[Math.min(size, MetadataMessage.PIECE)];
@@ -30,7 +29,7 @@ final class MetadataPieces {
 
   /** The next piece to ask for, or −1 if enough are on their way. */
   int nextToAsk() {
-    return asked < count && asked - received < AHEAD ? asked++ : -1;
+    return asked < count && asked - received < ahead ? asked++ : -1;
   }
 
   /** Whether this piece was asked for, has not come yet, and is as long as it must be. */

@@ -35,6 +35,9 @@ final class MetadataSession implements Conversation {
 
   private static final int MOST_LEARNED = 200;
 
+  /** How many pieces are asked for ahead. Transmission rejects those beyond 64. */
+  private static final int AHEAD = 16;
+
   /** What the next bytes are, once enough of them are there. */
   private enum Awaited {
     PROTOCOL,
@@ -58,6 +61,7 @@ final class MetadataSession implements Conversation {
   private boolean greeted;
   private long deadline;
   private long chatterLeft;
+  private int ahead = AHEAD;
 
   private Awaited awaited = Awaited.PROTOCOL;
   private byte[] buffer = new byte[128];
@@ -155,6 +159,9 @@ final class MetadataSession implements Conversation {
       fail(PeerFailure.NO_METADATA);
       return;
     }
+    if (Handshake.isRtorrent(buffer)) {
+      ahead = 1;
+    }
     step(now);
     payload.clear();
     Extensions.write(payload);
@@ -216,7 +223,7 @@ final class MetadataSession implements Conversation {
       fail(PeerFailure.TOO_LARGE);
     } else if (has) {
       extensions = theirs;
-      startPieces(now, new MetadataPieces((int) theirs.size()));
+      startPieces(now, new MetadataPieces((int) theirs.size(), ahead));
     } else if (theirs.pex() && extensions == null) {
       extensions = theirs; // it cannot give us metadata, but may know who can
       step(now);

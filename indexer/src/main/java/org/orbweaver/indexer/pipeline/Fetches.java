@@ -3,7 +3,10 @@ package org.orbweaver.indexer.pipeline;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.indexer.peer.MetadataOutcome;
+import org.orbweaver.indexer.peer.MetadataSource;
 import org.orbweaver.indexer.pipeline.Lookups.Hunt;
 import org.orbweaver.indexer.torrent.Torrent;
 import org.orbweaver.kademlia.Endpoint;
@@ -19,25 +22,27 @@ final class Fetches {
   /** Torrents waiting, per torrent being fetched: enough to keep the fetching busy. */
   private static final int WAITING_PER_FETCH = 2;
 
-  /** Told how it ended. */
+  /** Told how it ended: with the torrent, its hash verified, or null. */
   @FunctionalInterface
   interface Ends {
-    void ended(long now, Hunt hunt, @Nullable Torrent torrent);
+    void ended(Hunt hunt, @Nullable Torrent torrent);
   }
 
   private record Waiting(Hunt hunt, List<Endpoint> peers) {}
 
   private final MetadataSource source;
+  private final Executor onPipeline;
   private final int most;
   private final Ends ends;
   private final Queue<Waiting> waiting = new ArrayDeque<>();
   private int running;
   private long started;
-  private long peersTried;
+  private long peersNamed;
   private long obtained;
 
-  Fetches(PipelineSettings settings, MetadataSource source, Ends ends) {
+  Fetches(PipelineSettings settings, MetadataSource source, Executor onPipeline, Ends ends) {
     this.source = source;
+    this.onPipeline = onPipeline;
     this.most = settings.fetches();
     this.ends = ends;
   }
@@ -58,21 +63,28 @@ final class Fetches {
       if (next == null) {
         return;
       }
+      if (!source.tryAsk(
+          next.hunt().hash(),
+          next.peers(),
+          outcome -> onPipeline.execute(() -> ended(next.hunt(), outcome)))) {
+        waiting.add(next);
+        return;
+      }
       running++;
       started++;
-      peersTried += next.peers().size();
-      source.fetch(
-          next.hunt().hash(), next.peers(), (now, torrent) -> ended(now, next.hunt(), torrent));
+      peersNamed += next.peers().size();
     }
   }
 
-  private void ended(long now, Hunt hunt, @Nullable Torrent torrent) {
+  private void ended(Hunt hunt, MetadataOutcome outcome) {
     running--;
+    Torrent torrent =
+        outcome instanceof MetadataOutcome.Obtained(var _, Torrent found, var _) ? found : null;
     obtained += torrent == null ? 0 : 1;
-    ends.ended(now, hunt, torrent);
+    ends.ended(hunt, torrent);
   }
 
   FetchMetrics metrics() {
-    return new FetchMetrics(started, obtained, peersTried, running, waiting.size());
+    return new FetchMetrics(started, obtained, peersNamed, running, waiting.size());
   }
 }

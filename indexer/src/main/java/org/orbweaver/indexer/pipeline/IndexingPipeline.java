@@ -3,7 +3,9 @@ package org.orbweaver.indexer.pipeline;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.indexer.peer.MetadataSource;
 import org.orbweaver.indexer.pipeline.Lookups.Hunt;
 import org.orbweaver.indexer.store.HashLedger;
 import org.orbweaver.indexer.store.Outcome;
@@ -34,11 +36,13 @@ public final class IndexingPipeline {
   private final List<SampleSweep> sweeps;
   private final Recounts recounts;
   private boolean stirred;
+  private long now;
 
   /**
    * @param clients of the node's networks, the one whose swarms are counted first
    * @param harvest the node's observer
    * @param passive what the node offers itself for
+   * @param onPipeline runs on the pipeline's thread what the source tells, and never drops it
    */
   public IndexingPipeline(
       PipelineSettings settings,
@@ -47,7 +51,8 @@ public final class IndexingPipeline {
       PassiveRetrieval passive,
       HashLedger ledger,
       BlockingWork work,
-      MetadataSource source) {
+      MetadataSource source,
+      Executor onPipeline) {
     this.settings = settings;
     this.ledger = ledger;
     this.work = stirring(work);
@@ -56,7 +61,7 @@ public final class IndexingPipeline {
     this.passive = passive;
     traversal = new Traversal(settings, ledger, this.work);
     lookups = new Lookups(settings, this.clients, this::onPeers);
-    fetches = new Fetches(settings, source, this::onFetched);
+    fetches = new Fetches(settings, source, onPipeline, this::onFetched);
     settling = new Settling(ledger, this.work);
     sweeps = settings.sweep() ? sweeps() : List.of();
     recounts = new Recounts(settings, ledger, this.work, clients.getFirst());
@@ -96,7 +101,8 @@ public final class IndexingPipeline {
   }
 
   /** Moves on what can move; when it wants to be called again. */
-  public long onTick(long now) {
+  public long onTick(long time) {
+    now = time;
     stirred = false;
     harvest.onTick(now, ledger, work);
     traversal.onTick(now);
@@ -133,22 +139,23 @@ public final class IndexingPipeline {
     }
   }
 
-  private void onFetched(long now, Hunt hunt, @Nullable Torrent torrent) {
+  private void onFetched(Hunt hunt, @Nullable Torrent torrent) {
     stirred = true;
     if (torrent != null) {
-      passive.onObtained(hunt.hash());
+      passive.onObtained(hunt.hash(), false);
       settling.add(Entries.outcome(hunt.hash(), torrent));
     } else if (!hunt.thorough()) {
       lookups.lookUpAgain(hunt);
     } else {
       settling.add(new Outcome.Failed(hunt.hash()));
-      awaitCalls(now, hunt.hash());
+      awaitCalls(hunt.hash());
     }
   }
 
-  private void awaitCalls(long now, Key infohash) {
+  private void awaitCalls(Key infohash) {
     passive.onFailed(now, infohash);
-    if (settings.announce() && settings.listenPort() != 0 && passive.offer(now, infohash)) {
+    if (settings.announce() && passive.canOffer()) {
+      passive.offer(now, infohash);
       for (DhtClient client : clients) {
         // If the node has too much to do it refuses, and the hash waits for its next failure.
         client.announce(now, infohash, settings.listenPort(), false, result -> {});
@@ -157,12 +164,10 @@ public final class IndexingPipeline {
   }
 
   /** A peer called us and gave this, its hash verified. */
-  public void onCalled(long now, Key infohash, Torrent torrent) {
+  public void onCalled(Key infohash, Torrent torrent) {
     stirred = true;
-    if (passive.onObtained(infohash)) {
-      passive.countObtained();
-      settling.add(Entries.outcome(infohash, torrent));
-    }
+    passive.onObtained(infohash, true);
+    settling.add(Entries.outcome(infohash, torrent));
   }
 
   /** Whether nothing waits to be written. */

@@ -1,88 +1,77 @@
 package org.orbweaver.indexer.pipeline;
 
-import java.time.Duration;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.orbweaver.indexer.filter.Whitelist;
+import org.orbweaver.indexer.peer.WantedTorrents;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.mainline.PeerOffers;
 
 /**
- * Torrents whose peers cannot be reached, but may reach us (§2.7): hashes that failed lately stand
- * on a {@link Whitelist}, and for those alone our address is among the peers that we name to
- * askers. Whoever then calls is asked for the metadata.
+ * Torrents whose peers cannot be reached, but may reach us (§2.7): hashes that failed lately stand on
+ * a {@link Whitelist}, and for those alone our address is among the peers that we name to askers.
+ * Whoever then calls is asked for the metadata, if the hash is still among the {@link WantedTorrents}.
  *
- * <p>A call is welcome only for a hash that was offered within {@link #WELCOME}. Bounded: by the
- * whitelist, and by {@value #MOST_OFFERED} hashes offered at a time, beyond which none is offered
- * until old offers run out. {@link #isWelcome} may be called from any thread, all else from the
- * node's.
+ * <p>Bounded by these two: of the hashes that failed, ARC forgets first those that nobody asks for; of
+ * those offered, the one offered first.
  */
 public final class PassiveRetrieval implements PeerOffers {
-  /** Clients keep addresses of peers for a while and try them again. */
-  private static final long WELCOME = Duration.ofHours(1).toNanos();
+  /** How many torrents may be offered at a time. */
+  public static final int MOST_WANTED = 20_000;
 
-  private static final int MOST_OFFERED = 20_000;
-  private static final int LARGEST = 100_000;
+  private static final int MOST_FAILED = 100_000;
 
   private final int port;
-  private final Whitelist failed = new Whitelist(LARGEST);
-  private final Map<Key, Long> offeredAt = new ConcurrentHashMap<>();
+  private final WantedTorrents wanted;
+  private final Whitelist failed = new Whitelist(MOST_FAILED);
   private long offers;
   private long obtained;
 
   /**
    * @param port where peers reach us by TCP, or 0 if they cannot: then nothing is offered
+   * @param wanted read by those who take the calls
    */
-  public PassiveRetrieval(int port) {
+  public PassiveRetrieval(int port, WantedTorrents wanted) {
     this.port = port;
+    this.wanted = wanted;
   }
 
   @Override
   public int port(long now, Key infohash) {
-    if (port == 0 || !failed.contains(infohash) || !offer(now, infohash)) {
+    if (port == 0 || !failed.contains(infohash)) {
       return 0;
     }
     offers++;
+    offer(now, infohash);
     return port;
   }
 
-  /** Whether we have told others that the torrent can be had here, or may do so now. */
-  boolean offer(long now, Key infohash) {
-    if (offeredAt.size() >= MOST_OFFERED && !offeredAt.containsKey(infohash)) {
-      offeredAt.values().removeIf(time -> now - time > WELCOME);
-      if (offeredAt.size() >= MOST_OFFERED) {
-        failed.overflow(now);
-        return false;
-      }
+  /** Calls for that torrent are welcome from now on. */
+  void offer(long now, Key infohash) {
+    wanted.add(infohash);
+    if (wanted.size() == MOST_WANTED) {
+      failed.overflow(now);
     }
-    offeredAt.put(infohash, now);
-    return true;
   }
 
-  /** Whether to talk with one who calls about that torrent. */
-  public boolean isWelcome(long now, Key infohash) {
-    Long offered = offeredAt.get(infohash);
-    return offered != null && now - offered <= WELCOME;
+  boolean canOffer() {
+    return port != 0;
   }
 
+  /** Nobody with that torrent could be reached. */
   void onFailed(long now, Key infohash) {
-    if (port != 0) {
+    if (canOffer()) {
       failed.underflow(now);
       failed.add(infohash);
     }
   }
 
-  /** The torrent is here, one way or the other; true if this was one of those offered. */
-  boolean onObtained(Key infohash) {
+  /** We have the torrent: no need to be called any more. */
+  void onObtained(Key infohash, boolean byCall) {
     failed.remove(infohash);
-    return offeredAt.remove(infohash) != null;
-  }
-
-  void countObtained() {
-    obtained++;
+    wanted.remove(infohash);
+    obtained += byCall ? 1 : 0;
   }
 
   PassiveMetrics metrics() {
-    return new PassiveMetrics(offers, obtained, failed.size(), offeredAt.size());
+    return new PassiveMetrics(offers, obtained, failed.size(), wanted.size());
   }
 }

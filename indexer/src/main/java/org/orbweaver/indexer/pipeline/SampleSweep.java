@@ -73,13 +73,16 @@ final class SampleSweep {
       return;
     }
     shortfalls = 0;
-    // All nodes that share more bits with the cursor than the farthest of the closest were heard.
+    // All nodes that share more bits with the cursor than the farthest of the closest were heard,
+    // if
+    // the lookup found them all; but only nodes that know the BEP name others to it. The steps are
+    // half as large as that, so that most nodes get a second chance.
     int shared =
         result.closest().stream()
             .mapToInt(node -> node.id().commonPrefixLength(cursor))
             .min()
             .orElse(0);
-    Key heard = Prefix.of(cursor, Math.min(Key.BITS, shared + 1)).last();
+    Key heard = Prefix.of(cursor, Math.min(Key.BITS, shared + 2)).last();
     if (heard.compareTo(part.last()) >= 0) {
       cursor = part.first();
       notBefore = roundBegan + ROUND;

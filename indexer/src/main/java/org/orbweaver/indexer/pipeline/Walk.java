@@ -38,7 +38,11 @@ final class Walk {
   /** What to claim from next. */
   Region beginClaim() {
     claiming = true;
-    return new Region(cursor, isBeforeWrap() ? Key.MAX : end);
+    return new Region(cursor, stretchEnd());
+  }
+
+  private Key stretchEnd() {
+    return isBeforeWrap() ? Key.MAX : end;
   }
 
   private boolean isBeforeWrap() {
@@ -49,14 +53,15 @@ final class Walk {
   void endClaim(long now, List<Claim> claims, int wanted, long rest) {
     claiming = false;
     claimed.addAll(claims);
-    Key last = claims.isEmpty() ? cursor : claims.getLast().hash();
-    if (claims.size() == wanted && !last.equals(isBeforeWrap() ? Key.MAX : end)) {
+    boolean full = claims.size() == wanted;
+    Key last = full ? claims.getLast().hash() : Key.MAX;
+    if (full && last.compareTo(cursor) >= 0 && last.compareTo(stretchEnd()) < 0) {
       cursor = last.next();
     } else if (isBeforeWrap()) {
       cursor = Key.ZERO;
     } else {
       cursor = start;
-      restsUntil = now + rest;
+      restsUntil = full ? now : now + rest;
     }
   }
 

@@ -260,6 +260,22 @@ final class SqlStore implements TorrentStore {
   }
 
   @Override
+  public List<Listing> after(long id, int limit) {
+    return database.read(connection -> shelf.after(connection, id, limit));
+  }
+
+  @Override
+  public Relabelled relabel(long afterId, int limit) {
+    return database.write(
+        connection -> {
+          List<Listing> next = shelf.after(connection, afterId, limit);
+          return next.isEmpty()
+              ? new Relabelled(-1, 0)
+              : new Relabelled(next.getLast().id(), shelf.relabel(connection, next));
+        });
+  }
+
+  @Override
   public void optimize() {
     database.write(
         connection -> {

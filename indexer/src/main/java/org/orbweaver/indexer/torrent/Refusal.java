@@ -29,6 +29,8 @@ public enum Refusal {
   PIECES_DISAGREE,
   /** A later generation of the protocol than we know. */
   UNKNOWN_VERSION,
+  /** Found under a hash of the other generation, such as a v1 torrent under its SHA-256. */
+  OTHER_GENERATION,
   /** A hybrid whose two halves list different files (BEP 52 says to refuse these). */
   HALVES_DISAGREE;
 

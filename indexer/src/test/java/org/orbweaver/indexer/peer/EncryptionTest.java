@@ -82,7 +82,7 @@ class EncryptionTest {
   @Test
   void bothSidesComeToTheSameConversation() {
     wanted.add(TORRENT);
-    for (int round = 0; round < 50; round++) {
+    for (int round = 0; round < 10; round++) {
       Conversation dialler = dialler();
       Conversation answerer = answerer();
       byte[] said = converse(dialler, answerer);

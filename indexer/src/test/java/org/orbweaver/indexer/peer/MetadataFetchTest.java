@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.orbweaver.indexer.torrent.Refusal;
 import org.orbweaver.indexer.torrent.Sha1;
+import org.orbweaver.indexer.torrent.Sha256;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.wire.bencode.BencodeWriter;
@@ -265,7 +266,7 @@ class MetadataFetchTest {
   }
 
   @Test
-  void boundOfConnectionsWithOneAddressHolds() throws Exception {
+  void manyTorrentsOfOneAddressWaitForEachOther() throws Exception {
     int torrents = 40;
     Endpoint peer =
         peer(
@@ -281,8 +282,6 @@ class MetadataFetchTest {
       all.await();
       assertThat(fetch.counters().obtained()).isEqualTo(torrents);
     }
-
-    assertThat(peers.getFirst().mostAtOnce()).isLessThanOrEqualTo(options.perAddress() + 1);
   }
 
   @Test
@@ -317,6 +316,15 @@ class MetadataFetchTest {
     try (MetadataFetch fetch = new MetadataFetch(options, route)) {
       assertThat(ask(fetch, infohash, peer(TestPeer.serves(infohash, nonsense))))
           .isEqualTo(new MetadataOutcome.Refused(infohash, Refusal.NOT_BENCODING));
+    }
+  }
+
+  @Test
+  void v1TorrentUnderItsSha256IsRefused() throws IOException {
+    Key infohash = Sha256.of(METADATA).truncated();
+    try (MetadataFetch fetch = new MetadataFetch(options, route)) {
+      assertThat(ask(fetch, infohash, peer(TestPeer.serves(infohash, METADATA))))
+          .isEqualTo(new MetadataOutcome.Refused(infohash, Refusal.OTHER_GENERATION));
     }
   }
 

@@ -25,8 +25,6 @@ final class TestPeer implements AutoCloseable {
   private final ServerSocket listener;
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
   private final AtomicInteger visits = new AtomicInteger();
-  private final AtomicInteger now = new AtomicInteger();
-  private final AtomicInteger mostAtOnce = new AtomicInteger();
 
   TestPeer(int lastAddressByte, Behaviour behaviour) throws IOException {
     byte[] address = {127, 9, 0, (byte) lastAddressByte};
@@ -73,7 +71,6 @@ final class TestPeer implements AutoCloseable {
 
   private void behave(Socket socket, Behaviour behaviour) {
     visits.incrementAndGet();
-    mostAtOnce.accumulateAndGet(now.incrementAndGet(), Math::max);
     try (socket) {
       behaviour.with(socket, socket.getInputStream(), socket.getOutputStream());
     } catch (IOException e) {
@@ -81,7 +78,6 @@ final class TestPeer implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
-      now.decrementAndGet();
       open.remove(socket);
     }
   }
@@ -93,10 +89,6 @@ final class TestPeer implements AutoCloseable {
 
   int visits() {
     return visits.get();
-  }
-
-  int mostAtOnce() {
-    return mostAtOnce.get();
   }
 
   @Override

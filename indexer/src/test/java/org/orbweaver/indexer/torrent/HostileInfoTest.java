@@ -190,9 +190,9 @@ class HostileInfoTest {
 
   @Test
   void endlessNameIsCut() {
-    assertThat(accepted(Infos.single("é".repeat(1_000_000), 1)).name()).hasSize(SafeText.LONGEST);
-    assertThat(accepted(Infos.single("x".repeat(1_000_000), 1)).name()).hasSize(SafeText.LONGEST);
-    assertThat(accepted(Infos.single("x" + "😀".repeat(1_000_000), 1)).name())
+    assertThat(accepted(Infos.single("é".repeat(100_000), 1)).name()).hasSize(SafeText.LONGEST);
+    assertThat(accepted(Infos.single("x".repeat(100_000), 1)).name()).hasSize(SafeText.LONGEST);
+    assertThat(accepted(Infos.single("x" + "😀".repeat(100_000), 1)).name())
         .hasSize(SafeText.LONGEST - 1);
   }
 
@@ -200,7 +200,7 @@ class HostileInfoTest {
   void randomBytesAsNameAlwaysGiveHarmlessText() {
     long seed = 20;
     Random random = new Random(seed);
-    for (int i = 0; i < 5_000; i++) {
+    for (int i = 0; i < 2_000; i++) {
       byte[] name = new byte[random.nextInt(40)];
       random.nextBytes(name);
       String text = accepted(Infos.single(name, 1)).name();
@@ -216,7 +216,7 @@ class HostileInfoTest {
     long seed = 21;
     Random random = new Random(seed);
     byte[] honest = Infos.folder(30, files -> twoFiles(files));
-    for (int i = 0; i < 20_000; i++) {
+    for (int i = 0; i < 5_000; i++) {
       byte[] info = honest.clone();
       for (int j = random.nextInt(4); j >= 0; j--) {
         info[random.nextInt(info.length)] = (byte) random.nextInt(256);

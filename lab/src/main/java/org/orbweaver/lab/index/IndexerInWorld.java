@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import org.orbweaver.indexer.filter.SelectiveFilter;
+import org.orbweaver.indexer.peer.WantedTorrents;
 import org.orbweaver.indexer.pipeline.BlockingWork;
 import org.orbweaver.indexer.pipeline.Harvest;
 import org.orbweaver.indexer.pipeline.IndexingNode;
@@ -46,6 +47,7 @@ final class IndexerInWorld {
   private final VirtualClock clock = new VirtualClock(EPOCH);
   private final VirtualNetwork network;
   private final World world;
+  private final WantedTorrents wanted = new WantedTorrents(PassiveRetrieval.MOST_WANTED);
   private final SimulatedPeers peers;
   private final IndexingNode indexer;
 
@@ -63,12 +65,12 @@ final class IndexerInWorld {
     Random random = new Random(seed);
     WorldLinks links = new WorldLinks(ground.ipv4(), ground.options().faults());
     network = new VirtualNetwork(clock, links, random);
-    peers = new SimulatedPeers(ground, clock, random, this::onCall, this::onPipeline);
+    peers = new SimulatedPeers(ground, clock, random, this::onCall);
     world = new World(ground, network, peers);
     world.traffic().onNamed(peers);
     List<Endpoint> addresses = homes.stream().map(Contact::endpoint).toList();
     Harvest harvest = new Harvest(new SelectiveFilter());
-    PassiveRetrieval passive = new PassiveRetrieval(settings.listenPort());
+    PassiveRetrieval passive = new PassiveRetrieval(settings.listenPort(), wanted);
     Outbox counted =
         (local, to, packet, length) -> {
           sent.send(local, to, packet, length);
@@ -93,7 +95,8 @@ final class IndexerInWorld {
             passive,
             ledger,
             work(),
-            peers);
+            peers,
+            this::onPipeline);
     indexer = new IndexingNode(node, pipeline);
     network.attachElsewhere(world);
     network.attach(indexer, addresses);
@@ -135,11 +138,12 @@ final class IndexerInWorld {
     network.execute(indexer, news);
   }
 
-  private void onCall(long now, int torrent) {
+  private void onCall(int torrent) {
+    Key infohash = world.catalogue().infohash(torrent);
     byte[] metadata = world.catalogue().metadata(torrent);
     Torrent read = peers.read(metadata);
-    if (read != null) {
-      indexer.pipeline().onCalled(now, world.catalogue().infohash(torrent), read);
+    if (read != null && wanted.remove(infohash)) {
+      onPipeline(() -> indexer.pipeline().onCalled(infohash, read));
     }
   }
 

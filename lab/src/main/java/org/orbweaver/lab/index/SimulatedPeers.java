@@ -6,9 +6,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.orbweaver.indexer.pipeline.MetadataSource;
+import org.orbweaver.indexer.peer.MetadataOutcome;
+import org.orbweaver.indexer.peer.MetadataSource;
 import org.orbweaver.indexer.torrent.InfoDictionary;
 import org.orbweaver.indexer.torrent.Reading;
 import org.orbweaver.indexer.torrent.Sha1;
@@ -33,12 +36,6 @@ import org.orbweaver.lab.world.WorldGround;
  * at some moment within that; of an address in a get_peers answer it hears at once.
  */
 final class SimulatedPeers implements MetadataSource, AnnounceListener, ClientTraffic.Named {
-  /** Takes what a caller gave us. */
-  @FunctionalInterface
-  interface Calls {
-    void called(long now, int torrent);
-  }
-
   private static final int AT_ONCE = 8;
   private static final Duration ANNOUNCE_INTERVAL = Duration.ofMinutes(15);
   private static final Duration TALK = Duration.ofSeconds(2);
@@ -47,26 +44,22 @@ final class SimulatedPeers implements MetadataSource, AnnounceListener, ClientTr
   private final Swarms swarms;
   private final VirtualClock clock;
   private final Random random;
-  private final Calls calls;
-  private final java.util.function.Consumer<Runnable> onPipeline;
+  private final IntConsumer calls;
   private long lies;
 
-  SimulatedPeers(
-      WorldGround ground,
-      VirtualClock clock,
-      Random random,
-      Calls calls,
-      java.util.function.Consumer<Runnable> onPipeline) {
+  /**
+   * @param calls is told when a peer of a torrent calls us
+   */
+  SimulatedPeers(WorldGround ground, VirtualClock clock, Random random, IntConsumer calls) {
     this.catalogue = ground.catalogue();
     this.swarms = ground.swarms();
     this.clock = clock;
     this.random = random;
     this.calls = calls;
-    this.onPipeline = onPipeline;
   }
 
   @Override
-  public void fetch(Key infohash, List<Endpoint> peers, Answer answer) {
+  public boolean tryAsk(Key infohash, List<Endpoint> peers, Consumer<MetadataOutcome> done) {
     int torrent = catalogue.find(infohash);
     Map<Endpoint, PeerKind> kinds = kinds(torrent);
     long[] lanes = new long[AT_ONCE];
@@ -89,7 +82,12 @@ final class SimulatedPeers implements MetadataSource, AnnounceListener, ClientTr
     }
     Torrent read = metadata == null ? null : read(metadata);
     long time = metadata == null ? Arrays.stream(lanes).max().orElse(0) : end;
-    clock.at(clock.now() + time, now -> onPipeline.accept(() -> answer.ended(now, read)));
+    MetadataOutcome outcome =
+        read == null
+            ? new MetadataOutcome.Failed(infohash, List.of())
+            : new MetadataOutcome.Obtained(infohash, read, peers.getFirst());
+    clock.at(clock.now() + time, now -> done.accept(outcome));
+    return true;
   }
 
   private Map<Endpoint, PeerKind> kinds(int torrent) {
@@ -163,6 +161,6 @@ final class SimulatedPeers implements MetadataSource, AnnounceListener, ClientTr
   }
 
   private void callAfter(long time, int torrent) {
-    clock.at(clock.now() + time, now -> onPipeline.accept(() -> calls.called(now, torrent)));
+    clock.at(clock.now() + time, now -> calls.accept(torrent));
   }
 }
