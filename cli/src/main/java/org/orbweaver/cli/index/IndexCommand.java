@@ -9,6 +9,7 @@ import picocli.CommandLine.Spec;
     name = "index",
     description = "Build and search an index of the torrents in the BitTorrent DHT.",
     subcommands = {
+      IndexRunCommand.class,
       IndexSearchCommand.class,
       IndexServeCommand.class,
       IndexStatsCommand.class,
@@ -18,7 +19,7 @@ import picocli.CommandLine.Spec;
     },
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    footer = {"", "Examples:", "  orb index search ubuntu 24.04", "  orb index stats --json"})
+    footer = {"", "Examples:", "  orb index run", "  orb index search ubuntu 24.04", "  orb index stats --json"})
 public final class IndexCommand implements Runnable {
   @Spec private CommandSpec spec;
 
