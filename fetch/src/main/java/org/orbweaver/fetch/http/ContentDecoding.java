@@ -1,6 +1,7 @@
 package org.orbweaver.fetch.http;
 
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -30,6 +31,15 @@ public final class ContentDecoding {
       return read(decoded, (int) Math.min(limit, Math.max(STEP, 4 * exchange.bodySize())), limit);
     } catch (IOException e) {
       return new byte[0];
+    }
+  }
+
+  /** For files that are compressed themselves, as sitemaps often are. */
+  public static byte[] gunzip(byte[] zipped, int limit) {
+    try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(zipped), STEP)) {
+      return read(in, STEP, limit);
+    } catch (IOException e) {
+      return zipped; // its name lied
     }
   }
 
