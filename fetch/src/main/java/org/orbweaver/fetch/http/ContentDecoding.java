@@ -24,11 +24,11 @@ public final class ContentDecoding {
   /**
    * @param limit of decoded bytes
    */
-  public static byte[] decode(Exchange exchange, int limit) {
+  public static byte[] decode(Response response, int limit) {
     String[] layers =
-        exchange.headers().first("Content-Encoding").orElse("").toLowerCase(Locale.ROOT).split(",");
-    try (InputStream decoded = decoder(exchange.payload(), layers)) {
-      return read(decoded, (int) Math.min(limit, Math.max(STEP, 4 * exchange.bodySize())), limit);
+        response.headers().first("Content-Encoding").orElse("").toLowerCase(Locale.ROOT).split(",");
+    try (InputStream decoded = decoder(response.payload(), layers)) {
+      return read(decoded, (int) Math.min(limit, Math.max(STEP, 4 * response.bodySize())), limit);
     } catch (IOException e) {
       return new byte[0];
     }

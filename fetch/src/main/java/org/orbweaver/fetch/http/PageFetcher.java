@@ -73,17 +73,7 @@ public final class PageFetcher implements AutoCloseable {
       long now = System.nanoTime();
       reusable = reader.reusable() && !connection.overdue();
       connection.end(now);
-      return new Exchange(
-          request,
-          at,
-          address,
-          bytes,
-          reader.recording(),
-          headers,
-          reader.headLength(),
-          reader.chunked(),
-          reader.truncation(),
-          now - started);
+      return new Exchange(request, at, address, bytes, reader.response(headers), now - started);
     } catch (IOException e) {
       reader.recording().close();
       if (kept && reader.recording().size() == 0 && !connection.overdue()) {

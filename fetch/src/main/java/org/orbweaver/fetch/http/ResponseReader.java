@@ -38,7 +38,7 @@ final class ResponseReader {
   private int readHeadBytes() throws IOException {
     int scanned = 0;
     while (true) {
-      int end = headEnd(scanned);
+      int end = headEnd(recording, scanned);
       if (end > 0) {
         return end;
       }
@@ -61,7 +61,7 @@ final class ResponseReader {
   }
 
   /** Behind the first blank line; line ends may lack their carriage return. */
-  private int headEnd(int from) {
+  static int headEnd(Recording recording, int from) {
     byte[] head = recording.memory();
     int end = recording.inMemory();
     for (int i = from; i < end - 1; i++) {
@@ -209,19 +209,11 @@ final class ResponseReader {
     return recording;
   }
 
-  int headLength() {
-    return headLength;
-  }
-
-  boolean chunked() {
-    return chunked;
+  Response response(Headers headers) {
+    return new Response(recording, headers, headLength, chunked, truncation);
   }
 
   boolean reusable() {
     return reusable;
-  }
-
-  Truncation truncation() {
-    return truncation;
   }
 }

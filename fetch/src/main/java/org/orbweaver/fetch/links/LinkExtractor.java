@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.http.ContentDecoding;
-import org.orbweaver.fetch.http.Exchange;
+import org.orbweaver.fetch.http.Response;
 import org.orbweaver.fetch.url.WebUrl;
 
 /** The links of any response: its redirect, or what its body says. */
@@ -15,32 +15,31 @@ public final class LinkExtractor {
 
   private LinkExtractor() {}
 
-  public static PageLinks extract(Exchange exchange) {
-    WebUrl url = exchange.request().url();
-    int status = exchange.status();
+  public static PageLinks extract(WebUrl url, Response response) {
+    int status = response.status();
     if (status >= 300 && status < 400) {
-      return redirect(exchange, url);
+      return redirect(response, url);
     }
     if (status != 200) {
       return PageLinks.NONE;
     }
-    String type = exchange.headers().first("Content-Type").orElse("");
+    String type = response.headers().first("Content-Type").orElse("");
     boolean zippedMap = url.path().endsWith(".xml.gz");
     if (!zippedMap && !mayLink(type)) {
       return PageLinks.NONE;
     }
-    byte[] body = ContentDecoding.decode(exchange, READ_LIMIT);
+    byte[] body = ContentDecoding.decode(response, READ_LIMIT);
     if (zippedMap) {
       body = ContentDecoding.gunzip(body, READ_LIMIT);
       type = "application/xml";
     }
-    String robots = String.join(",", exchange.headers().all("X-Robots-Tag"));
+    String robots = String.join(",", response.headers().all("X-Robots-Tag"));
     return extract(url, type, robots, body);
   }
 
-  private static PageLinks redirect(Exchange exchange, WebUrl url) {
+  private static PageLinks redirect(Response response, WebUrl url) {
     LinkCollector links = new LinkCollector(url, StandardCharsets.UTF_8);
-    exchange
+    response
         .headers()
         .first("Location")
         .ifPresent(target -> links.add(target, LinkKind.REDIRECT, false));

@@ -51,7 +51,7 @@ class PageFetcherTest {
   }
 
   private static String text(Exchange exchange) throws IOException {
-    return new String(exchange.response().from(0).readAllBytes(), StandardCharsets.ISO_8859_1);
+    return new String(exchange.response().recording().from(0).readAllBytes(), StandardCharsets.ISO_8859_1);
   }
 
   @Test
@@ -61,9 +61,9 @@ class PageFetcherTest {
       for (int i = 0; i < 3; i++) {
         try (Exchange exchange = fetch(server, "/" + i)) {
           assertThat(text(exchange)).isEqualTo(answer);
-          assertThat(exchange.headers().first("X-odd")).contains("a b");
-          assertThat(exchange.payload()).hasContent("hello");
-          assertThat(exchange.truncation()).isEqualTo(Truncation.NONE);
+          assertThat(exchange.response().headers().first("X-odd")).contains("a b");
+          assertThat(exchange.response().payload()).hasContent("hello");
+          assertThat(exchange.response().truncation()).isEqualTo(Truncation.NONE);
         }
       }
       assertThat(server.connections()).isEqualTo(1);
@@ -81,7 +81,7 @@ class PageFetcherTest {
       for (int i = 0; i < 2; i++) {
         try (Exchange exchange = fetch(server, "/")) {
           assertThat(text(exchange)).isEqualTo(answer);
-          assertThat(exchange.payload()).hasContent("Wikipedia");
+          assertThat(exchange.response().payload()).hasContent("Wikipedia");
         }
       }
       assertThat(server.connections()).isEqualTo(1);
@@ -94,8 +94,8 @@ class PageFetcherTest {
     try (ScriptedServer server =
             ScriptedServer.saying("HTTP/1.1 200 OK\r\nContent-Length: 250000\r\n\r\n" + body);
         Exchange exchange = fetch(server, "/")) {
-      assertThat(exchange.payload()).hasContent(body);
-      assertThat(exchange.truncation()).isEqualTo(Truncation.NONE);
+      assertThat(exchange.response().payload()).hasContent(body);
+      assertThat(exchange.response().truncation()).isEqualTo(Truncation.NONE);
     }
   }
 
@@ -107,8 +107,8 @@ class PageFetcherTest {
     try (ScriptedServer server = ScriptedServer.saying(answer);
         Exchange exchange = fetch(server, "/")) {
       assertThat(text(exchange)).isEqualTo(answer);
-      assertThat(exchange.payload()).hasContent("abcdefghij".repeat(20_000));
-      assertThat(exchange.truncation()).isEqualTo(Truncation.NONE);
+      assertThat(exchange.response().payload()).hasContent("abcdefghij".repeat(20_000));
+      assertThat(exchange.response().truncation()).isEqualTo(Truncation.NONE);
     }
   }
 
@@ -130,8 +130,8 @@ class PageFetcherTest {
         };
     try (ScriptedServer server = new ScriptedServer(endless);
         Exchange exchange = fetch(server, "/")) {
-      assertThat(exchange.truncation()).isEqualTo(Truncation.LENGTH);
-      assertThat(exchange.bodySize()).isEqualTo(SMALL.bodyBytes());
+      assertThat(exchange.response().truncation()).isEqualTo(Truncation.LENGTH);
+      assertThat(exchange.response().bodySize()).isEqualTo(SMALL.bodyBytes());
     }
   }
 
@@ -153,7 +153,7 @@ class PageFetcherTest {
   void slowDripEndsInTime() throws IOException {
     try (ScriptedServer server = new ScriptedServer(drip("HTTP/1.1 200 OK\r\n\r\n"));
         Exchange exchange = fetch(server, "/")) {
-      assertThat(exchange.truncation()).isEqualTo(Truncation.TIME);
+      assertThat(exchange.response().truncation()).isEqualTo(Truncation.TIME);
       assertThat(exchange.nanos()).isLessThan(Duration.ofSeconds(4).toNanos());
     }
   }
@@ -223,8 +223,8 @@ class PageFetcherTest {
         };
     try (ScriptedServer server = new ScriptedServer(half);
         Exchange exchange = fetch(server, "/")) {
-      assertThat(exchange.truncation()).isEqualTo(Truncation.DISCONNECT);
-      assertThat(exchange.payload()).hasContent("half");
+      assertThat(exchange.response().truncation()).isEqualTo(Truncation.DISCONNECT);
+      assertThat(exchange.response().payload()).hasContent("half");
     }
   }
 
@@ -234,7 +234,7 @@ class PageFetcherTest {
         ScriptedServer.saying("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokHTTP/1.1 200 Forged\r\n")) {
       for (int i = 0; i < 2; i++) {
         try (Exchange exchange = fetch(server, "/")) {
-          assertThat(exchange.payload()).hasContent("ok");
+          assertThat(exchange.response().payload()).hasContent("ok");
         }
       }
       assertThat(server.connections()).isEqualTo(2);
@@ -287,7 +287,7 @@ class PageFetcherTest {
     }
     try (ScriptedServer server = answering("gzip", bomb.toByteArray());
         Exchange exchange = fetch(server, "/")) {
-      assertThat(ContentDecoding.decode(exchange, 100_000)).hasSize(100_000);
+      assertThat(ContentDecoding.decode(exchange.response(), 100_000)).hasSize(100_000);
     }
   }
 
@@ -297,7 +297,7 @@ class PageFetcherTest {
     byte[] noise = "this is not compressed at all".getBytes(StandardCharsets.US_ASCII);
     try (ScriptedServer server = answering(encoding, noise);
         Exchange exchange = fetch(server, "/")) {
-      assertThat(ContentDecoding.decode(exchange, 1000)).isEmpty();
+      assertThat(ContentDecoding.decode(exchange.response(), 1000)).isEmpty();
     }
   }
 
