@@ -45,6 +45,11 @@ public final class LinkPolicy {
     return tasks;
   }
 
+  /** Where robots.txt says a sitemap is: any file that is not excluded, on any host. */
+  public boolean admitsSitemap(WebUrl url) {
+    return scope.judgeRequisite(url) == Verdict.IN;
+  }
+
   private @Nullable Discovery task(QueuedPage page, Link link) {
     if (link.nofollow() && honourNofollow) {
       return null;

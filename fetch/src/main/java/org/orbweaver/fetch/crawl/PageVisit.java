@@ -87,7 +87,7 @@ public final class PageVisit {
     return links.links().stream().filter(link -> !before.contains(link.url())).toList();
   }
 
-  private static byte[] digest(Response response) throws IOException {
+  static byte[] digest(Response response) throws IOException {
     MessageDigest sha1 = sha1();
     ByteBuffer whole = response.chunked() ? null : response.recording().whole();
     if (whole != null) {

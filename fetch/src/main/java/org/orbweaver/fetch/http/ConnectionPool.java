@@ -96,11 +96,15 @@ final class ConnectionPool implements AutoCloseable {
     return stale;
   }
 
+  void hangUp() {
+    busy.forEach(Connection::close);
+  }
+
   @Override
   public void close() {
     closed = true;
     watchdog.interrupt();
-    busy.forEach(Connection::close);
+    hangUp();
     synchronized (idle) {
       idle.values().forEach(Connection::close);
       idle.clear();

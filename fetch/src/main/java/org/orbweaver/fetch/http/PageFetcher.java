@@ -98,6 +98,11 @@ public final class PageFetcher implements AutoCloseable {
         : new FetchFailure(FetchProblem.DISCONNECTED, problem);
   }
 
+  /** Ends all exchanges under way; later ones are not affected. */
+  public void hangUp() {
+    pool.hangUp();
+  }
+
   @Override
   public void close() {
     pool.close();

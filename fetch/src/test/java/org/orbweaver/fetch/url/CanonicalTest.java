@@ -42,17 +42,6 @@ class CanonicalTest {
     assertThat(Objects.requireNonNull(url)).hasToString("http://h/?q=%E4%26%2326085%3B");
   }
 
-  @ParameterizedTest
-  @CsvSource({
-    "'http://www.example.org/a/b?c', 'org,example)/a/b?c'",
-    "'https://news.example.org:8443/', 'org,example,news:8443)/'",
-    "'http://127.0.0.1:8080/x', '127.0.0.1:8080)/x'",
-    "'http://[::1]/', '[::1])/'",
-  })
-  void surtSortsADomainTogether(String url, String surt) {
-    assertThat(Surt.of(WebUrl.of(url))).isEqualTo(surt);
-  }
-
   @Test
   void fingerprintsTellPagesAndHostsApart() {
     Fingerprint a = Fingerprint.of(WebUrl.of("http://a.example/x"));
