@@ -43,6 +43,12 @@ public record IndexRow(
     NOT_MODIFIED
   }
 
+  /** The same capture, told of by this record. */
+  IndexRow at(Place record) {
+    return new IndexRow(
+        url, at, kind, status, record, payload, digest, mediaType, etag, lastModified);
+  }
+
   byte[] key() {
     byte[] prefix = prefix(url);
     return ByteBuffer.allocate(prefix.length + KEY_TAIL)

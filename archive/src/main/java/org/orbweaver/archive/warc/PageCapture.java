@@ -29,6 +29,26 @@ public record PageCapture(
     @Nullable Original original,
     int depth,
     long nanos) {
+  /** The same, with its payload elsewhere, or (null) with its own. */
+  public PageCapture with(@Nullable Original other) {
+    return new PageCapture(
+        url,
+        at,
+        address,
+        request,
+        response,
+        status,
+        mediaType,
+        etag,
+        lastModified,
+        payloadDigest,
+        truncated,
+        incompressible,
+        other,
+        depth,
+        nanos);
+  }
+
   /** Where the payload is already. */
   public record Original(String url, Instant at, boolean notModified) {}
 }

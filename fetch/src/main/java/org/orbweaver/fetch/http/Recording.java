@@ -112,9 +112,9 @@ public final class Recording implements AutoCloseable {
         : new SequenceInputStream(head, new Tail(tail, start - skip));
   }
 
-  /** The whole in one array where it is in one: for readers that can do without a stream. */
+  /** The whole in one array where it is in one, not to be changed; null if it is not. */
   public @Nullable ByteBuffer whole() {
-    return inFile > 0 ? null : ByteBuffer.wrap(memory, 0, inMemory).asReadOnlyBuffer();
+    return inFile > 0 ? null : ByteBuffer.wrap(memory, 0, inMemory);
   }
 
   @Override
