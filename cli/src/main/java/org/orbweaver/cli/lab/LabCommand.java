@@ -21,7 +21,8 @@ import picocli.CommandLine.Spec;
       AttacksCommand.class,
       ServeCommand.class,
       WorldSpeedCommand.class,
-      SpliderCommand.class
+      SpliderCommand.class,
+      WebcrawlCommand.class
     },
     synopsisSubcommandLabel = "EXPERIMENT",
     footer = {"", "Examples:", "  orb lab --list"})

@@ -47,7 +47,7 @@ public final class Scope {
   }
 
   private static String domain(String host) {
-    String assigned = EffectiveTldFinder.getAssignedDomain(host, true, false);
+    String assigned = EffectiveTldFinder.getAssignedDomain(host, false, false);
     return assigned == null ? host : assigned;
   }
 
