@@ -38,6 +38,10 @@ import org.rocksdb.WriteOptions;
  * </pre>
  */
 public final class CaptureIndex implements AutoCloseable {
+  static {
+    RocksDB.loadLibrary();
+  }
+
   private static final long CACHE_BYTES = 64L << 20;
   private static final byte[] MARK = "mark".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] MARK_BEFORE = "mark-before".getBytes(StandardCharsets.US_ASCII);
@@ -52,7 +56,6 @@ public final class CaptureIndex implements AutoCloseable {
   private final WriteOptions buffered = keep(new WriteOptions());
 
   private CaptureIndex(Path directory) throws RocksDBException {
-    RocksDB.loadLibrary();
     BlockBasedTableConfig table =
         new BlockBasedTableConfig()
             .setBlockCache(keep(new LRUCache(CACHE_BYTES)))

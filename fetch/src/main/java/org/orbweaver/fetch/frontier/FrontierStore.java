@@ -40,6 +40,10 @@ import org.rocksdb.WriteOptions;
  * Memory is bounded: one block cache holds data, indexes and filters.
  */
 final class FrontierStore implements AutoCloseable {
+  static {
+    RocksDB.loadLibrary();
+  }
+
   private static final long CACHE_BYTES = 128L << 20;
   private static final long MEMTABLE_BYTES = 16L << 20;
   private static final byte[] NOTHING = {};
@@ -55,7 +59,6 @@ final class FrontierStore implements AutoCloseable {
   private final WriteOptions buffered = keep(new WriteOptions());
 
   private FrontierStore(Path directory) throws RocksDBException {
-    RocksDB.loadLibrary();
     LRUCache cache = keep(new LRUCache(CACHE_BYTES));
     BlockBasedTableConfig table =
         new BlockBasedTableConfig()

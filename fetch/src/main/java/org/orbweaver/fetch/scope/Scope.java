@@ -47,8 +47,15 @@ public final class Scope {
   }
 
   private static String domain(String host) {
-    String assigned = EffectiveTldFinder.getAssignedDomain(host, false, false);
-    return assigned == null ? host : assigned;
+    String assigned = EffectiveTldFinder.getAssignedDomain(host, true, false);
+    return assigned != null ? assigned : lastTwoLabels(host);
+  }
+
+  /** Names the public suffix list does not know: an intranet's, a laboratory's. */
+  private static String lastTwoLabels(String host) {
+    boolean address = host.startsWith("[") || Character.isDigit(host.charAt(host.length() - 1));
+    int dot = host.lastIndexOf('.', host.lastIndexOf('.') - 1);
+    return address ? host : host.substring(dot + 1);
   }
 
   /**

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.orbweaver.fetch.crawl.CrawlCounters;
@@ -64,6 +65,7 @@ public final class WebCrawlExperiment {
         long[] rows = {0};
         crawl.collection().index().forEach(row -> rows[0]++);
         long requests = server.requests();
+        Map<String, Long> problems = crawl.counters().snapshot().problems();
         List<WebCrawlReport.Round> rounds = new ArrayList<>();
         for (int day = 1; day <= days; day++) {
           rounds.add(round(day, shape, server, first, crawl, clock));
@@ -87,7 +89,8 @@ public final class WebCrawlExperiment {
             heap.beforeMb(),
             heap.afterMb(),
             rounds,
-            log.sampleMissed());
+            log.sampleMissed(),
+            problems);
       }
     }
   }

@@ -1,6 +1,7 @@
 package org.orbweaver.lab.web;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * What came of crawling the synthetic web.
@@ -17,6 +18,7 @@ import java.util.List;
  * @param heapBeforeMb after a collection, when a tenth was done
  * @param heapAfterMb after a collection, at the end
  * @param rounds later days
+ * @param problems why addresses were not fetched, and how many
  * @param sampleMissed a few missed addresses, for whoever must find out why
  */
 public record WebCrawlReport(
@@ -38,7 +40,8 @@ public record WebCrawlReport(
     long heapBeforeMb,
     long heapAfterMb,
     List<Round> rounds,
-    List<String> sampleMissed) {
+    List<String> sampleMissed,
+    Map<String, Long> problems) {
   /**
    * A day later.
    *
