@@ -90,7 +90,7 @@ public final class Crawl {
       throws IOException, InterruptedException {
     while (true) {
       if (committer.commitSome()) {
-        turns.allChanged();
+        turns.changed();
       } else if (frontier.finished()) {
         return End.FINISHED;
       }

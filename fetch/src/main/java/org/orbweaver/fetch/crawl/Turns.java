@@ -8,7 +8,11 @@ import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.frontier.Frontier;
 import org.orbweaver.fetch.frontier.Turn;
 
-/** Where workers wait for the frontier's next turn. */
+/**
+ * Where workers wait for the frontier's next turn. One of them, the leader, sleeps until a host is
+ * ready, the others until they are called; who gets a turn calls the next. With all of them watching
+ * the clock, a hundred idle workers took more time than the fetching.
+ */
 final class Turns {
   private static final long LONGEST_WAIT = TimeUnit.MILLISECONDS.toNanos(500);
 
@@ -16,8 +20,9 @@ final class Turns {
   private final LongSupplier clock;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
-  private int waiting;
-  private volatile boolean ended;
+  private @Nullable Thread leader;
+  private long leaderUntil;
+  private boolean ended;
 
   Turns(Frontier frontier, LongSupplier clock) {
     this.frontier = frontier;
@@ -26,57 +31,60 @@ final class Turns {
 
   /** Blocks until a host may be asked; null when it is over. */
   @Nullable Turn next() throws InterruptedException {
-    while (!ended) {
-      Turn turn = frontier.take(clock.getAsLong());
-      if (turn != null) {
-        return turn;
-      }
-      long wait = Math.min(LONGEST_WAIT, frontier.nextReady() - clock.getAsLong());
-      if (wait > 0) {
-        await(wait);
-      }
-    }
-    return null;
-  }
-
-  private void await(long nanos) throws InterruptedException {
     lock.lock();
     try {
-      waiting++;
-      changed.awaitNanos(nanos);
+      while (!ended) {
+        long now = clock.getAsLong();
+        Turn turn = frontier.take(now);
+        if (turn != null) {
+          return turn;
+        }
+        long until = Math.min(frontier.nextReady(), now + LONGEST_WAIT);
+        if (leader != null && leaderUntil <= until) {
+          changed.await();
+        } else {
+          lead(until, Math.max(1, until - now));
+        }
+      }
+      return null;
     } finally {
-      waiting--;
+      if (leader == null) {
+        changed.signal();
+      }
       lock.unlock();
     }
   }
 
-  /** A host may have become ready. */
+  /** Also takes over from a leader who would sleep longer. */
+  private void lead(long until, long nanos) throws InterruptedException {
+    leader = Thread.currentThread();
+    leaderUntil = until;
+    try {
+      changed.awaitNanos(nanos);
+    } finally {
+      if (leader == Thread.currentThread()) {
+        leader = null;
+      }
+    }
+  }
+
+  /** A host may have become ready sooner than the leader thinks. */
   void changed() {
     lock.lock();
     try {
-      if (waiting > 0) {
-        changed.signal();
-      }
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  void allChanged() {
-    lock.lock();
-    try {
-      changed.signalAll();
+      changed.signal();
     } finally {
       lock.unlock();
     }
   }
 
   void end() {
-    ended = true;
-    allChanged();
-  }
-
-  boolean ended() {
-    return ended;
+    lock.lock();
+    try {
+      ended = true;
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
   }
 }
