@@ -1,6 +1,7 @@
 package org.orbweaver.cli;
 
 import java.util.List;
+import org.orbweaver.cli.crawl.CrawlCommand;
 import org.orbweaver.cli.dht.DhtCommand;
 import org.orbweaver.cli.lab.LabCommand;
 import org.orbweaver.cli.shell.Sentence;
@@ -17,7 +18,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 @Command(
     name = "orb",
     description = "One coordinator-free crawler for the web and for the BitTorrent DHT.",
-    subcommands = {DemoCommand.class, DhtCommand.class, LabCommand.class},
+    subcommands = {DemoCommand.class, DhtCommand.class, CrawlCommand.class, LabCommand.class},
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND",
