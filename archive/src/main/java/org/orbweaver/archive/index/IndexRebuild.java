@@ -52,18 +52,18 @@ public final class IndexRebuild {
 
   /** Where the last record ends that can be read to its end. */
   static long soundLength(Path file) throws IOException {
-    long sound = 0;
     try (WarcReader reader = new WarcReader(file)) {
-      Optional<WarcRecord> record = reader.next();
-      while (record.isPresent()) {
-        record.get().body().consume();
-        record = reader.next();
-        sound = reader.position();
+      try {
+        Optional<WarcRecord> record = reader.next();
+        while (record.isPresent()) {
+          record.get().body().consume();
+          record = reader.next();
+        }
+      } catch (IOException e) {
+        // The reader stands where the record begins that cannot be read.
       }
-    } catch (IOException e) {
-      // What cannot be read is what we are looking for.
+      return reader.position();
     }
-    return sound;
   }
 
   /** Returns how many captures were found. */
@@ -96,6 +96,9 @@ public final class IndexRebuild {
         next = reader.next();
         Place place = new Place(number, start, reader.position() - start);
         if (draft != null) {
+          if (draft.kind() != IndexRow.Kind.RESPONSE) {
+            flush(mark); // what it refers to may be in the batch
+          }
           add(draft.row(place, index), mark);
         }
         for (String line : lines.lines().toList()) {
