@@ -27,7 +27,8 @@ import picocli.CommandLine.Spec;
       SuspectsCommand.class,
       DayCommand.class,
       SessionsCommand.class,
-      SearchCommand.class
+      SearchCommand.class,
+      WebcrawlCommand.class
     },
     synopsisSubcommandLabel = "EXPERIMENT",
     footer = {"", "Examples:", "  orb lab --list"})
