@@ -10,6 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -90,7 +91,12 @@ public final class WarcFiles implements AutoCloseable {
     if (path == null || Files.size(path) < size) {
       if (size > 0) {
         throw new IOException(
-            "WARC file number " + number + " in " + directory + " is shorter than " + size
+            "WARC file number "
+                + number
+                + " in "
+                + directory
+                + " is shorter than "
+                + size
                 + " bytes: something else changed it; restore it, or index the collection anew");
       }
       return;
@@ -165,7 +171,7 @@ public final class WarcFiles implements AutoCloseable {
   }
 
   /** All files by number. */
-  public synchronized TreeMap<Integer, Path> files() {
+  public synchronized NavigableMap<Integer, Path> files() {
     return new TreeMap<>(files);
   }
 

@@ -19,7 +19,13 @@ import picocli.CommandLine.Spec;
     },
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    footer = {"", "Examples:", "  orb index run", "  orb index search ubuntu 24.04", "  orb index stats --json"})
+    footer = {
+      "",
+      "Examples:",
+      "  orb index run",
+      "  orb index search ubuntu 24.04",
+      "  orb index stats --json"
+    })
 public final class IndexCommand implements Runnable {
   @Spec private CommandSpec spec;
 

@@ -10,6 +10,7 @@ import java.time.Instant;
  * @param requestBytes not to be changed
  * @param nanos from request to the end of the response
  */
+@SuppressWarnings("ArrayRecordComponent") // handed on, never changed
 public record Exchange(
     PageRequest request,
     Instant at,

@@ -68,17 +68,17 @@ class LinkExtractorTest {
             PAGE,
             "text/html",
             null,
-            "<meta name=ROBOTS content='NoIndex, nofollow'><a href=x>".getBytes(StandardCharsets.UTF_8));
+            "<meta name=ROBOTS content='NoIndex, nofollow'><a href=x>"
+                .getBytes(StandardCharsets.UTF_8));
     assertThat(page.noindex()).isTrue();
     assertThat(page.links()).allMatch(Link::nofollow).hasSize(1);
-    assertThat(
-            LinkExtractor.extract(PAGE, "text/html", "noindex", new byte[0]).noindex())
-        .isTrue();
+    assertThat(LinkExtractor.extract(PAGE, "text/html", "noindex", new byte[0]).noindex()).isTrue();
   }
 
   @Test
   void charsetsAreFoundInTheStandardsOrder() {
-    byte[] western = "<meta charset=iso-8859-1><a href='?q=ä'>".getBytes(Charset.forName("windows-1252"));
+    byte[] western =
+        "<meta charset=iso-8859-1><a href='?q=ä'>".getBytes(Charset.forName("windows-1252"));
     assertThat(links("text/html", western))
         .containsExactly("NAVIGATION http://h.example/dir/page.html?q=%E4");
     byte[] wide = "\uFEFF<a href='/ä'>".getBytes(StandardCharsets.UTF_16LE);
@@ -125,10 +125,40 @@ class LinkExtractorTest {
   @Test
   void malformedHtmlGivesTheSameLinksAsJsoup() {
     String[] pieces = {
-      "<a href=p1>", "<a href='p2'>", "<a href=\"p3&amp;x\"", "<a\nhref = p4 >", "</a>", "<", ">", "\"",
-      "'", "<!--", "-->", "<!-", "<!doctype>", "<b", "text", "<script>", "</script>", "<style>",
-      "</style>", "<title>", "</title>", "<a/href=p5/>", "<textarea>", "</textarea>", "&amp;", "<?x>",
-      "</", "</ >", "<a href>", "<a href=>", "<a x='>' href=p6>", "<p href=no>", "--!>", "<A HREF=P7>"
+      "<a href=p1>",
+      "<a href='p2'>",
+      "<a href=\"p3&amp;x\"",
+      "<a\nhref = p4 >",
+      "</a>",
+      "<",
+      ">",
+      "\"",
+      "'",
+      "<!--",
+      "-->",
+      "<!-",
+      "<!doctype>",
+      "<b",
+      "text",
+      "<script>",
+      "</script>",
+      "<style>",
+      "</style>",
+      "<title>",
+      "</title>",
+      "<a/href=p5/>",
+      "<textarea>",
+      "</textarea>",
+      "&amp;",
+      "<?x>",
+      "</",
+      "</ >",
+      "<a href>",
+      "<a href=>",
+      "<a x='>' href=p6>",
+      "<p href=no>",
+      "--!>",
+      "<A HREF=P7>"
     };
     for (int seed = 0; seed < 1_000; seed++) {
       Random random = new Random(seed);
