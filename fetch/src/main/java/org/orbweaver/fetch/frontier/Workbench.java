@@ -25,8 +25,6 @@ final class Workbench {
     private long readyAt = Long.MIN_VALUE;
     private boolean taken;
 
-    private Entry() {}
-
     /** Stable while the entry is on the bench. */
     private long ready() {
       ActiveHost first = hosts.peek();

@@ -18,6 +18,7 @@ public final class DistanceExperiment {
    * @param meanXor shared bits
    * @param equalShare of the keys whose two distances have equally many zeros
    */
+  @SuppressWarnings("ArrayRecordComponent") // printed, never changed
   public record Report(
       int keys,
       long seed,
