@@ -10,6 +10,7 @@ import picocli.CommandLine.Spec;
     description = "Build and search an index of the torrents in the BitTorrent DHT.",
     subcommands = {
       IndexRunCommand.class,
+      IndexFetchCommand.class,
       IndexSearchCommand.class,
       IndexServeCommand.class,
       IndexStatsCommand.class,

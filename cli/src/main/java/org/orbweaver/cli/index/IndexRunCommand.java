@@ -5,7 +5,6 @@ import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -19,14 +18,12 @@ import org.orbweaver.cli.shell.Output;
 import org.orbweaver.cli.shell.StopSignal;
 import org.orbweaver.console.ConsoleServer;
 import org.orbweaver.console.index.IndexSection;
-import org.orbweaver.indexer.classify.RuleClassifier;
+import org.orbweaver.indexer.classify.Classifier;
 import org.orbweaver.indexer.peer.FetchOptions;
 import org.orbweaver.indexer.peer.OutgoingRoute;
 import org.orbweaver.indexer.peer.SocksProxy;
 import org.orbweaver.indexer.pipeline.PipelineMetrics;
-import org.orbweaver.indexer.store.StoreSettings;
 import org.orbweaver.indexer.store.TorrentStore;
-import org.orbweaver.indexer.store.TorrentStores;
 import org.orbweaver.udp.MonotonicClock;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -43,7 +40,7 @@ import picocli.CommandLine.Option;
       "",
       "Examples:",
       "  orb index run",
-      "  orb index run --bind wg0 --connections 100 --quota 20",
+      "  orb index run --bind wg0 --connections 100 --quota-gb 20",
       "  orb index run --store 'jdbc:postgresql://db/torrents?user=orb' --socks5 socks5://127.0.0.1:1080"
     })
 final class IndexRunCommand implements Callable<Integer> {
@@ -53,14 +50,7 @@ final class IndexRunCommand implements Callable<Integer> {
   @Mixin private Output output;
   @Mixin private DhtOptions dht;
 
-  @Option(
-      names = "--store",
-      paramLabel = "FILE|JDBC",
-      description = "SQLite file, or jdbc:postgresql://… shared by several indexers.")
-  private @Nullable String store;
-
-  @Option(names = "--quota", paramLabel = "GB", description = "Most disk space; 0 for no limit.")
-  private double quota;
+  @Mixin private StoreOptions store;
 
   @Option(
       names = "--connections",
@@ -115,14 +105,14 @@ final class IndexRunCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     List<InetAddress> local = localAddresses();
     DhtPlace place = dht.place(homes(local));
-    RuleClassifier classifier = RuleClassifier.builtIn();
+    Classifier classifier = store.classifier();
     PipelineMetrics last;
     try (StopSignal stop = new StopSignal();
-        TorrentStore torrents = TorrentStores.open(where(), classifier, storeSettings());
+        TorrentStore torrents = store.open(classifier);
         RunningIndexer indexer = RunningIndexer.start(place, torrents, options(place, local))) {
       ConsoleServer console = consolePort < 0 ? null : serve(torrents, classifier, indexer);
       try {
-        output.err().println("orb: indexing into " + where() + "; Ctrl-C stops");
+        output.err().println("orb: indexing; Ctrl-C stops");
         runUntil(stop, torrents, indexer);
       } finally {
         if (console != null) {
@@ -136,7 +126,7 @@ final class IndexRunCommand implements Callable<Integer> {
   }
 
   private ConsoleServer serve(
-      TorrentStore torrents, RuleClassifier classifier, RunningIndexer indexer) {
+      TorrentStore torrents, Classifier classifier, RunningIndexer indexer) {
     ConsoleServer console =
         new ConsoleServer(
             "127.0.0.1",
@@ -181,26 +171,6 @@ final class IndexRunCommand implements Callable<Integer> {
         (double) stored / reportSeconds,
         metrics.lookups().running(),
         metrics.fetches().running());
-  }
-
-  private String where() {
-    return store != null
-        ? store
-        : Path.of(System.getProperty("user.home"), ".local", "share", "orbweaver", "torrents.db")
-            .toString();
-  }
-
-  private StoreSettings storeSettings() {
-    StoreSettings usual = StoreSettings.DEFAULT;
-    return new StoreSettings(
-        usual.retryFirst(),
-        usual.retryLast(),
-        usual.attempts(),
-        usual.forget(),
-        usual.recount(),
-        usual.dropDead(),
-        (long) (quota * 1e9),
-        usual.keepInfo());
   }
 
   private RunningIndexer.Options options(DhtPlace place, List<InetAddress> local) {

@@ -28,7 +28,9 @@ import picocli.CommandLine.Spec;
       DayCommand.class,
       SessionsCommand.class,
       SearchCommand.class,
-      WebcrawlCommand.class
+      WebcrawlCommand.class,
+      FilterCommand.class,
+      IndexLabCommand.class
     },
     synopsisSubcommandLabel = "EXPERIMENT",
     footer = {"", "Examples:", "  orb lab --list"})
