@@ -14,9 +14,9 @@ import org.orbweaver.kademlia.Key;
  * Splider's figure 3. The nodes known at the start are the sample; those they tell of are not
  * asked.
  *
- * <p>Bucket <i>m</i> of a node holds contacts that share exactly <i>m</i> bits with it, so asked for
- * its own ID with bit <i>m</i> reversed it lists that bucket first, then deeper ones. It has been
- * asked for all when neither this bucket nor a deeper one has anybody.
+ * <p>Bucket <i>m</i> of a node holds contacts that share exactly <i>m</i> bits with it, so asked
+ * for its own ID with bit <i>m</i> reversed it lists that bucket first, then deeper ones. It has
+ * been asked for all when neither this bucket nor a deeper one has anybody.
  */
 public final class BucketSurvey implements CrawlStrategy {
   private static final int TRIES = 2;

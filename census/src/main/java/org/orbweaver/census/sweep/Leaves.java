@@ -3,8 +3,8 @@ package org.orbweaver.census.sweep;
 import org.orbweaver.census.KnownNodes;
 
 /**
- * The known nodes by leaf, and over the leaves a binary tree of how many are not known to be silent,
- * in which the nearest one to any leaf is found by walking up and down again.
+ * The known nodes by leaf, and over the leaves a binary tree of how many are not known to be
+ * silent, in which the nearest one to any leaf is found by walking up and down again.
  */
 final class Leaves {
   static final int NOBODY = -1;

@@ -46,7 +46,8 @@ final class CensusWatchCommand implements Callable<Integer> {
       names = "--every",
       paramLabel = "TIME",
       defaultValue = "5m",
-      description = "From the beginning of one to that of the next: 30s, 5m, 1h (${DEFAULT-VALUE}).")
+      description =
+          "From the beginning of one to that of the next: 30s, 5m, 1h (${DEFAULT-VALUE}).")
   private String every = "5m";
 
   @Option(

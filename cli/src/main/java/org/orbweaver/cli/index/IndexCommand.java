@@ -8,10 +8,25 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "index",
     description = "Build and search an index of the torrents in the BitTorrent DHT.",
-    subcommands = {},
+    subcommands = {
+      IndexRunCommand.class,
+      IndexFetchCommand.class,
+      IndexSearchCommand.class,
+      IndexServeCommand.class,
+      IndexStatsCommand.class,
+      IndexExportCommand.class,
+      IndexImportCommand.class,
+      IndexClassifyCommand.class
+    },
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    footer = {"", "Examples:", "  orb index search ubuntu 24.04", "  orb index stats --json"})
+    footer = {
+      "",
+      "Examples:",
+      "  orb index run",
+      "  orb index search ubuntu 24.04",
+      "  orb index stats --json"
+    })
 public final class IndexCommand implements Runnable {
   @Spec private CommandSpec spec;
 

@@ -26,7 +26,11 @@ import picocli.CommandLine.Spec;
       ChaosCommand.class,
       SuspectsCommand.class,
       DayCommand.class,
-      SessionsCommand.class
+      SessionsCommand.class,
+      SearchCommand.class,
+      WebcrawlCommand.class,
+      FilterCommand.class,
+      IndexLabCommand.class
     },
     synopsisSubcommandLabel = "EXPERIMENT",
     footer = {"", "Examples:", "  orb lab --list"})

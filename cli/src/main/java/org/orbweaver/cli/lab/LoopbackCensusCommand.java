@@ -26,7 +26,8 @@ import picocli.CommandLine.Option;
 /** {@code orb lab loopback-census}: a census over real packets, against the barest loop. */
 @Command(
     name = "loopback-census",
-    description = "Take a census over real UDP: packets per second against the barest loop, recall.",
+    description =
+        "Take a census over real UDP: packets per second against the barest loop, recall.",
     mixinStandardHelpOptions = true,
     showDefaultValues = true,
     footer = {"", "Example:", "  orb lab loopback-census --nodes 1000000 --json"})
@@ -53,8 +54,7 @@ final class LoopbackCensusCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     try (Progress progress = output.progress()) {
-      output.print(
-          new CensusSpeed(nodes, seed, rounds, window, progress).run(this::virtualRecall));
+      output.print(new CensusSpeed(nodes, seed, rounds, window, progress).run(this::virtualRecall));
     }
     return 0;
   }
@@ -62,8 +62,7 @@ final class LoopbackCensusCommand implements Callable<Integer> {
   /** The same handler in virtual time, at the pace that the public network is spared by. */
   private double virtualRecall() {
     CrawlPlan plan =
-        CrawlPlan.of(
-            StrategyName.SWEEP, CrawlOptions.WHOLE_NETWORK, seed, CensusInWorld.EPOCH);
+        CrawlPlan.of(StrategyName.SWEEP, CrawlOptions.WHOLE_NETWORK, seed, CensusInWorld.EPOCH);
     CensusInWorld census =
         new CensusInWorld(
             new WorldGround(WorldOptions.of(nodes, seed)),

@@ -39,6 +39,11 @@ final class FoundPeers {
     return confirmed;
   }
 
+  /** Every peer has two witnesses: the other nodes near the hash would name the same ones. */
+  boolean isAgreed() {
+    return witnesses.values().stream().allMatch(count -> count > 1);
+  }
+
   boolean isEmpty() {
     return witnesses.isEmpty();
   }

@@ -21,7 +21,12 @@ import org.orbweaver.mainline.PeersListener;
  * their second lookup come first; they are never more than the stage behind holds.
  */
 final class Lookups {
-  /** A claimed hash on its way, and how thoroughly it is looked up. */
+  /**
+   * A claimed hash on its way.
+   *
+   * @param thorough whether it is to be looked up to the end; later, whether no lookup would find
+   *     more
+   */
   record Hunt(Claim claim, boolean thorough) {
     Key hash() {
       return claim.hash();
@@ -133,7 +138,8 @@ final class Lookups {
         finished++;
         withPeers += peers.isEmpty() ? 0 : 1;
         ghostly += peers.looksGhostly() ? 1 : 0;
-        finds.found(new Hunt(hunt.claim(), !hasEnough()), peers);
+        boolean thorough = !hasEnough() || peers.isAgreed();
+        finds.found(new Hunt(hunt.claim(), thorough), peers);
       }
     }
   }

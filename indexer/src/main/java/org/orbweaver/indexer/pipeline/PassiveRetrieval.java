@@ -6,12 +6,13 @@ import org.orbweaver.kademlia.Key;
 import org.orbweaver.mainline.PeerOffers;
 
 /**
- * Torrents whose peers cannot be reached, but may reach us (§2.7): hashes that failed lately stand on
- * a {@link Whitelist}, and for those alone our address is among the peers that we name to askers.
- * Whoever then calls is asked for the metadata, if the hash is still among the {@link WantedTorrents}.
+ * Torrents whose peers cannot be reached, but may reach us (§2.7): hashes that failed lately stand
+ * on a {@link Whitelist}, and for those alone our address is among the peers that we name to
+ * askers. Whoever then calls is asked for the metadata, if the hash is still among the {@link
+ * WantedTorrents}.
  *
- * <p>Bounded by these two: of the hashes that failed, ARC forgets first those that nobody asks for; of
- * those offered, the one offered first.
+ * <p>Bounded by these two: of the hashes that failed, ARC forgets first those that nobody asks for;
+ * of those offered, the one offered first.
  */
 public final class PassiveRetrieval implements PeerOffers {
   /** How many torrents may be offered at a time. */

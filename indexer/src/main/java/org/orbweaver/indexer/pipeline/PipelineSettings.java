@@ -31,6 +31,13 @@ public record PipelineSettings(
   /** The paper's 3. */
   public static final int LOOKUPS_PER_HOME = 3;
 
+  /**
+   * Queries of one lookup at once. Two are enough where the cache knows the closest nodes: more
+   * would be asked for nothing when the first two agree. An indexer has other lookups to do
+   * meanwhile.
+   */
+  public static final int CONCURRENCY = 2;
+
   /** For so many homes. */
   public static PipelineSettings of(Key root, int homes) {
     return new PipelineSettings(

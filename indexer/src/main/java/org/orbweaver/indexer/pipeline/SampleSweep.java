@@ -73,7 +73,8 @@ final class SampleSweep {
       return;
     }
     shortfalls = 0;
-    // All nodes that share more bits with the cursor than the farthest of the closest were heard, if
+    // All nodes that share more bits with the cursor than the farthest of the closest were heard,
+    // if
     // the lookup found them all; but only nodes that know the BEP name others to it. The steps are
     // half as large as that, so that most nodes get a second chance.
     int shared =

@@ -1,5 +1,6 @@
 package org.orbweaver.indexer.store;
 
+import java.util.List;
 import java.util.Optional;
 import org.orbweaver.kademlia.Key;
 
@@ -10,6 +11,13 @@ public interface Catalog {
 
   /** Its info dictionary, byte for byte, if it was kept. */
   Optional<byte[]> info(Key hash);
+
+  /**
+   * The next torrents in order of arrival, for going through all of them.
+   *
+   * @param id of the last one seen; 0 to begin
+   */
+  List<Listing> after(long id, int limit);
 
   StoreStats stats(long now);
 }

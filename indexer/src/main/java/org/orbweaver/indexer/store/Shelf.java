@@ -15,6 +15,11 @@ import org.orbweaver.kademlia.Key;
 
 /** The tables of torrents; within the caller's transaction. */
 final class Shelf {
+  private static final String SELECT =
+      "SELECT t.id, t.v2_hash, t.name, s.size, t.files, t.tags, s.added, s.seeders, s.leechers,"
+          + " s.counted, h.hits, t.hash FROM torrent t JOIN swarm s ON s.id = t.id"
+          + " JOIN hash h ON h.hash = t.hash";
+
   private final Dialect dialect;
   private final Classifier classifier;
   private final boolean keepInfo;
@@ -32,7 +37,7 @@ final class Shelf {
   Prepared prepare(Entry entry) {
     String tags =
         TorrentText.tags(
-            classifier.classify(entry.name(), TorrentText.bytesByExtension(entry.files())));
+            classifier.classify(entry.name(), FileKinds.bytesByExtension(entry.files())));
     return new Prepared(
         entry,
         tags,
@@ -137,23 +142,19 @@ final class Shelf {
   }
 
   Optional<Listing> torrent(Connection connection, Key hash) throws SQLException {
-    try (PreparedStatement select =
-        connection.prepareStatement(
-            "SELECT t.id, t.v2_hash, t.name, s.size, t.files, t.tags, s.added, s.seeders,"
-                + " s.leechers, s.counted, h.hits FROM torrent t JOIN swarm s ON s.id = t.id"
-                + " JOIN hash h ON h.hash = t.hash WHERE t.hash = ?")) {
+    try (PreparedStatement select = connection.prepareStatement(SELECT + " WHERE t.hash = ?")) {
       select.setBytes(1, hash.toBytes());
       try (ResultSet row = select.executeQuery()) {
-        return row.next() ? Optional.of(listing(hash, row)) : Optional.empty();
+        return row.next() ? Optional.of(listing(row)) : Optional.empty();
       }
     }
   }
 
-  private static Listing listing(Key hash, ResultSet row) throws SQLException {
+  private static Listing listing(ResultSet row) throws SQLException {
     return new Listing(
         row.getLong(1),
         new Entry(
-            hash,
+            Key.read(row.getBytes(12), 0),
             Optional.ofNullable(row.getBytes(2)).map(HexFormat.of()::formatHex),
             row.getString(3),
             row.getLong(4),
@@ -165,6 +166,44 @@ final class Shelf {
         row.getInt(9),
         Seconds.toNanos(row.getLong(10)),
         row.getLong(11));
+  }
+
+  List<Listing> after(Connection connection, long id, int limit) throws SQLException {
+    List<Listing> next = new ArrayList<>(limit);
+    try (PreparedStatement select =
+        connection.prepareStatement(SELECT + " WHERE t.id > ? ORDER BY t.id LIMIT ?")) {
+      select.setLong(1, id);
+      select.setInt(2, limit);
+      try (ResultSet row = select.executeQuery()) {
+        while (row.next()) {
+          next.add(listing(row));
+        }
+      }
+    }
+    return next;
+  }
+
+  /** Labels again; returns how many labels changed. */
+  int relabel(Connection connection, List<Listing> listings) throws SQLException {
+    List<IndexedText> texts = new ArrayList<>();
+    try (PreparedStatement update =
+        connection.prepareStatement("UPDATE torrent SET tags = ? WHERE id = ?")) {
+      for (Listing listing : listings) {
+        Prepared prepared = prepare(listing.entry());
+        if (!prepared.tags().equals(listing.tags())) {
+          texts.add(new IndexedText(listing.id(), prepared.words()));
+          update.setString(1, prepared.tags());
+          update.setLong(2, listing.id());
+          update.addBatch();
+        }
+      }
+      update.executeBatch();
+    }
+    if (!texts.isEmpty()) {
+      dialect.unindex(connection, texts.stream().map(IndexedText::id).toList());
+      dialect.index(connection, texts);
+    }
+    return texts.size();
   }
 
   Optional<byte[]> info(Connection connection, Key hash) throws SQLException {

@@ -10,6 +10,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.Optional;
@@ -153,7 +154,7 @@ final class SqlStore implements TorrentStore {
 
   private int settle(
       Connection connection,
-      TreeMap<Key, Outcome> outcomes,
+      NavigableMap<Key, Outcome> outcomes,
       Map<Key, Shelf.Prepared> prepared,
       long seconds)
       throws SQLException {
@@ -166,7 +167,7 @@ final class SqlStore implements TorrentStore {
         continue;
       }
       LedgerRow after = patience.after(row, outcome, seconds);
-      if (after != row) {
+      if (!after.equals(row)) {
         changed.add(after);
         Shelf.Prepared torrent = prepared.get(row.hash());
         if (torrent != null) {
@@ -257,6 +258,22 @@ final class SqlStore implements TorrentStore {
   public int tidy(long now) {
     blockRules.reload();
     return upkeep.tidy(Seconds.of(now));
+  }
+
+  @Override
+  public List<Listing> after(long id, int limit) {
+    return database.read(connection -> shelf.after(connection, id, limit));
+  }
+
+  @Override
+  public Relabelled relabel(long afterId, int limit) {
+    return database.write(
+        connection -> {
+          List<Listing> next = shelf.after(connection, afterId, limit);
+          return next.isEmpty()
+              ? new Relabelled(-1, 0)
+              : new Relabelled(next.getLast().id(), shelf.relabel(connection, next));
+        });
   }
 
   @Override

@@ -61,7 +61,7 @@ final class StoreSearch implements TorrentSearch {
     if (words.isEmpty()) {
       // Without words there is only the order; but nothing but punctuation asks for nothing.
       return query.text().isBlank()
-          ? page(connection, query, browse(connection, query, limit, offset), limit, CAP + 1)
+          ? page(connection, query, browse(connection, query, limit, offset), false, limit, CAP + 1)
           : new Hits(List.of(), 0, false);
     }
     SearchStatements index = database.dialect().search(words);
@@ -79,7 +79,8 @@ final class StoreSearch implements TorrentSearch {
     } else {
       found = byMagnitude(connection, query, words, order, limit, offset);
     }
-    return page(connection, query, found.ids(), limit, found.total() > 0 ? found.total() : matches);
+    return page(
+        connection, query, found.ids(), ranked, limit, found.total() > 0 ? found.total() : matches);
   }
 
   /** Many matches by size: one magnitude after the other until the page is full. */
@@ -129,11 +130,15 @@ final class StoreSearch implements TorrentSearch {
    * @param matches how many there are as far as is known, perhaps more than the cap
    */
   private static Hits page(
-      Connection connection, SearchQuery query, List<Long> ids, int limit, long matches)
+      Connection connection,
+      SearchQuery query,
+      List<Long> ids,
+      boolean ranked,
+      int limit,
+      long matches)
       throws SQLException {
     List<Hit> hits = load(connection, ids);
     boolean last = ids.size() < limit;
-    boolean ranked = query.sort() == Sort.RELEVANCE && limit != query.limit() + 1;
     List<Hit> shown =
         ranked
             ? Relevance.order(query, hits).stream()

@@ -30,6 +30,19 @@ public interface TorrentStore extends HashLedger, Catalog, TorrentSearch, AutoCl
    */
   int tidy(long now);
 
+  /**
+   * Labels up to {@code limit} torrents after that one again, by the classifier this store was
+   * opened with, and indexes those whose labels changed.
+   *
+   * @return the last one seen and how many changed; nothing seen means that all are done
+   */
+  Relabelled relabel(long afterId, int limit);
+
+  /**
+   * @param last the number of the last torrent seen, -1 if there was none
+   */
+  record Relabelled(long last, int changed) {}
+
   /** Brings the search index into its quickest form; worth it after a large import, in minutes. */
   void optimize();
 

@@ -1,11 +1,8 @@
 package org.orbweaver.indexer.store;
 
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import org.orbweaver.indexer.classify.Labels;
 import org.orbweaver.indexer.search.Tag;
@@ -17,7 +14,6 @@ final class TorrentText {
   private static final int MOST_WORDS = 2_000;
 
   private static final int LONGEST_NAME = 1_000;
-  private static final int LONGEST_EXTENSION = 8;
 
   private TorrentText() {}
 
@@ -57,19 +53,6 @@ final class TorrentText {
     labels.resolution().ifPresent(resolution -> tags.add(Tag.resolution(resolution)));
     labels.languages().forEach(language -> tags.add(Tag.language(language)));
     return String.join(" ", tags);
-  }
-
-  /** For the classifier: what kinds of files there are, and how much of each. */
-  static Map<String, Long> bytesByExtension(List<FileEntry> files) {
-    Map<String, Long> bytes = new HashMap<>();
-    for (FileEntry file : files) {
-      int dot = file.path().lastIndexOf('.');
-      String extension = dot < 0 ? "" : file.path().substring(dot + 1);
-      if (extension.length() <= LONGEST_EXTENSION) {
-        bytes.merge(extension.toLowerCase(Locale.ROOT), file.length(), TorrentText::add);
-      }
-    }
-    return bytes;
   }
 
   /** Hostile lengths do not overflow. */

@@ -18,6 +18,7 @@ public final class DistanceExperiment {
    * @param meanXor shared bits
    * @param equalShare of the keys whose two distances have equally many zeros
    */
+  @SuppressWarnings("ArrayRecordComponent") // printed, never changed
   public record Report(
       int keys,
       long seed,
@@ -57,7 +58,6 @@ public final class DistanceExperiment {
       equal += byDifference == byXor ? 1 : 0;
     }
     double pairs = keys - 1;
-    return new Report(
-        keys, seed, natural, xor, naturalSum / pairs, xorSum / pairs, equal / pairs);
+    return new Report(keys, seed, natural, xor, naturalSum / pairs, xorSum / pairs, equal / pairs);
   }
 }

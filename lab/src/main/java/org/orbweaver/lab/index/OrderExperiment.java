@@ -22,11 +22,10 @@ import org.orbweaver.mainline.MainlineSettings;
 
 /**
  * What it costs to look up all torrents of the world, whose hashes are known from the beginning: in
- * natural order, most seen first, newest first and in no order (indexer paper §2.6), with the lookup
- * cache and without (§2.5), and with many starting points or one (§2.6.1).
+ * natural order, most seen first, newest first and in no order (indexer paper §2.6), with the
+ * lookup cache and without (§2.5), and with many starting points or one (§2.6.1).
  */
 public final class OrderExperiment {
-  private static final int PAPERS_CONCURRENCY = 10;
   private static final Duration LONGEST = Duration.ofHours(12);
   private static final Duration STEP = Duration.ofSeconds(30);
 
@@ -37,15 +36,20 @@ public final class OrderExperiment {
    * @param stopEarly whether a lookup ends when two nodes agree on a peer
    */
   public record Case(
-      String name, LookupOrder order, boolean cache, int concurrency, boolean stopEarly, int walks) {}
+      String name,
+      LookupOrder order,
+      boolean cache,
+      int concurrency,
+      boolean stopEarly,
+      int walks) {}
 
   /**
    * How it went.
    *
    * @param queriesPerTorrent of all lookups, second ones included, for every torrent looked up
    * @param queriesPerLookup of a single lookup
-   * @param busiestRegion the load of the busiest 64th of the keyspace in ten seconds, in units of the
-   *     mean: what one part of the DHT has to bear while the others rest
+   * @param busiestRegion the load of the busiest 64th of the keyspace in ten seconds, in units of
+   *     the mean: what one part of the DHT has to bear while the others rest
    * @param hours of virtual time until all torrents were looked up
    */
   public record Row(
@@ -60,8 +64,8 @@ public final class OrderExperiment {
   /**
    * All of it.
    *
-   * @param shareOfUncached queries per torrent in natural order with the cache, beside the same node
-   *     without cache in no order
+   * @param shareOfUncached queries per torrent in natural order with the cache, beside the same
+   *     node without cache in no order
    * @param shareOfPapers the same beside the paper's ten queries at a time
    */
   public record Report(
@@ -92,21 +96,17 @@ public final class OrderExperiment {
   }
 
   private List<Case> cases() {
+    int ours = PipelineSettings.CONCURRENCY;
     int usual = LookupSettings.PUBLIC.concurrency();
     return List.of(
-        new Case("natural, ours", LookupOrder.NATURAL, true, usual, true, homes),
+        new Case("ours", LookupOrder.NATURAL, true, ours, true, homes),
         new Case("no order, no cache", LookupOrder.RANDOM, false, usual, false, homes),
-        new Case(
-            "no order, no cache, 10 at once",
-            LookupOrder.RANDOM,
-            false,
-            PAPERS_CONCURRENCY,
-            false,
-            homes),
+        new Case("the same, 10 at once", LookupOrder.RANDOM, false, 10, false, homes),
+        new Case("ours without cache", LookupOrder.RANDOM, false, ours, true, homes),
         new Case("natural, to the end", LookupOrder.NATURAL, true, usual, false, homes),
-        new Case("natural, one start", LookupOrder.NATURAL, true, usual, true, 1),
-        new Case("most seen", LookupOrder.MOST_SEEN, true, usual, true, homes),
-        new Case("newest", LookupOrder.NEWEST, true, usual, true, homes));
+        new Case("ours, one start", LookupOrder.NATURAL, true, ours, true, 1),
+        new Case("ours, most seen first", LookupOrder.MOST_SEEN, true, ours, true, homes),
+        new Case("ours, newest first", LookupOrder.NEWEST, true, ours, true, homes));
   }
 
   public Report run() {

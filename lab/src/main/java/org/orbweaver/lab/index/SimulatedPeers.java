@@ -50,11 +50,7 @@ final class SimulatedPeers implements MetadataSource, AnnounceListener, ClientTr
   /**
    * @param calls is told when a peer of a torrent calls us
    */
-  SimulatedPeers(
-      WorldGround ground,
-      VirtualClock clock,
-      Random random,
-      IntConsumer calls) {
+  SimulatedPeers(WorldGround ground, VirtualClock clock, Random random, IntConsumer calls) {
     this.catalogue = ground.catalogue();
     this.swarms = ground.swarms();
     this.clock = clock;

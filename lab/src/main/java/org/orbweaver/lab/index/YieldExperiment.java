@@ -12,6 +12,7 @@ import org.orbweaver.indexer.pipeline.PipelineSettings;
 import org.orbweaver.indexer.store.Entry;
 import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Key;
+import org.orbweaver.kademlia.LookupSettings;
 import org.orbweaver.lab.Progress;
 import org.orbweaver.lab.node.IdChoice;
 import org.orbweaver.lab.world.Catalogue;
@@ -136,7 +137,8 @@ public final class YieldExperiment {
     return new IndexerInWorld(
         ground,
         homes,
-        MainlineSettings.PUBLIC,
+        MainlineSettings.PUBLIC.withLookup(
+            LookupSettings.PUBLIC.withConcurrency(PipelineSettings.CONCURRENCY)),
         options.announce ? usual : usual.withoutAnnounces(),
         ledger,
         (local, to, packet, length) -> true,

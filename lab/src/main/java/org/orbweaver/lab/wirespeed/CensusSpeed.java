@@ -53,8 +53,7 @@ public final class CensusSpeed {
       try (PinnedProcess visitor = start(client, "visitor", nodes, seed, port);
           PinnedProcess census = start(client, "census", nodes, seed, port)) {
         long[] sizes = visitor.ask("probe");
-        try (PinnedProcess bare =
-            start(server, "wildcard", (int) sizes[0], (int) sizes[1])) {
+        try (PinnedProcess bare = start(server, "wildcard", (int) sizes[0], (int) sizes[1])) {
           long barePort = bare.read()[0];
           for (int i = 0; i <= rounds; i++) {
             progress.at((i + 0.2) / (rounds + 1), i == 0 ? "warming up" : "round " + i);
@@ -79,8 +78,7 @@ public final class CensusSpeed {
   }
 
   private CensusSpeedReport.Round round(
-      PinnedProcess census, PinnedProcess visitor, long barePort, int number)
-      throws IOException {
+      PinnedProcess census, PinnedProcess visitor, long barePort, int number) throws IOException {
     long before = census.processorTime().toNanos();
     long[] taken = census.ask("census %d %d".formatted(window, seed + number));
     long spent = census.processorTime().toNanos() - before;
