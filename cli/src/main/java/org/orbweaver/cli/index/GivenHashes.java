@@ -15,8 +15,8 @@ import org.orbweaver.indexer.store.Triage;
 import org.orbweaver.kademlia.Key;
 
 /**
- * The part of a store that concerns the hashes a user asked for: only they are claimed, whatever their
- * turn, each once. Safe for several threads.
+ * The part of a store that concerns the hashes a user asked for: only they are claimed, whatever
+ * their turn, each once. Safe for several threads.
  */
 final class GivenHashes implements HashLedger {
   private final HashLedger store;

@@ -65,8 +65,7 @@ final class IndexFetchCommand implements Callable<Integer> {
       for (String target : targets) {
         wanted.addAll(hashes(target, torrents));
       }
-      List<Key> missing =
-          wanted.stream().filter(hash -> torrents.torrent(hash).isEmpty()).toList();
+      List<Key> missing = wanted.stream().filter(hash -> torrents.torrent(hash).isEmpty()).toList();
       if (!missing.isEmpty()) {
         fetch(torrents, missing);
       }
@@ -132,8 +131,7 @@ final class IndexFetchCommand implements Callable<Integer> {
       case Reading.Accepted(Torrent torrent) -> {
         long now = StoreOptions.now();
         torrents.note(List.of(new Sighting(torrent.infohash(), 1)), now);
-        torrents.settle(
-            List.of(new Outcome.Fetched(Entries.of(torrent.infohash(), torrent))), now);
+        torrents.settle(List.of(new Outcome.Fetched(Entries.of(torrent.infohash(), torrent))), now);
         yield torrent.infohash();
       }
       case Reading.Refused(var reason) ->

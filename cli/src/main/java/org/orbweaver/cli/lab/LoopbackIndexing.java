@@ -42,8 +42,8 @@ final class LoopbackIndexing {
   /**
    * What came of it.
    *
-   * @param obtainedOfFetchable the share of torrents in the catalog that a peer serves, private ones
-   *     aside
+   * @param obtainedOfFetchable the share of torrents in the catalog that a peer serves, private
+   *     ones aside
    * @param torrentsPerSecond from the first to the last minute of the run, joining included
    * @param wrong torrents in the catalog that are not the world's
    * @param heapMegabytes most that was in use after a look every second, world included
@@ -195,11 +195,7 @@ final class LoopbackIndexing {
             .mapToObj(dht.population()::endpoint)
             .toList();
     return new DhtPlace(
-        MainlineSettings.PRIVATE,
-        ours,
-        new Bootstrap(known, List.of()),
-        StateFile.NONE,
-        true);
+        MainlineSettings.PRIVATE, ours, new Bootstrap(known, List.of()), StateFile.NONE, true);
   }
 
   private static RunningIndexer.Options options() {
