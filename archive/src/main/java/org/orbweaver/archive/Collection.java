@@ -6,6 +6,8 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import org.netpreserve.jwarc.WarcReader;
+import org.netpreserve.jwarc.WarcRecord;
 import org.orbweaver.archive.index.CaptureIndex;
 import org.orbweaver.archive.index.IndexRebuild;
 import org.orbweaver.archive.index.IndexRow;
@@ -15,17 +17,15 @@ import org.orbweaver.archive.warc.Place;
 import org.orbweaver.archive.warc.RecordSealer;
 import org.orbweaver.archive.warc.SealedRecords;
 import org.orbweaver.archive.warc.WarcFiles;
-import org.netpreserve.jwarc.WarcReader;
-import org.netpreserve.jwarc.WarcRecord;
 
 /**
  * A named archive: WARC files in {@code warc}, the index over them in {@code index}. Captures are
  * sealed by any thread, appended and committed by one. Each commit returns a mark; opened with a
  * mark, the collection is exactly what it was when that mark was returned.
  *
- * <p>Equal content is kept once: a capture whose payload is there already, of this page or of another,
- * becomes a revisit record; a 304 an index row, and all 304s of a host in a round share one metadata
- * record, from which the rows can be restored.
+ * <p>Equal content is kept once: a capture whose payload is there already, of this page or of
+ * another, becomes a revisit record; a 304 an index row, and all 304s of a host in a round share
+ * one metadata record, from which the rows can be restored.
  */
 public final class Collection implements AutoCloseable {
   /** A smaller body is repeated rather than referred to: the reference would be longer. */
@@ -103,8 +103,7 @@ public final class Collection implements AutoCloseable {
     if (held == null) {
       return new SealedCapture(capture.with(null), sealer.seal(capture.with(null)), null);
     }
-    PageCapture revisit =
-        capture.with(new PageCapture.Original(held.url(), held.at(), false));
+    PageCapture revisit = capture.with(new PageCapture.Original(held.url(), held.at(), false));
     return new SealedCapture(revisit, sealer.seal(revisit), held.place());
   }
 
@@ -131,16 +130,18 @@ public final class Collection implements AutoCloseable {
   /** Writes the metadata records that tell of the round's 304s, one for each host. */
   public void endRound() throws IOException {
     commit();
-    new NotModifiedLines(index).forEachHost(
-        (target, rows) -> {
-          String lines = NotModifiedLines.write(rows);
-          try (SealedRecords record = sealer.metadata(target, options.clock().instant(), lines)) {
-            Place place = files.append(record);
-            for (IndexRow row : rows) {
-              batch.settle(row, place);
-            }
-          }
-        });
+    new NotModifiedLines(index)
+        .forEachHost(
+            (target, rows) -> {
+              String lines = NotModifiedLines.write(rows);
+              try (SealedRecords record =
+                  sealer.metadata(target, options.clock().instant(), lines)) {
+                Place place = files.append(record);
+                for (IndexRow row : rows) {
+                  batch.settle(row, place);
+                }
+              }
+            });
     commit();
   }
 

@@ -8,8 +8,8 @@ import java.util.Map;
  * @param rotateAt bytes after which a new WARC file is begun
  * @param info what each file's warcinfo record says
  * @param sync survive power failures too, not only a killed process
- * @param recordNotModified give each 304 a revisit record of its own, instead of one metadata record
- *     for all 304s of a host in a round
+ * @param recordNotModified give each 304 a revisit record of its own, instead of one metadata
+ *     record for all 304s of a host in a round
  */
 public record CollectionOptions(
     int gzipLevel,

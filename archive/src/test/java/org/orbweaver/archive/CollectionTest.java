@@ -61,9 +61,7 @@ class CollectionTest {
             sha1(body),
             WarcTruncationReason.NOT_TRUNCATED,
             false,
-            unchangedSince == null
-                ? null
-                : new PageCapture.Original(url, unchangedSince, true),
+            unchangedSince == null ? null : new PageCapture.Original(url, unchangedSince, true),
             1,
             1_000_000);
     try (SealedCapture sealed = collection.seal(capture, body.length())) {
@@ -148,7 +146,12 @@ class CollectionTest {
       collection.commit();
       keep(collection, "http://h9.example/copy", 60, LONG + 3, null);
       for (int i = 0; i < 50; i += 2) {
-        keep(collection, "http://h" + i % 3 + ".example/" + i, 100 + i, LONG + i, START.plusSeconds(i));
+        keep(
+            collection,
+            "http://h" + i % 3 + ".example/" + i,
+            100 + i,
+            LONG + i,
+            START.plusSeconds(i));
       }
       collection.endRound();
       before = rows(collection);

@@ -238,8 +238,7 @@ public final class CaptureIndex implements AutoCloseable {
 
   private static byte[] waitingKey(IndexRow row) {
     String surt = Surt.of(row.url());
-    byte[] host =
-        (surt.substring(0, surt.indexOf(')') + 1) + " ").getBytes(StandardCharsets.UTF_8);
+    byte[] host = (surt.substring(0, surt.indexOf(')') + 1) + " ").getBytes(StandardCharsets.UTF_8);
     byte[] key = row.key();
     return ByteBuffer.allocate(host.length + key.length).put(host).put(key).array();
   }

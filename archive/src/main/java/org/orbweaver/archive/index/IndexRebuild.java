@@ -24,8 +24,8 @@ import org.orbweaver.archive.warc.Place;
 import org.orbweaver.archive.warc.WarcFiles;
 
 /**
- * Makes the index anew from the WARC files alone, in their order: a revisit or a 304 finds the capture
- * it refers to in what has been read before it.
+ * Makes the index anew from the WARC files alone, in their order: a revisit or a 304 finds the
+ * capture it refers to in what has been read before it.
  */
 public final class IndexRebuild {
   private static final int ROWS = 2_000;
@@ -128,8 +128,7 @@ public final class IndexRebuild {
     }
     StringBuilder lines = new StringBuilder();
     BufferedReader reader =
-        new BufferedReader(
-            new InputStreamReader(record.body().stream(), StandardCharsets.UTF_8));
+        new BufferedReader(new InputStreamReader(record.body().stream(), StandardCharsets.UTF_8));
     String line;
     while ((line = reader.readLine()) != null && line.startsWith("not-modified: ")) {
       lines.append(line).append('\n');
@@ -138,6 +137,7 @@ public final class IndexRebuild {
   }
 
   /** A row that lacks only its place, which is known when the next record begins. */
+  @SuppressWarnings("ArrayRecordComponent") // lives for one record
   private record Draft(
       String url,
       Instant at,
@@ -151,7 +151,15 @@ public final class IndexRebuild {
       @Nullable Instant originalAt) {
     IndexRow row(Place place, CaptureIndex index) {
       return new IndexRow(
-          url, at, kind, status, place, payload(place, index), digest, mediaType, etag,
+          url,
+          at,
+          kind,
+          status,
+          place,
+          payload(place, index),
+          digest,
+          mediaType,
+          etag,
           lastModified);
     }
 

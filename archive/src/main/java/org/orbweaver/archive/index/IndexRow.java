@@ -19,6 +19,7 @@ import org.orbweaver.archive.warc.Place;
  * @param place its own record; file 0 while a 304 waits for its host's metadata record
  * @param payload the record that holds its body: its own, or that of an earlier capture
  */
+@SuppressWarnings("ArrayRecordComponent") // a digest; rows are compared by nobody
 public record IndexRow(
     String url,
     Instant at,
@@ -98,7 +99,8 @@ public record IndexRow(
     long offset = tail.getLong();
     ByteBuffer in = ByteBuffer.wrap(value);
     if (in.get() != VERSION) {
-      throw new IllegalStateException("an index row of an unknown version: index the collection anew");
+      throw new IllegalStateException(
+          "an index row of an unknown version: index the collection anew");
     }
     Kind kind = KINDS[in.get()];
     int status = in.getShort();

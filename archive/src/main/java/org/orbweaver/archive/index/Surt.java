@@ -2,9 +2,9 @@ package org.orbweaver.archive.index;
 
 /**
  * Sort-friendly URI reordering, as wayback software keys its indexes: {@code
- * http://www.example.org:8080/a?b} becomes {@code org,example:8080)/a?b}. Scheme and a leading "www"
- * are left out, so that a page's captures lie together whatever it was called by. Expects canonical
- * addresses, as the crawler writes them.
+ * http://www.example.org:8080/a?b} becomes {@code org,example:8080)/a?b}. Scheme and a leading
+ * "www" are left out, so that a page's captures lie together whatever it was called by. Expects
+ * canonical addresses, as the crawler writes them.
  */
 public final class Surt {
   private Surt() {}
@@ -17,7 +17,10 @@ public final class Surt {
     }
     int colon = url.indexOf(':', url.startsWith("[", start) ? url.indexOf(']', start) : start);
     int hostEnd = colon < 0 || colon > end ? end : colon;
-    return host(url.substring(start, hostEnd)) + url.substring(hostEnd, end) + ")" + url.substring(end);
+    return host(url.substring(start, hostEnd))
+        + url.substring(hostEnd, end)
+        + ")"
+        + url.substring(end);
   }
 
   /** The host's part alone: its pages' keys begin with it and a bracket, port or comma. */

@@ -7,8 +7,8 @@ import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
 /**
- * One record's gzip member. The level can be changed within it: what is compressed already is stored
- * as it is, a hundred times faster and no larger.
+ * One record's gzip member. The level can be changed within it: what is compressed already is
+ * stored as it is, a hundred times faster and no larger.
  */
 final class GzipMember {
   private static final int NO_LEVEL = Deflater.NO_COMPRESSION;

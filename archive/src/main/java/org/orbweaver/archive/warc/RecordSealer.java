@@ -54,16 +54,15 @@ public final class RecordSealer {
     return single(header, lines.getBytes(StandardCharsets.UTF_8), now);
   }
 
-  private SealedRecords single(
-      WarcRecord.AbstractBuilder<?, ?> header, byte[] body, Instant now) throws IOException {
+  private SealedRecords single(WarcRecord.AbstractBuilder<?, ?> header, byte[] body, Instant now)
+      throws IOException {
     Spool spool = new Spool();
     header.blockDigest(digest(sha1().digest(body)));
     append(spool, header, body, body.length);
     return new SealedRecords(spool, now, 0, spool.size());
   }
 
-  private void append(
-      Spool spool, WarcRecord.AbstractBuilder<?, ?> header, byte[] body, int length)
+  private void append(Spool spool, WarcRecord.AbstractBuilder<?, ?> header, byte[] body, int length)
       throws IOException {
     GzipMember member = new GzipMember(spool, level);
     member.write(header(header, length));
@@ -186,8 +185,7 @@ public final class RecordSealer {
     return sha1.digest();
   }
 
-  private void appendHead(
-      Spool spool, WarcRecord.AbstractBuilder<?, ?> header, HttpBytes response)
+  private void appendHead(Spool spool, WarcRecord.AbstractBuilder<?, ?> header, HttpBytes response)
       throws IOException {
     byte[] head;
     try (InputStream in = response.open()) {

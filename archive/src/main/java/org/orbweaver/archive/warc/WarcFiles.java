@@ -90,7 +90,12 @@ public final class WarcFiles implements AutoCloseable {
     if (path == null || Files.size(path) < size) {
       if (size > 0) {
         throw new IOException(
-            "WARC file number " + number + " in " + directory + " is shorter than " + size
+            "WARC file number "
+                + number
+                + " in "
+                + directory
+                + " is shorter than "
+                + size
                 + " bytes: something else changed it; restore it, or index the collection anew");
       }
       return;

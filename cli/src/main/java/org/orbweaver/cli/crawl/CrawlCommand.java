@@ -53,61 +53,109 @@ public final class CrawlCommand implements Callable<Integer> {
   @Parameters(arity = "0..*", paramLabel = "URL", description = "Where to start.")
   private List<String> urls = List.of();
 
-  @Option(names = "--seeds", paramLabel = "FILE", description = "More URLs, a line each; # starts a comment.")
+  @Option(
+      names = "--seeds",
+      paramLabel = "FILE",
+      description = "More URLs, a line each; # starts a comment.")
   private @Nullable Path seeds;
 
   @Option(names = "--collection", defaultValue = "default", description = "Name of the collection.")
   private String collection;
 
-  @Option(names = "--data", defaultValue = "orbweaver-data", description = "Directory that holds all collections.")
+  @Option(
+      names = "--data",
+      defaultValue = "orbweaver-data",
+      description = "Directory that holds all collections.")
   private Path data;
 
-  @Option(names = "--scope", defaultValue = "host", description = "How far to go: ${COMPLETION-CANDIDATES}.")
+  @Option(
+      names = "--scope",
+      defaultValue = "host",
+      description = "How far to go: ${COMPLETION-CANDIDATES}.")
   private Reach scope;
 
   @Option(names = "--depth", defaultValue = "1000000", description = "Most clicks from a seed.")
   private int depth;
 
-  @Option(names = "--include", paramLabel = "REGEX", description = "Only addresses that match one of these.")
+  @Option(
+      names = "--include",
+      paramLabel = "REGEX",
+      description = "Only addresses that match one of these.")
   private List<Pattern> include = List.of();
 
-  @Option(names = "--exclude", paramLabel = "REGEX", description = "No addresses that match one of these.")
+  @Option(
+      names = "--exclude",
+      paramLabel = "REGEX",
+      description = "No addresses that match one of these.")
   private List<Pattern> exclude = List.of();
 
-  @Option(names = "--refuse", split = ",", paramLabel = "TYPE", description = "File name endings to leave out.")
+  @Option(
+      names = "--refuse",
+      split = ",",
+      paramLabel = "TYPE",
+      description = "File name endings to leave out.")
   private Set<String> refuse = Set.of();
 
-  @Option(names = "--delay", defaultValue = "1s", converter = Durations.class, description = "Pause between requests to a host.")
+  @Option(
+      names = "--delay",
+      defaultValue = "1s",
+      converter = Durations.class,
+      description = "Pause between requests to a host.")
   private Duration delay;
 
-  @Option(names = "--ip-delay", defaultValue = "500ms", converter = Durations.class, description = "Pause between requests to an IP address.")
+  @Option(
+      names = "--ip-delay",
+      defaultValue = "500ms",
+      converter = Durations.class,
+      description = "Pause between requests to an IP address.")
   private Duration addressDelay;
 
   @Option(names = "--workers", defaultValue = "256", description = "Fetches at a time.")
   private int workers;
 
-  @Option(names = "--pages", defaultValue = "9223372036854775807", showDefaultValue = picocli.CommandLine.Help.Visibility.NEVER, description = "Stop after this many.")
+  @Option(
+      names = "--pages",
+      defaultValue = "9223372036854775807",
+      showDefaultValue = picocli.CommandLine.Help.Visibility.NEVER,
+      description = "Stop after this many.")
   private long pages;
 
-  @Option(names = "--pages-per-host", defaultValue = "1000000", description = "Budget of each host in a round.")
+  @Option(
+      names = "--pages-per-host",
+      defaultValue = "1000000",
+      description = "Budget of each host in a round.")
   private int pagesPerHost;
 
   @Option(names = "--max-size", defaultValue = "64", description = "Megabytes kept of a body.")
   private int maxSize;
 
-  @Option(names = "--every", converter = Durations.class, description = "Go on for ever: start a new round this often.")
+  @Option(
+      names = "--every",
+      converter = Durations.class,
+      description = "Go on for ever: start a new round this often.")
   private @Nullable Duration every;
 
-  @Option(names = "--rounds", defaultValue = "0", description = "With --every: end after this many rounds (0: never).")
+  @Option(
+      names = "--rounds",
+      defaultValue = "0",
+      description = "With --every: end after this many rounds (0: never).")
   private int rounds;
 
-  @Option(names = "--allow", split = ",", paramLabel = "HOST|BLOCK", description = "Private hosts or address blocks that may be reached.")
+  @Option(
+      names = "--allow",
+      split = ",",
+      paramLabel = "HOST|BLOCK",
+      description = "Private hosts or address blocks that may be reached.")
   private List<String> allow = List.of();
 
-  @Option(names = "--no-robots", description = "Ignore robots.txt: only for sites that are your own.")
+  @Option(
+      names = "--no-robots",
+      description = "Ignore robots.txt: only for sites that are your own.")
   private boolean noRobots;
 
-  @Option(names = "--no-requisites", description = "Do not fetch images and styles outside the scope.")
+  @Option(
+      names = "--no-requisites",
+      description = "Do not fetch images and styles outside the scope.")
   private boolean noRequisites;
 
   @Option(names = "--follow-nofollow", description = "Follow links marked nofollow, too.")
@@ -119,13 +167,19 @@ public final class CrawlCommand implements Callable<Integer> {
   @Option(names = "--gzip-level", defaultValue = "6", description = "Of the WARC files, 1 to 9.")
   private int gzipLevel;
 
-  @Option(names = "--warc-size", defaultValue = "1024", description = "Megabytes after which a new WARC file is begun.")
+  @Option(
+      names = "--warc-size",
+      defaultValue = "1024",
+      description = "Megabytes after which a new WARC file is begun.")
   private int warcSize;
 
   @Option(names = "--sync", description = "Survive power failures too, at the cost of speed.")
   private boolean sync;
 
-  @Option(names = "--contact", defaultValue = "https://orbweaver.example/crawler", description = "Where site owners can complain; sent with each request.")
+  @Option(
+      names = "--contact",
+      defaultValue = "https://orbweaver.example/crawler",
+      description = "Where site owners can complain; sent with each request.")
   private String contact;
 
   @SuppressWarnings("NullAway.Init") // picocli injects the options
@@ -137,7 +191,8 @@ public final class CrawlCommand implements Callable<Integer> {
     List<WebUrl> starts = starts();
     if (starts.isEmpty() && !Files.isDirectory(directory)) {
       throw new IllegalArgumentException(
-          "there is nothing to crawl: give a URL or --seeds FILE, or name a collection to go on with");
+          "there is nothing to crawl: give a URL or --seeds FILE, or name a collection to go on"
+              + " with");
     }
     try (StopSignal stop = new StopSignal();
         WebCrawl crawl = WebCrawl.open(directory, starts, options(), InstantSource.system())) {
@@ -196,13 +251,6 @@ public final class CrawlCommand implements Callable<Integer> {
             refuse,
             Traps.usual().around(Year.now(ZoneOffset.UTC).getValue()));
     return new WebCrawlOptions(
-        crawl,
-        reach,
-        allow,
-        Resolver.SYSTEM,
-        gzipLevel,
-        (long) warcSize << 20,
-        20_000,
-        insecure);
+        crawl, reach, allow, Resolver.SYSTEM, gzipLevel, (long) warcSize << 20, 20_000, insecure);
   }
 }

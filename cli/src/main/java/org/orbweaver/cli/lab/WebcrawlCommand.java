@@ -44,7 +44,10 @@ final class WebcrawlCommand implements Callable<Integer> {
   @Option(names = "--seed", defaultValue = "1", description = "Which web.")
   private long seed;
 
-  @Option(names = "--delay", defaultValue = "1", description = "Milliseconds between requests to a host.")
+  @Option(
+      names = "--delay",
+      defaultValue = "1",
+      description = "Milliseconds between requests to a host.")
   private int delay;
 
   @Option(names = "--days", defaultValue = "0", description = "Later days to crawl again.")

@@ -12,6 +12,7 @@ import org.orbweaver.fetch.links.PageLinks;
  * @param depth clicks from a seed, or −1 for what nobody clicks (robots.txt)
  * @param round of the crawl
  */
+@SuppressWarnings("ArrayRecordComponent") // a digest on its way
 public record Capture(
     Exchange exchange,
     byte[] digest,

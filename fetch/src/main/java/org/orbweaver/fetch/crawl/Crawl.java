@@ -11,8 +11,8 @@ import org.orbweaver.fetch.url.Canonical;
 import org.orbweaver.fetch.url.WebUrl;
 
 /**
- * Runs one round of a crawl to its end, or until it is stopped; what is not done by then is done when
- * it is run again.
+ * Runs one round of a crawl to its end, or until it is stopped; what is not done by then is done
+ * when it is run again.
  */
 public final class Crawl {
   private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(5);

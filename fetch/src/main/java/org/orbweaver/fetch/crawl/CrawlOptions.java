@@ -47,7 +47,17 @@ public record CrawlOptions(
 
   public CrawlOptions withManners(Manners other) {
     return new CrawlOptions(
-        agent, limits, other, workers, pages, robots, sitemaps, requisites, nofollow, every, longest,
+        agent,
+        limits,
+        other,
+        workers,
+        pages,
+        robots,
+        sitemaps,
+        requisites,
+        nofollow,
+        every,
+        longest,
         sync);
   }
 }

@@ -29,7 +29,6 @@ import org.orbweaver.fetch.url.WebUrl;
 final class CrawlWorker implements Runnable {
   private static final String FORBIDDEN = "forbidden by robots.txt";
   private static final String NO_ROBOTS = "robots.txt could not be had, so nothing is allowed";
-  private static final byte[] NO_DIGEST = {};
 
   private final CrawlParts parts;
   private final Turns turns;
@@ -78,7 +77,8 @@ final class CrawlWorker implements Runnable {
       lookUp(turn);
       return;
     }
-    RobotsRules rules = options.robots() ? turn.host().rules(clock.getAsLong()) : RobotsRules.allowAll();
+    RobotsRules rules =
+        options.robots() ? turn.host().rules(clock.getAsLong()) : RobotsRules.allowAll();
     if (rules == null) {
       askForRules(turn, address);
     } else if (rules.allows(page.url())) {

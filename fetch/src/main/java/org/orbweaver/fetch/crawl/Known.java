@@ -10,5 +10,6 @@ import org.jspecify.annotations.Nullable;
  * @param etag and
  * @param lastModified as the server wrote them
  */
+@SuppressWarnings("ArrayRecordComponent") // a digest on its way
 public record Known(
     Instant at, byte[] digest, @Nullable String etag, @Nullable String lastModified) {}

@@ -13,8 +13,8 @@ import org.orbweaver.fetch.url.Fingerprint;
 import org.orbweaver.fetch.url.WebUrl;
 
 /**
- * Which of a page's links become tasks. Pages in scope are followed; what a page needs to be shown is
- * fetched wherever it lies; a seed that redirects takes the scope along.
+ * Which of a page's links become tasks. Pages in scope are followed; what a page needs to be shown
+ * is fetched wherever it lies; a seed that redirects takes the scope along.
  */
 public final class LinkPolicy {
   private static final int MOST_HOPS = 10;

@@ -13,9 +13,7 @@ import org.orbweaver.fetch.frontier.Settled;
  * @param discoveries made otherwise than on a page
  */
 record Outcome(
-    CaptureStore.@Nullable Sealed capture,
-    @Nullable Settled settled,
-    List<Discovery> discoveries) {
+    CaptureStore.@Nullable Sealed capture, @Nullable Settled settled, List<Discovery> discoveries) {
   long size() {
     return capture == null ? 0 : capture.size();
   }

@@ -22,9 +22,9 @@ import org.orbweaver.fetch.links.PageLinks;
 import org.orbweaver.fetch.url.WebUrl;
 
 /**
- * One page fetched, compared with its last capture and read for links. An unchanged page, whether the
- * server says so (304) or its digest does, has no links to report; of a changed one only those that
- * its last capture had not (Herodotus §4.7.3).
+ * One page fetched, compared with its last capture and read for links. An unchanged page, whether
+ * the server says so (304) or its digest does, has no links to report; of a changed one only those
+ * that its last capture had not (Herodotus §4.7.3).
  */
 public final class PageVisit {
   private final PageFetcher fetcher;
@@ -41,6 +41,7 @@ public final class PageVisit {
    * @param links all that the page has, for its capture
    * @param newLinks those that are news
    */
+  @SuppressWarnings("ArrayRecordComponent") // a digest on its way
   public record Visited(
       Exchange exchange,
       byte[] digest,

@@ -10,8 +10,8 @@ import org.orbweaver.fetch.frontier.Turn;
 
 /**
  * Where workers wait for the frontier's next turn. One of them, the leader, sleeps until a host is
- * ready, the others until they are called; who gets a turn calls the next. With all of them watching
- * the clock, a hundred idle workers took more time than the fetching.
+ * ready, the others until they are called; who gets a turn calls the next. With all of them
+ * watching the clock, a hundred idle workers took more time than the fetching.
  */
 final class Turns {
   private static final long LONGEST_WAIT = TimeUnit.MILLISECONDS.toNanos(500);

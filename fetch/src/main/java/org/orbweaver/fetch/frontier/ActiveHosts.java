@@ -12,9 +12,9 @@ import org.rocksdb.RocksDBException;
 
 /**
  * The hosts in memory. Those with work stand on the workbench or are taken; idle ones have none and
- * stay until their pause is over, lest they come back and be asked too soon. Bounded: when all places
- * are taken, further hosts wait in the store's table of open hosts and are fetched as places become
- * free.
+ * stay until their pause is over, lest they come back and be asked too soon. Bounded: when all
+ * places are taken, further hosts wait in the store's table of open hosts and are fetched as places
+ * become free.
  */
 final class ActiveHosts {
   private static final int SCAN = 1024;

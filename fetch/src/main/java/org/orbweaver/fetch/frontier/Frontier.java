@@ -221,8 +221,8 @@ public final class Frontier implements AutoCloseable {
    *
    * @return how many links were new
    */
-  public synchronized int commit(List<Settled> settled, List<Discovery> seeds, String mark, long now)
-      throws IOException {
+  public synchronized int commit(
+      List<Settled> settled, List<Discovery> seeds, String mark, long now) throws IOException {
     try {
       Ledger.Entered entered = ledger.enter(settled, seeds, hosts.retired(), mark, now);
       hosts.retired().clear();

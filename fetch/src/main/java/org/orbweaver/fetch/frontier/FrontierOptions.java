@@ -11,7 +11,6 @@ import java.time.Duration;
 public record FrontierOptions(
     Manners manners, int activeHosts, Duration every, Duration longest, boolean sync) {
   public static FrontierOptions usual(Manners manners) {
-    return new FrontierOptions(
-        manners, 20_000, Duration.ofDays(1), Duration.ofDays(30), false);
+    return new FrontierOptions(manners, 20_000, Duration.ofDays(1), Duration.ofDays(30), false);
   }
 }

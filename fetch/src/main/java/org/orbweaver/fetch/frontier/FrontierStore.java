@@ -134,7 +134,7 @@ final class FrontierStore implements AutoCloseable {
       keys.add(key(fingerprint));
       families.add(seen);
     }
-    return db.multiGetAsList(families, keys);
+    return new ArrayList<byte @Nullable []>(db.multiGetAsList(families, keys));
   }
 
   @Nullable HostRecord host(long host) throws RocksDBException {
@@ -167,7 +167,9 @@ final class FrontierStore implements AutoCloseable {
   List<OpenHost> openHosts(long from, int most) throws RocksDBException {
     List<OpenHost> found = new ArrayList<>();
     try (RocksIterator entries = db.newIterator(open)) {
-      for (entries.seek(key(from ^ Long.MIN_VALUE)); entries.isValid() && found.size() < most; entries.next()) {
+      for (entries.seek(key(from ^ Long.MIN_VALUE));
+          entries.isValid() && found.size() < most;
+          entries.next()) {
         found.add(
             new OpenHost(
                 ByteBuffer.wrap(entries.key()).getLong() ^ Long.MIN_VALUE,
@@ -181,8 +183,7 @@ final class FrontierStore implements AutoCloseable {
   void forEachHost(BiConsumer<Long, HostRecord> action) throws RocksDBException {
     try (RocksIterator entries = db.newIterator(hosts)) {
       for (entries.seekToFirst(); entries.isValid(); entries.next()) {
-        action.accept(
-            ByteBuffer.wrap(entries.key()).getLong(), HostRecord.decode(entries.value()));
+        action.accept(ByteBuffer.wrap(entries.key()).getLong(), HostRecord.decode(entries.value()));
       }
       entries.status();
     }
@@ -234,8 +235,7 @@ final class FrontierStore implements AutoCloseable {
     }
 
     void open(long host, String authority) throws RocksDBException {
-      batch.put(
-          open, key(host ^ Long.MIN_VALUE), authority.getBytes(StandardCharsets.US_ASCII));
+      batch.put(open, key(host ^ Long.MIN_VALUE), authority.getBytes(StandardCharsets.US_ASCII));
     }
 
     void finished(long host) throws RocksDBException {

@@ -4,8 +4,8 @@ import java.time.Duration;
 
 /**
  * The pause after a request to one host. It is the larger of our own delay and the host's
- * crawl-delay; grows with the host's answering time; doubles with each 429 or 503, and shrinks again
- * by a half with each good answer.
+ * crawl-delay; grows with the host's answering time; doubles with each 429 or 503, and shrinks
+ * again by a half with each good answer.
  */
 final class HostPace {
   private static final double SMOOTHING = 0.3;
@@ -36,15 +36,13 @@ final class HostPace {
   /** It complained of too much, or does not work at all. */
   void complained() {
     backoff =
-        Math.min(
-            backoff == 0 ? FIRST_BACKOFF : 2 * backoff, manners.longestDelay().toNanos());
+        Math.min(backoff == 0 ? FIRST_BACKOFF : 2 * backoff, manners.longestDelay().toNanos());
   }
 
   long nanos() {
     long base = Math.max(manners.delay().toNanos(), asked);
     long byAnswer =
-        Math.min(
-            (long) (manners.slowness() * answerNanos), manners.longestDelay().toNanos());
+        Math.min((long) (manners.slowness() * answerNanos), manners.longestDelay().toNanos());
     return Math.max(Math.max(base, byAnswer), backoff);
   }
 }

@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.url.Fingerprint;
 import org.rocksdb.RocksDBException;
 
-/** What is written down at a commit: one batch of changes to the store, and the numbers it needs. */
+/**
+ * What is written down at a commit: one batch of changes to the store, and the numbers it needs.
+ */
 final class Ledger {
   private static final String ROUND = "round";
   private static final String ROUND_STARTED = "round-started";

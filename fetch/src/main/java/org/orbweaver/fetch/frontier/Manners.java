@@ -24,13 +24,7 @@ public record Manners(
     int pagesPerHost) {
   public static Manners usual() {
     return new Manners(
-        Duration.ofSeconds(1),
-        Duration.ofMillis(500),
-        Duration.ofMinutes(5),
-        1,
-        3,
-        20,
-        1_000_000);
+        Duration.ofSeconds(1), Duration.ofMillis(500), Duration.ofMinutes(5), 1, 3, 20, 1_000_000);
   }
 
   /** For servers that are our own, as in the lab. */

@@ -46,7 +46,6 @@ record Revisit(Instant due, Duration interval) {
 
   static Revisit decode(byte[] value) {
     ByteBuffer in = ByteBuffer.wrap(value);
-    return new Revisit(
-        Instant.ofEpochSecond(in.getLong()), Duration.ofSeconds(in.getInt()));
+    return new Revisit(Instant.ofEpochSecond(in.getLong()), Duration.ofSeconds(in.getInt()));
   }
 }

@@ -3,9 +3,9 @@ package org.orbweaver.fetch.frontier;
 import org.orbweaver.fetch.url.Fingerprint;
 
 /**
- * Fingerprints met lately, in a fixed table where a newcomer takes its slot's place. Most links of a
- * page lead where other pages just led; this answers for them without a lock or a disk. A lost race
- * between threads costs a lookup in the seen-set, never a page.
+ * Fingerprints met lately, in a fixed table where a newcomer takes its slot's place. Most links of
+ * a page lead where other pages just led; this answers for them without a lock or a disk. A lost
+ * race between threads costs a lookup in the seen-set, never a page.
  */
 final class SeenCache {
   private final long[] slots;

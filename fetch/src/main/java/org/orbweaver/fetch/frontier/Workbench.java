@@ -7,10 +7,10 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * BUbiNG's workbench: addresses ordered by when the first of their hosts may be asked again. Its head
- * is ready if and only if anything is. Taking a host takes its whole address off the bench until it
- * is put back, so there is never more than one request at an address. No clock, no threads, no lock
- * of its own.
+ * BUbiNG's workbench: addresses ordered by when the first of their hosts may be asked again. Its
+ * head is ready if and only if anything is. Taking a host takes its whole address off the bench
+ * until it is put back, so there is never more than one request at an address. No clock, no
+ * threads, no lock of its own.
  *
  * <p>Bounded by the frontier's number of active hosts; an address without hosts is remembered until
  * its pause is over.
@@ -20,15 +20,10 @@ final class Workbench {
 
   /** One address, or one host whose address is not known yet. */
   static final class Entry {
-    private final Object key;
     private final PriorityQueue<ActiveHost> hosts =
         new PriorityQueue<>(Comparator.comparingLong(host -> host.readyAt));
     private long readyAt = Long.MIN_VALUE;
     private boolean taken;
-
-    private Entry(Object key) {
-      this.key = key;
-    }
 
     /** Stable while the entry is on the bench. */
     private long ready() {
@@ -75,9 +70,7 @@ final class Workbench {
   void releaseAfterRequest(ActiveHost host, long now) {
     free(host, now + addressDelay);
     if (++releases % SWEEP_EVERY == 0) {
-      entries
-          .values()
-          .removeIf(each -> !each.taken && each.hosts.isEmpty() && each.readyAt <= now);
+      entries.values().removeIf(each -> !each.taken && each.hosts.isEmpty() && each.readyAt <= now);
     }
   }
 
@@ -96,7 +89,7 @@ final class Workbench {
 
   void add(ActiveHost host) {
     Object key = host.address == null ? host : host.address;
-    Entry entry = entries.computeIfAbsent(key, Entry::new);
+    Entry entry = entries.computeIfAbsent(key, absent -> new Entry());
     boolean onBench = !entry.taken && !entry.hosts.isEmpty();
     boolean moves = onBench && Math.max(entry.readyAt, host.readyAt) < entry.ready();
     if (moves) {

@@ -29,8 +29,7 @@ public final class AddressGuard {
    * @param allowed host names, addresses and address blocks
    */
   public AddressGuard(List<String> allowed) {
-    allowedBlocks =
-        allowed.stream().map(AddressBlock::parse).flatMap(Optional::stream).toList();
+    allowedBlocks = allowed.stream().map(AddressBlock::parse).flatMap(Optional::stream).toList();
     allowedHosts = allowed.stream().filter(each -> AddressBlock.parse(each).isEmpty()).toList();
   }
 

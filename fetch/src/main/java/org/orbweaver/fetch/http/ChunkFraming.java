@@ -79,9 +79,10 @@ final class ChunkFraming {
     } else if (value == '\n') {
       sizeEnds();
     } else {
-      part = value == ';' || value == ' ' || value == '\t' || value == '\r'
-          ? Part.EXTENSION
-          : Part.BROKEN;
+      part =
+          value == ';' || value == ' ' || value == '\t' || value == '\r'
+              ? Part.EXTENSION
+              : Part.BROKEN;
     }
   }
 

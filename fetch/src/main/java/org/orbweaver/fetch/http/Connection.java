@@ -18,7 +18,6 @@ import org.orbweaver.fetch.url.WebUrl;
  */
 final class Connection implements AutoCloseable {
   private final Socket plain;
-  private final Socket socket;
   private final InputStream in;
   private final OutputStream out;
   private volatile long deadline = Long.MAX_VALUE;
@@ -28,7 +27,6 @@ final class Connection implements AutoCloseable {
 
   private Connection(Socket plain, Socket socket) throws IOException {
     this.plain = plain;
-    this.socket = socket;
     this.in = socket.getInputStream();
     this.out = socket.getOutputStream();
   }

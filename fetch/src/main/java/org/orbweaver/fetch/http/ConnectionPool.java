@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.url.WebUrl;
 
 /**
- * Connections between requests, and the watchdog over those in use. Bounded: when too many are idle,
- * the one idle longest is closed.
+ * Connections between requests, and the watchdog over those in use. Bounded: when too many are
+ * idle, the one idle longest is closed.
  */
 final class ConnectionPool implements AutoCloseable {
   private static final long SWEEP_MILLIS = 200;

@@ -12,8 +12,8 @@ import java.util.zip.InflaterInputStream;
 import org.brotli.dec.BrotliInputStream;
 
 /**
- * A body as its author wrote it, up to a limit: decoding stops there, so a bomb costs no more than a
- * large page. What cannot be decoded ends where the damage is.
+ * A body as its author wrote it, up to a limit: decoding stops there, so a bomb costs no more than
+ * a large page. What cannot be decoded ends where the damage is.
  */
 public final class ContentDecoding {
   private static final int MOST_LAYERS = 3;

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where hosts are, remembered for a while and checked by the guard. Bounded: the host that was asked
- * for longest ago is forgotten first. Lookups happen outside the lock; two at once for one name are
- * harmless.
+ * Where hosts are, remembered for a while and checked by the guard. Bounded: the host that was
+ * asked for longest ago is forgotten first. Lookups happen outside the lock; two at once for one
+ * name are harmless.
  */
 public final class Names {
   private static final Duration FOUND_FOR = Duration.ofMinutes(15);

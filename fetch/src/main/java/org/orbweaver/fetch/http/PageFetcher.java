@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.url.WebUrl;
 
 /**
- * HTTP/1.1 as a crawler needs it: blocking, for a virtual thread per fetch; connections are kept for
- * the next page of the same host. Redirects are not followed: they are responses, and their targets
- * new tasks. Cookies are neither kept nor sent.
+ * HTTP/1.1 as a crawler needs it: blocking, for a virtual thread per fetch; connections are kept
+ * for the next page of the same host. Redirects are not followed: they are responses, and their
+ * targets new tasks. Cookies are neither kept nor sent.
  *
- * <p>Written by hand because a client library hides or re-writes the bytes an archive must keep, and
- * costs more: the fastest one measured here reached a quarter of a bare reader's speed.
+ * <p>Written by hand because a client library hides or re-writes the bytes an archive must keep,
+ * and costs more: the fastest one measured here reached a quarter of a bare reader's speed.
  */
 public final class PageFetcher implements AutoCloseable {
   private final FetchLimits limits;
@@ -57,7 +57,11 @@ public final class PageFetcher implements AutoCloseable {
 
   /** Null if a kept connection gave nothing at all. */
   private @Nullable Exchange tryOnce(
-      PageRequest request, CheckedAddress address, Connection connection, long started, boolean kept)
+      PageRequest request,
+      CheckedAddress address,
+      Connection connection,
+      long started,
+      boolean kept)
       throws FetchFailure {
     WebUrl url = request.url();
     byte[] bytes = request.bytes(commonHeaders);

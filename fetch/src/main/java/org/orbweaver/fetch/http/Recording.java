@@ -13,8 +13,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes as they came: in memory up to a limit, what follows in a temporary file that has no name, so
- * that a killed process leaves none. One thread writes; afterwards any number may read.
+ * Bytes as they came: in memory up to a limit, what follows in a temporary file that has no name,
+ * so that a killed process leaves none. One thread writes; afterwards any number may read.
  */
 public final class Recording implements AutoCloseable {
   private static final int FIRST = 16 << 10;

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * An HTTP/1.1 response as it was received. Must be closed when its bytes have been read: a large body
- * lies in a file.
+ * An HTTP/1.1 response as it was received. Must be closed when its bytes have been read: a large
+ * body lies in a file.
  *
  * @param headLength status line, headers and the blank line
  * @param chunked the recorded body has chunked framing

@@ -41,8 +41,7 @@ final class HtmlLinks {
   void read() {
     while (scanner.nextTag()) {
       switch (scanner.name()) {
-        case "a", "area" ->
-            add("href", LinkKind.NAVIGATION, relations("rel").contains("nofollow"));
+        case "a", "area" -> add("href", LinkKind.NAVIGATION, relations("rel").contains("nofollow"));
         case "base" -> {
           String href = scanner.attribute("href");
           if (href != null) {
@@ -104,8 +103,7 @@ final class HtmlLinks {
     @Nullable String value = scanner.attribute(attribute);
     return value == null || value.isBlank()
         ? Set.of()
-        : Set.copyOf(
-            java.util.Arrays.asList(value.strip().toLowerCase(Locale.ROOT).split("\\s+")));
+        : Set.copyOf(java.util.Arrays.asList(value.strip().toLowerCase(Locale.ROOT).split("\\s+")));
   }
 
   private void link() {

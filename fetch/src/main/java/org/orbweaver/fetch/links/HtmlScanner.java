@@ -3,16 +3,16 @@ package org.orbweaver.fetch.links;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 import org.jsoup.parser.Parser;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds start tags and their attributes in a page's bytes, as the HTML standard's tokenizer would:
- * comments, quoted attribute values, and elements whose content is text (script, style, …) hide what
- * looks like tags. Works on every encoding in which ASCII is ASCII.
+ * comments, quoted attribute values, and elements whose content is text (script, style, …) hide
+ * what looks like tags. Works on every encoding in which ASCII is ASCII.
  *
  * <pre>{@code
- *   while (scanner.nextTag()) … scanner.name() … scanner.attribute("href")
+ * while (scanner.nextTag()) … scanner.name() … scanner.attribute("href")
  * }</pre>
  *
  * Bounded: one pass, no recursion, and at most {@value #MOST_ATTRIBUTES} attributes of a tag count.
@@ -201,9 +201,7 @@ final class HtmlScanner {
       return raw;
     }
     String plain = raw.replace("&amp;", "\0");
-    return plain.indexOf('&') < 0
-        ? plain.replace('\0', '&')
-        : Parser.unescapeEntities(raw, true);
+    return plain.indexOf('&') < 0 ? plain.replace('\0', '&') : Parser.unescapeEntities(raw, true);
   }
 
   /** The content of an element that holds text only, from here to its end tag. */

@@ -48,7 +48,10 @@ public final class LinkExtractor {
 
   private static boolean mayLink(String contentType) {
     String type = essence(contentType);
-    return type.isEmpty() || type.contains("html") || type.contains("xml") || type.equals("text/css");
+    return type.isEmpty()
+        || type.contains("html")
+        || type.contains("xml")
+        || type.equals("text/css");
   }
 
   private static String essence(String contentType) {

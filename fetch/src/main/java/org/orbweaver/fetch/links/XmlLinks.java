@@ -18,8 +18,7 @@ final class XmlLinks {
   private final LinkCollector links;
 
   XmlLinks(byte[] xml, LinkCollector links) {
-    this.document =
-        Jsoup.parse(new String(xml, StandardCharsets.UTF_8), "", Parser.xmlParser());
+    this.document = Jsoup.parse(new String(xml, StandardCharsets.UTF_8), "", Parser.xmlParser());
     this.links = links;
   }
 

@@ -16,8 +16,8 @@ import org.orbweaver.fetch.url.WebUrl;
  *
  * <p>RFC 9309 §2.3.1: a missing file (4xx) allows everything; a server that cannot say (5xx, no
  * connection) allows nothing for now, and is asked again later. 429 is a 4xx, but one that says
- * "later", so it counts as unreachable: fetching pages from a server that just complained of too many
- * requests would be no manners at all.
+ * "later", so it counts as unreachable: fetching pages from a server that just complained of too
+ * many requests would be no manners at all.
  */
 public final class RobotsRules {
   /** §2.5: at least 500 KiB must be read; nobody needs more. */
@@ -51,8 +51,7 @@ public final class RobotsRules {
   }
 
   private static RobotsRules parse(WebUrl url, byte[] content, String token) {
-    byte[] read =
-        content.length > MOST_BYTES ? Arrays.copyOf(content, MOST_BYTES) : content;
+    byte[] read = content.length > MOST_BYTES ? Arrays.copyOf(content, MOST_BYTES) : content;
     SimpleRobotRulesParser parser = new SimpleRobotRulesParser();
     parser.setMaxCrawlDelay(Long.MAX_VALUE);
     return new RobotsRules(

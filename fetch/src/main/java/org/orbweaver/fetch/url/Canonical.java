@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Canonical {
   private static final Set<String> SESSION_NAMES =
-      Set.of("jsessionid", "phpsessid", "aspsessionid", "sessionid", "session_id", "cfid", "cftoken");
+      Set.of(
+          "jsessionid", "phpsessid", "aspsessionid", "sessionid", "session_id", "cfid", "cftoken");
   private static final Pattern PATH_SESSION =
       Pattern.compile(";(?:jsessionid|phpsessid|sid)=[^/;]*", Pattern.CASE_INSENSITIVE);
   private static final Pattern SID_VALUE = Pattern.compile("[0-9A-Za-z]{24,}");

@@ -8,9 +8,8 @@ import org.jspecify.annotations.Nullable;
  * The standard's host parser: domain names in lower-case ASCII, IPv4 addresses in all their odd
  * spellings, IPv6 addresses compressed.
  *
- * <p>Difference from the standard: international names go through the platform's IDNA 2003, not
- * UTS 46, so the few letters on which they disagree (ß, ς, joiners) name other hosts than in
- * browsers.
+ * <p>Difference from the standard: international names go through the platform's IDNA 2003, not UTS
+ * 46, so the few letters on which they disagree (ß, ς, joiners) name other hosts than in browsers.
  */
 final class HostParser {
   private static final String FORBIDDEN = " #/:<>?@[\\]^|%";

@@ -111,8 +111,7 @@ final class UrlParser {
     }
     StringBuilder path = new StringBuilder(base.path());
     if (first == '?') {
-      return WebUrl.compose(
-          base.scheme(), base.host(), base.writtenPort(), path, query(at));
+      return WebUrl.compose(base.scheme(), base.host(), base.writtenPort(), path, query(at));
     }
     UrlPath.shorten(path);
     return rest(base.scheme(), base.host(), base.writtenPort(), path, at);
@@ -182,8 +181,7 @@ final class UrlParser {
     }
     int end = text.indexOf('#', at);
     StringBuilder query = new StringBuilder();
-    PercentCode.encodeQuery(
-        query, text.substring(at + 1, end < 0 ? text.length() : end), encoding);
+    PercentCode.encodeQuery(query, text.substring(at + 1, end < 0 ? text.length() : end), encoding);
     return query;
   }
 }

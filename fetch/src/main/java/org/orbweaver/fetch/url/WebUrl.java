@@ -96,9 +96,7 @@ public final class WebUrl {
   }
 
   int writtenPort() {
-    return hostEnd == pathStart
-        ? -1
-        : Integer.parseInt(href, hostEnd + 1, pathStart, 10);
+    return hostEnd == pathStart ? -1 : Integer.parseInt(href, hostEnd + 1, pathStart, 10);
   }
 
   /** Host, and port where one is written: the value of a Host header. */

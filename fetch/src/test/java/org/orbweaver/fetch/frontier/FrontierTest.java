@@ -31,8 +31,7 @@ class FrontierTest {
     Manners manners = Manners.none().withDelay(Duration.ofSeconds(2), Duration.ofSeconds(1));
     return Frontier.open(
         directory,
-        new FrontierOptions(
-            manners, activeHosts, Duration.ofDays(1), Duration.ofDays(30), false));
+        new FrontierOptions(manners, activeHosts, Duration.ofDays(1), Duration.ofDays(30), false));
   }
 
   /** Three hosts share each address. */
@@ -76,8 +75,12 @@ class FrontierTest {
       }
       String host = turn.host().authority();
       CheckedAddress address = address(host);
-      assertThat(now - lastAsked.getOrDefault(host, 0L)).as("seed %d", seed).isGreaterThanOrEqualTo(2 * SECOND);
-      assertThat(now - lastAddress.getOrDefault(address, 0L)).as("seed %d", seed).isGreaterThanOrEqualTo(SECOND);
+      assertThat(now - lastAsked.getOrDefault(host, 0L))
+          .as("seed %d", seed)
+          .isGreaterThanOrEqualTo(2 * SECOND);
+      assertThat(now - lastAddress.getOrDefault(address, 0L))
+          .as("seed %d", seed)
+          .isGreaterThanOrEqualTo(SECOND);
       lastAsked.put(host, now);
       lastAddress.put(address, now);
       int number = Integer.parseInt(task.url().path().substring(1));

@@ -51,7 +51,8 @@ class PageFetcherTest {
   }
 
   private static String text(Exchange exchange) throws IOException {
-    return new String(exchange.response().recording().from(0).readAllBytes(), StandardCharsets.ISO_8859_1);
+    return new String(
+        exchange.response().recording().from(0).readAllBytes(), StandardCharsets.ISO_8859_1);
   }
 
   @Test
@@ -189,7 +190,12 @@ class PageFetcherTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"SSH-2.0-OpenSSH_9\r\n", "HTTP/1.1 abc\r\n\r\n", "HTTP/2 200\r\n\r\n", "\0\0\0\0\0\0"})
+      strings = {
+        "SSH-2.0-OpenSSH_9\r\n",
+        "HTTP/1.1 abc\r\n\r\n",
+        "HTTP/2 200\r\n\r\n",
+        "\0\0\0\0\0\0"
+      })
   void otherProtocolsAreNotHttp(String bytes) throws IOException {
     try (ScriptedServer server = ScriptedServer.saying(bytes)) {
       assertProblem(server, FetchProblem.NOT_HTTP);
@@ -218,7 +224,9 @@ class PageFetcherTest {
   void halfABodyIsKeptAndMarked() throws IOException {
     ScriptedServer.Script half =
         (request, out) -> {
-          out.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf".getBytes(StandardCharsets.ISO_8859_1));
+          out.write(
+              "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf"
+                  .getBytes(StandardCharsets.ISO_8859_1));
           return false;
         };
     try (ScriptedServer server = new ScriptedServer(half);
@@ -231,7 +239,8 @@ class PageFetcherTest {
   @Test
   void aConnectionWithLeftoverBytesIsNotUsedAgain() throws IOException {
     try (ScriptedServer server =
-        ScriptedServer.saying("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokHTTP/1.1 200 Forged\r\n")) {
+        ScriptedServer.saying(
+            "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokHTTP/1.1 200 Forged\r\n")) {
       for (int i = 0; i < 2; i++) {
         try (Exchange exchange = fetch(server, "/")) {
           assertThat(exchange.response().payload()).hasContent("ok");
@@ -245,7 +254,9 @@ class PageFetcherTest {
   void aServerThatClosesIdleConnectionsCostsNothingButANewOne() throws IOException {
     ScriptedServer.Script once =
         (request, out) -> {
-          out.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".getBytes(StandardCharsets.ISO_8859_1));
+          out.write(
+              "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
+                  .getBytes(StandardCharsets.ISO_8859_1));
           return false;
         };
     try (ScriptedServer server = new ScriptedServer(once)) {

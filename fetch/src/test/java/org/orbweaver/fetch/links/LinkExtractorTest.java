@@ -45,10 +45,13 @@ class LinkExtractorTest {
         "<img src=i.png>|REQUISITE http://h.example/dir/i.png",
         "<link rel=stylesheet href=s.css>|REQUISITE http://h.example/dir/s.css",
         "<link rel='alternate' href=feed.xml>|NAVIGATION http://h.example/dir/feed.xml",
-        "<meta http-equiv=Refresh content='3; URL=next.html'>|REDIRECT http://h.example/dir/next.html",
+        "<meta http-equiv=Refresh content='3; URL=next.html'>|REDIRECT"
+            + " http://h.example/dir/next.html",
         "<div style='background: url(\"bg.png\")'>|REQUISITE http://h.example/dir/bg.png",
-        "<style>@import 'i.css'; p { x: url( a.png ) }</style>|REQUISITE http://h.example/dir/i.css,REQUISITE http://h.example/dir/a.png",
-        "<img srcset='a.png, b,c.png 2x'>|REQUISITE http://h.example/dir/a.png,REQUISITE http://h.example/dir/b,c.png",
+        "<style>@import 'i.css'; p { x: url( a.png ) }</style>|REQUISITE"
+            + " http://h.example/dir/i.css,REQUISITE http://h.example/dir/a.png",
+        "<img srcset='a.png, b,c.png 2x'>|REQUISITE http://h.example/dir/a.png,REQUISITE"
+            + " http://h.example/dir/b,c.png",
         "<!-- <a href=no> --><a href=x>|NAVIGATION http://h.example/dir/x",
         "<!--><a href=x>|NAVIGATION http://h.example/dir/x",
         "<script>'<a href=no>'</SCRIPT ><a href=x>|NAVIGATION http://h.example/dir/x",
@@ -68,17 +71,17 @@ class LinkExtractorTest {
             PAGE,
             "text/html",
             null,
-            "<meta name=ROBOTS content='NoIndex, nofollow'><a href=x>".getBytes(StandardCharsets.UTF_8));
+            "<meta name=ROBOTS content='NoIndex, nofollow'><a href=x>"
+                .getBytes(StandardCharsets.UTF_8));
     assertThat(page.noindex()).isTrue();
     assertThat(page.links()).allMatch(Link::nofollow).hasSize(1);
-    assertThat(
-            LinkExtractor.extract(PAGE, "text/html", "noindex", new byte[0]).noindex())
-        .isTrue();
+    assertThat(LinkExtractor.extract(PAGE, "text/html", "noindex", new byte[0]).noindex()).isTrue();
   }
 
   @Test
   void charsetsAreFoundInTheStandardsOrder() {
-    byte[] western = "<meta charset=iso-8859-1><a href='?q=ä'>".getBytes(Charset.forName("windows-1252"));
+    byte[] western =
+        "<meta charset=iso-8859-1><a href='?q=ä'>".getBytes(Charset.forName("windows-1252"));
     assertThat(links("text/html", western))
         .containsExactly("NAVIGATION http://h.example/dir/page.html?q=%E4");
     byte[] wide = "\uFEFF<a href='/ä'>".getBytes(StandardCharsets.UTF_16LE);
@@ -93,8 +96,9 @@ class LinkExtractorTest {
   @Test
   void feedsAndSitemapsAreRead() {
     String sitemap =
-        "<?xml version='1.0'?><urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>"
-            + "<url><loc>http://h.example/a?x=1&amp;y=2</loc></url><url><loc> /b </loc></url></urlset>";
+        "<?xml version='1.0'?><urlset"
+            + " xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'><url><loc>http://h.example/a?x=1&amp;y=2</loc></url><url><loc>"
+            + " /b </loc></url></urlset>";
     assertThat(links("application/xml", sitemap.getBytes(StandardCharsets.UTF_8)))
         .containsExactly("NAVIGATION http://h.example/a?x=1&y=2", "NAVIGATION http://h.example/b");
     String index = "<sitemapindex><sitemap><loc>http://h.example/s1.xml</loc></sitemap>";
@@ -125,10 +129,40 @@ class LinkExtractorTest {
   @Test
   void malformedHtmlGivesTheSameLinksAsJsoup() {
     String[] pieces = {
-      "<a href=p1>", "<a href='p2'>", "<a href=\"p3&amp;x\"", "<a\nhref = p4 >", "</a>", "<", ">", "\"",
-      "'", "<!--", "-->", "<!-", "<!doctype>", "<b", "text", "<script>", "</script>", "<style>",
-      "</style>", "<title>", "</title>", "<a/href=p5/>", "<textarea>", "</textarea>", "&amp;", "<?x>",
-      "</", "</ >", "<a href>", "<a href=>", "<a x='>' href=p6>", "<p href=no>", "--!>", "<A HREF=P7>"
+      "<a href=p1>",
+      "<a href='p2'>",
+      "<a href=\"p3&amp;x\"",
+      "<a\nhref = p4 >",
+      "</a>",
+      "<",
+      ">",
+      "\"",
+      "'",
+      "<!--",
+      "-->",
+      "<!-",
+      "<!doctype>",
+      "<b",
+      "text",
+      "<script>",
+      "</script>",
+      "<style>",
+      "</style>",
+      "<title>",
+      "</title>",
+      "<a/href=p5/>",
+      "<textarea>",
+      "</textarea>",
+      "&amp;",
+      "<?x>",
+      "</",
+      "</ >",
+      "<a href>",
+      "<a href=>",
+      "<a x='>' href=p6>",
+      "<p href=no>",
+      "--!>",
+      "<A HREF=P7>"
     };
     for (int seed = 0; seed < 1_000; seed++) {
       Random random = new Random(seed);

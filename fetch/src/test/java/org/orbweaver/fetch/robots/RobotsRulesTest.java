@@ -63,7 +63,10 @@ class RobotsRulesTest {
 
   @Test
   void aHugeFileIsReadOnlyAtItsStart() {
-    String text = "User-agent: *\nDisallow: /early\n" + "#".repeat(RobotsRules.MOST_BYTES) + "\nDisallow: /late\n";
+    String text =
+        "User-agent: *\nDisallow: /early\n"
+            + "#".repeat(RobotsRules.MOST_BYTES)
+            + "\nDisallow: /late\n";
     RobotsRules rules = rules(text);
     assertThat(allows(rules, "/early")).isFalse();
     assertThat(allows(rules, "/late")).isTrue();

@@ -41,8 +41,7 @@ class WhatwgCasesTest {
 
   private static List<String> lines() throws IOException {
     try (InputStream in = WhatwgCasesTest.class.getResourceAsStream("whatwg-cases.tsv")) {
-      String text =
-          new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+      String text = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
       return text.lines().filter(line -> !line.startsWith("#")).toList();
     }
   }

@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The web on 127.0.0.0/8: one listener is every host, a virtual thread serves a connection. Watches its
- * visitors' manners.
+ * The web on 127.0.0.0/8: one listener is every host, a virtual thread serves a connection. Watches
+ * its visitors' manners.
  */
 public final class LoopbackWeb implements AutoCloseable {
   private static final long SLOW_MILLIS = 5;
@@ -52,8 +52,7 @@ public final class LoopbackWeb implements AutoCloseable {
   /** Where a host of this web is; the other hosts its pages name are here too. */
   public List<InetAddress> resolve(String name) {
     int host = shape.host(name);
-    return List.of(
-        host >= 0 ? shape.address(host) : InetAddress.ofLiteral("127.15.0.1"));
+    return List.of(host >= 0 ? shape.address(host) : InetAddress.ofLiteral("127.15.0.1"));
   }
 
   /** The pages' first address. */
@@ -145,8 +144,13 @@ public final class LoopbackWeb implements AutoCloseable {
       pause();
     }
     byte[] head =
-        ("HTTP/1.1 " + answer.status() + " X\r\n" + answer.headers()
-                + "Content-Length: " + answer.body().length + "\r\n\r\n")
+        ("HTTP/1.1 "
+                + answer.status()
+                + " X\r\n"
+                + answer.headers()
+                + "Content-Length: "
+                + answer.body().length
+                + "\r\n\r\n")
             .getBytes(StandardCharsets.US_ASCII);
     requests.increment();
     bytes.add(head.length + answer.body().length);

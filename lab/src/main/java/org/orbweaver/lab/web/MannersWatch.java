@@ -5,9 +5,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The servers' view of a visitor: how often each address is asked more than once at a time, and each
- * host sooner than it should be. Pauses are measured from the end of an answer to the arrival of the
- * next request.
+ * The servers' view of a visitor: how often each address is asked more than once at a time, and
+ * each host sooner than it should be. Pauses are measured from the end of an answer to the arrival
+ * of the next request.
  */
 final class MannersWatch {
   /** Clocks of two threads on a busy machine are not closer than this. */

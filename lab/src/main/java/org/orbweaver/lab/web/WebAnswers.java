@@ -21,6 +21,7 @@ public final class WebAnswers {
   /**
    * @param headers besides Content-Length, each with its line end
    */
+  @SuppressWarnings("ArrayRecordComponent") // bytes on their way to a socket
   public record Answer(int status, String headers, byte[] body) {
     static Answer of(int status, String type, byte[] body) {
       return new Answer(status, "Content-Type: " + type + "\r\n", body);
@@ -74,7 +75,9 @@ public final class WebAnswers {
       xml.append("<url><loc>%s/orphan/%d.html</loc></url>".formatted(links.home(host), i));
     }
     return Answer.of(
-        200, "application/xml", xml.append("</urlset>").toString().getBytes(StandardCharsets.US_ASCII));
+        200,
+        "application/xml",
+        xml.append("</urlset>").toString().getBytes(StandardCharsets.US_ASCII));
   }
 
   private Answer image(String host, String path, @Nullable String etag) {
@@ -82,9 +85,7 @@ public final class WebAnswers {
     return conditional(
         "\"i" + number + "\"",
         etag,
-        () ->
-            Answer.of(
-                200, "image/png", text.image((long) host.hashCode() << 32 | number)));
+        () -> Answer.of(200, "image/png", text.image((long) host.hashCode() << 32 | number)));
   }
 
   private Answer page(int host, String path, int day, @Nullable String etag, boolean gzip) {
@@ -97,7 +98,8 @@ public final class WebAnswers {
     if (tag.equals(etag)) {
       return new Answer(304, "ETag: " + tag + "\r\n", EMPTY);
     }
-    return page(html(host, page, version), WebShape.key(host, page) + 31L * version, tag, etag, gzip);
+    return page(
+        html(host, page, version), WebShape.key(host, page) + 31L * version, tag, etag, gzip);
   }
 
   private Answer page(String html, long key, String tag, @Nullable String etag, boolean gzip) {
@@ -105,8 +107,7 @@ public final class WebAnswers {
         tag,
         etag,
         () -> {
-          byte[] body =
-              text.page("<!DOCTYPE html><html><body>" + html, key, gzip);
+          byte[] body = text.page("<!DOCTYPE html><html><body>" + html, key, gzip);
           return new Answer(
               200,
               "Content-Type: text/html; charset=utf-8\r\n"

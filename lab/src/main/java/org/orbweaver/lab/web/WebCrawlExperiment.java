@@ -23,8 +23,8 @@ import org.orbweaver.overlay.web.WebCrawl;
 import org.orbweaver.overlay.web.WebCrawlOptions;
 
 /**
- * Crawls a synthetic web over real sockets and compares what was visited with what should have been;
- * then, if asked, again on later days. The days pass by setting a clock forward.
+ * Crawls a synthetic web over real sockets and compares what was visited with what should have
+ * been; then, if asked, again on later days. The days pass by setting a clock forward.
  */
 public final class WebCrawlExperiment {
   private final WebOptions web;

@@ -5,8 +5,8 @@ import java.util.List;
 import org.orbweaver.lab.world.Mix;
 
 /**
- * What pages point to: 36 links of which three quarters stay on the host, the images, and now and then
- * something special. A rewritten page has three new links; the others stay.
+ * What pages point to: 36 links of which three quarters stay on the host, the images, and now and
+ * then something special. A rewritten page has three new links; the others stay.
  */
 public final class WebLinks {
   static final String CDN = "cdn.other.test";
@@ -42,7 +42,9 @@ public final class WebLinks {
   List<String> anchors(int host, int page, int version) {
     List<String> anchors = new ArrayList<>(LINKS + 8);
     int now = shape.pages(host, version);
-    for (int child = WebShape.CHILDREN * page + 1; child <= WebShape.CHILDREN * (page + 1); child++) {
+    for (int child = WebShape.CHILDREN * page + 1;
+        child <= WebShape.CHILDREN * (page + 1);
+        child++) {
       if (child < now) {
         anchors.add(path(child));
       }
@@ -99,7 +101,10 @@ public final class WebLinks {
   List<String> images(int page) {
     List<String> images = new ArrayList<>(1);
     for (int image = page * 77 / 100; image < (page + 1) * 77 / 100; image++) {
-      images.add(image % 20 == 19 ? "http://" + CDN + port + "/i/" + image + ".png" : "/i/" + image + ".png");
+      images.add(
+          image % 20 == 19
+              ? "http://" + CDN + port + "/i/" + image + ".png"
+              : "/i/" + image + ".png");
     }
     return images;
   }

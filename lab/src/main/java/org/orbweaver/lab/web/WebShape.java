@@ -5,8 +5,8 @@ import java.net.UnknownHostException;
 import org.orbweaver.lab.world.Mix;
 
 /**
- * Hosts, how many pages each has on a day, and when each page last changed. Host sizes follow Zipf's
- * law; every tenth host shares its address with the one before.
+ * Hosts, how many pages each has on a day, and when each page last changed. Host sizes follow
+ * Zipf's law; every tenth host shares its address with the one before.
  *
  * <p>Pages are numbered by age. Page p's children 8p+1 … 8p+8 are linked on it, so everything is
  * reachable from page 0; a page changes when a child is born.

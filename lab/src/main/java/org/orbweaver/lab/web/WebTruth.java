@@ -27,7 +27,10 @@ final class WebTruth {
     for (int page = 0; page < shape.pages(host, day); page++) {
       all.add(name + WebLinks.path(page));
       for (String image : links.images(page)) {
-        all.add(image.startsWith("/") ? name + image : WebLinks.CDN + image.substring(image.indexOf("/i/")));
+        all.add(
+            image.startsWith("/")
+                ? name + image
+                : WebLinks.CDN + image.substring(image.indexOf("/i/")));
       }
       if (shape.options().specials()) {
         addSpecials(host, page, name, all);

@@ -15,7 +15,12 @@ class WebCrawlExperimentTest {
       throws IOException, InterruptedException {
     WebCrawlReport report =
         new WebCrawlExperiment(
-                WebOptions.usual(30, 400, 7), Duration.ofMillis(1), 1, 32, directory, Progress.SILENT)
+                WebOptions.usual(30, 400, 7),
+                Duration.ofMillis(1),
+                1,
+                32,
+                directory,
+                Progress.SILENT)
             .run();
     assertThat(report.captured()).isEqualTo(report.expected()).isGreaterThan(700);
     assertThat(report.repeated() + report.outOfScope() + report.forbidden()).isZero();

@@ -31,9 +31,7 @@ public final class ArchivingStore implements CaptureStore {
   @Override
   public @Nullable Known known(WebUrl url) {
     IndexRow row = collection.newest(url.toString());
-    return row == null
-        ? null
-        : new Known(row.at(), row.digest(), row.etag(), row.lastModified());
+    return row == null ? null : new Known(row.at(), row.digest(), row.etag(), row.lastModified());
   }
 
   @Override
@@ -51,9 +49,7 @@ public final class ArchivingStore implements CaptureStore {
     boolean notModified = capture.notModified();
     String url = exchange.request().url().toString();
     PageCapture.Original original =
-        known != null && notModified
-            ? new PageCapture.Original(url, known.at(), true)
-            : null;
+        known != null && notModified ? new PageCapture.Original(url, known.at(), true) : null;
     PageCapture page =
         new PageCapture(
             url,

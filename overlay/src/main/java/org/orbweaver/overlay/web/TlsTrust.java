@@ -9,7 +9,9 @@ import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/** Whose certificates are believed: the platform's authorities, or, if the operator says so, all. */
+/**
+ * Whose certificates are believed: the platform's authorities, or, if the operator says so, all.
+ */
 final class TlsTrust {
   private TlsTrust() {}
 

@@ -22,8 +22,8 @@ import org.orbweaver.fetch.scope.Scope;
 import org.orbweaver.fetch.url.WebUrl;
 
 /**
- * A crawl and its collection in one directory: {@code frontier}, {@code warc}, {@code index}. Opened
- * again after any end, it goes on where the last commit was.
+ * A crawl and its collection in one directory: {@code frontier}, {@code warc}, {@code index}.
+ * Opened again after any end, it goes on where the last commit was.
  */
 public final class WebCrawl implements AutoCloseable {
   private final CrawlOptions options;
@@ -85,11 +85,9 @@ public final class WebCrawl implements AutoCloseable {
             crawl.agent(), crawl.limits(), clock, TlsTrust.sockets(options.trustEveryone()));
     Names names = new Names(options.resolver(), new AddressGuard(options.allowed()), clock);
     LinkPolicy policy =
-        new LinkPolicy(
-            new Scope(options.scope(), seeds), crawl.requisites(), crawl.nofollow());
+        new LinkPolicy(new Scope(options.scope(), seeds), crawl.requisites(), crawl.nofollow());
     CrawlParts parts =
-        new CrawlParts(
-            frontier, fetcher, names, new ArchivingStore(collection), policy, clock);
+        new CrawlParts(frontier, fetcher, names, new ArchivingStore(collection), policy, clock);
     WebCrawl opened = new WebCrawl(crawl, frontier, collection, fetcher, parts, clock);
     opened.crawl.addSeeds(seeds);
     return opened;
@@ -99,7 +97,9 @@ public final class WebCrawl implements AutoCloseable {
     Map<String, String> info = new LinkedHashMap<>();
     info.put("software", "Orbweaver/" + crawl.agent().version());
     info.put("format", "WARC File Format 1.1");
-    info.put("conformsTo", "http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/");
+    info.put(
+        "conformsTo",
+        "http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/");
     info.put("http-header-user-agent", crawl.agent().toString());
     info.put("robots", crawl.robots() ? "obey" : "ignore");
     return info;

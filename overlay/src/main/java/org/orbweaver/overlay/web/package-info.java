@@ -1,8 +1,8 @@
 /**
- * Web pages as tasks: fetching ({@code fetch}) and keeping ({@code archive}) joined, which know nothing
- * of each other. {@link org.orbweaver.overlay.web.ArchivingStore} is the seam; {@link
- * org.orbweaver.overlay.web.WebCrawl} is a whole crawl in one directory, as {@code orb crawl} runs it
- * alone and as a peer runs its share.
+ * Web pages as tasks: fetching ({@code fetch}) and keeping ({@code archive}) joined, which know
+ * nothing of each other. {@link org.orbweaver.overlay.web.ArchivingStore} is the seam; {@link
+ * org.orbweaver.overlay.web.WebCrawl} is a whole crawl in one directory, as {@code orb crawl} runs
+ * it alone and as a peer runs its share.
  */
 @NullMarked
 package org.orbweaver.overlay.web;
