@@ -137,7 +137,7 @@ public final class IndexRebuild {
   }
 
   /** A row that lacks only its place, which is known when the next record begins. */
-  @SuppressWarnings("ArrayRecordComponent") // handed on, never changed
+  @SuppressWarnings("ArrayRecordComponent") // lives for one record
   private record Draft(
       String url,
       Instant at,

@@ -19,7 +19,7 @@ import org.orbweaver.archive.warc.Place;
  * @param place its own record; file 0 while a 304 waits for its host's metadata record
  * @param payload the record that holds its body: its own, or that of an earlier capture
  */
-@SuppressWarnings("ArrayRecordComponent") // handed on, never changed
+@SuppressWarnings("ArrayRecordComponent") // a digest; rows are compared by nobody
 public record IndexRow(
     String url,
     Instant at,

@@ -13,7 +13,7 @@ import org.netpreserve.jwarc.WarcTruncationReason;
  * @param original an earlier capture with the same payload: a revisit record is enough
  * @param depth clicks from a seed; negative if it has none
  */
-@SuppressWarnings("ArrayRecordComponent") // handed on, never changed
+@SuppressWarnings("ArrayRecordComponent") // bytes on their way to a file
 public record PageCapture(
     String url,
     Instant at,

@@ -191,7 +191,8 @@ public final class CrawlCommand implements Callable<Integer> {
     List<WebUrl> starts = starts();
     if (starts.isEmpty() && !Files.isDirectory(directory)) {
       throw new IllegalArgumentException(
-          "there is nothing to crawl: give a URL or --seeds FILE, or name a collection to go on with");
+          "there is nothing to crawl: give a URL or --seeds FILE, or name a collection to go on"
+              + " with");
     }
     try (StopSignal stop = new StopSignal();
         WebCrawl crawl = WebCrawl.open(directory, starts, options(), InstantSource.system())) {

@@ -12,7 +12,7 @@ import org.orbweaver.fetch.links.PageLinks;
  * @param depth clicks from a seed, or −1 for what nobody clicks (robots.txt)
  * @param round of the crawl
  */
-@SuppressWarnings("ArrayRecordComponent") // handed on, never changed
+@SuppressWarnings("ArrayRecordComponent") // a digest on its way
 public record Capture(
     Exchange exchange,
     byte[] digest,

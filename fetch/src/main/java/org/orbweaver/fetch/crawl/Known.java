@@ -10,6 +10,6 @@ import org.jspecify.annotations.Nullable;
  * @param etag and
  * @param lastModified as the server wrote them
  */
-@SuppressWarnings("ArrayRecordComponent") // handed on, never changed
+@SuppressWarnings("ArrayRecordComponent") // a digest on its way
 public record Known(
     Instant at, byte[] digest, @Nullable String etag, @Nullable String lastModified) {}

@@ -41,7 +41,7 @@ public final class PageVisit {
    * @param links all that the page has, for its capture
    * @param newLinks those that are news
    */
-  @SuppressWarnings("ArrayRecordComponent") // handed on, never changed
+  @SuppressWarnings("ArrayRecordComponent") // a digest on its way
   public record Visited(
       Exchange exchange,
       byte[] digest,

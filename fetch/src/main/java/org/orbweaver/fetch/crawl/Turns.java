@@ -20,7 +20,8 @@ final class Turns {
   private final LongSupplier clock;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
-  private @Nullable Thread leader;
+  private long leader; // the leader's ticket, 0 without one
+  private long tickets;
   private long leaderUntil;
   private boolean ended;
 
@@ -40,7 +41,7 @@ final class Turns {
           return turn;
         }
         long until = Math.min(frontier.nextReady(), now + LONGEST_WAIT);
-        if (leader != null && leaderUntil <= until) {
+        if (leader != 0 && leaderUntil <= until) {
           changed.await();
         } else {
           lead(until, Math.max(1, until - now));
@@ -48,25 +49,24 @@ final class Turns {
       }
       return null;
     } finally {
-      if (leader == null) {
+      if (leader == 0) {
         changed.signal();
       }
       lock.unlock();
     }
   }
 
-  /**
-   * Also takes over from a leader who would sleep longer. Waking early is harmless: callers loop.
-   */
-  @SuppressWarnings({"WaitNotInLoop", "ReferenceEquality"}) // a thread is itself and nobody else
+  /** Also takes over from a leader who would sleep longer. */
+  @SuppressWarnings("WaitNotInLoop") // the loop is the caller's
   private void lead(long until, long nanos) throws InterruptedException {
-    leader = Thread.currentThread();
+    long ticket = ++tickets;
+    leader = ticket;
     leaderUntil = until;
     try {
       changed.awaitNanos(nanos);
     } finally {
-      if (leader == Thread.currentThread()) {
-        leader = null;
+      if (leader == ticket) {
+        leader = 0;
       }
     }
   }

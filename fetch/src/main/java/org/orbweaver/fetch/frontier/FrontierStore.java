@@ -128,15 +128,16 @@ final class FrontierStore implements AutoCloseable {
 
   /** For each fingerprint what the seen-set holds; null if it was never seen. */
   List<byte @Nullable []> seen(List<Fingerprint> sorted) throws RocksDBException {
+    if (sorted.isEmpty()) {
+      return List.of(); // RocksDB insists on being asked something
+    }
     List<byte[]> keys = new ArrayList<>(sorted.size());
     List<ColumnFamilyHandle> families = new ArrayList<>(sorted.size());
     for (Fingerprint fingerprint : sorted) {
       keys.add(key(fingerprint));
       families.add(seen);
     }
-    List<byte @Nullable []> found = new ArrayList<>(sorted.size());
-    found.addAll(db.multiGetAsList(families, keys));
-    return found;
+    return new ArrayList<byte @Nullable []>(db.multiGetAsList(families, keys));
   }
 
   @Nullable HostRecord host(long host) throws RocksDBException {

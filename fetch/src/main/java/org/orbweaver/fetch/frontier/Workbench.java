@@ -89,7 +89,7 @@ final class Workbench {
 
   void add(ActiveHost host) {
     Object key = host.address == null ? host : host.address;
-    Entry entry = entries.computeIfAbsent(key, its -> new Entry());
+    Entry entry = entries.computeIfAbsent(key, absent -> new Entry());
     boolean onBench = !entry.taken && !entry.hosts.isEmpty();
     boolean moves = onBench && Math.max(entry.readyAt, host.readyAt) < entry.ready();
     if (moves) {

@@ -1,6 +1,7 @@
 package org.orbweaver.fetch.http;
 
 import java.net.InetAddress;
+import org.jspecify.annotations.Nullable;
 
 /** An address the guard let pass; only the guard makes these, and only these are connected to. */
 public final class CheckedAddress {
@@ -15,7 +16,7 @@ public final class CheckedAddress {
   }
 
   @Override
-  public boolean equals(Object other) {
+  public boolean equals(@Nullable Object other) {
     return other instanceof CheckedAddress that && address.equals(that.address);
   }
 

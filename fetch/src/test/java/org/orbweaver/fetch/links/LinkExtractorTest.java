@@ -45,10 +45,13 @@ class LinkExtractorTest {
         "<img src=i.png>|REQUISITE http://h.example/dir/i.png",
         "<link rel=stylesheet href=s.css>|REQUISITE http://h.example/dir/s.css",
         "<link rel='alternate' href=feed.xml>|NAVIGATION http://h.example/dir/feed.xml",
-        "<meta http-equiv=Refresh content='3; URL=next.html'>|REDIRECT http://h.example/dir/next.html",
+        "<meta http-equiv=Refresh content='3; URL=next.html'>|REDIRECT"
+            + " http://h.example/dir/next.html",
         "<div style='background: url(\"bg.png\")'>|REQUISITE http://h.example/dir/bg.png",
-        "<style>@import 'i.css'; p { x: url( a.png ) }</style>|REQUISITE http://h.example/dir/i.css,REQUISITE http://h.example/dir/a.png",
-        "<img srcset='a.png, b,c.png 2x'>|REQUISITE http://h.example/dir/a.png,REQUISITE http://h.example/dir/b,c.png",
+        "<style>@import 'i.css'; p { x: url( a.png ) }</style>|REQUISITE"
+            + " http://h.example/dir/i.css,REQUISITE http://h.example/dir/a.png",
+        "<img srcset='a.png, b,c.png 2x'>|REQUISITE http://h.example/dir/a.png,REQUISITE"
+            + " http://h.example/dir/b,c.png",
         "<!-- <a href=no> --><a href=x>|NAVIGATION http://h.example/dir/x",
         "<!--><a href=x>|NAVIGATION http://h.example/dir/x",
         "<script>'<a href=no>'</SCRIPT ><a href=x>|NAVIGATION http://h.example/dir/x",
@@ -93,8 +96,9 @@ class LinkExtractorTest {
   @Test
   void feedsAndSitemapsAreRead() {
     String sitemap =
-        "<?xml version='1.0'?><urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>"
-            + "<url><loc>http://h.example/a?x=1&amp;y=2</loc></url><url><loc> /b </loc></url></urlset>";
+        "<?xml version='1.0'?><urlset"
+            + " xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'><url><loc>http://h.example/a?x=1&amp;y=2</loc></url><url><loc>"
+            + " /b </loc></url></urlset>";
     assertThat(links("application/xml", sitemap.getBytes(StandardCharsets.UTF_8)))
         .containsExactly("NAVIGATION http://h.example/a?x=1&y=2", "NAVIGATION http://h.example/b");
     String index = "<sitemapindex><sitemap><loc>http://h.example/s1.xml</loc></sitemap>";

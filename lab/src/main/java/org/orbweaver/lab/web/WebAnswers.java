@@ -21,7 +21,7 @@ public final class WebAnswers {
   /**
    * @param headers besides Content-Length, each with its line end
    */
-  @SuppressWarnings("ArrayRecordComponent") // sent, never changed
+  @SuppressWarnings("ArrayRecordComponent") // bytes on their way to a socket
   public record Answer(int status, String headers, byte[] body) {
     static Answer of(int status, String type, byte[] body) {
       return new Answer(status, "Content-Type: " + type + "\r\n", body);
