@@ -10,6 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -170,7 +171,7 @@ public final class WarcFiles implements AutoCloseable {
   }
 
   /** All files by number. */
-  public synchronized TreeMap<Integer, Path> files() {
+  public synchronized NavigableMap<Integer, Path> files() {
     return new TreeMap<>(files);
   }
 

@@ -171,7 +171,7 @@ public final class WebCrawlExperiment {
             newLinks += newLinks(shape, links, host, page, day, page < before);
           }
         }
-        long images = shape.images(host, day) - shape.images(host, day - 1);
+        int images = shape.images(host, day) - shape.images(host, day - 1);
         documents += images;
         bytes += images * IMAGE_BYTES;
       }
