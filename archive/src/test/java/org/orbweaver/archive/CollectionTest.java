@@ -77,6 +77,7 @@ class CollectionTest {
     }
   }
 
+  @SuppressWarnings("ArrayRecordComponent") // compared by nobody
   private record Bytes(byte[] bytes, int headLength) implements HttpBytes {
     @Override
     public long size() {
