@@ -77,7 +77,7 @@ class CollectionTest {
     }
   }
 
-  @SuppressWarnings("ArrayRecordComponent") // compared by nobody
+  @SuppressWarnings("ArrayRecordComponent") // handed on, never changed
   private record Bytes(byte[] bytes, int headLength) implements HttpBytes {
     @Override
     public long size() {

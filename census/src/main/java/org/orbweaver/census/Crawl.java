@@ -43,6 +43,12 @@ public final class Crawl {
     return question;
   }
 
+  /** The question was sent once more, because no answer came. */
+  public void askedAgain(Question question) {
+    nodes.askedAgain(question.node());
+    packets++;
+  }
+
   /**
    * The node answered with these contacts, whose numbers are those {@link KnownNodes#hear} gave.
    *
@@ -59,9 +65,15 @@ public final class Crawl {
     strategy.answered(question, listed, count);
   }
 
+  /** No answer came, whatever was tried. */
   public void silent(Question question) {
+    failed(question, ErrorClass.SILENT);
+  }
+
+  /** Nothing of use came back; to the strategy it is all the same why. */
+  public void failed(Question question, ErrorClass error) {
     open--;
-    nodes.silent(question.node());
+    nodes.silent(question.node(), error);
     strategy.silent(question);
   }
 

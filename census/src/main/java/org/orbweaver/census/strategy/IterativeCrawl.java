@@ -58,7 +58,7 @@ final class IterativeCrawl implements CrawlStrategy {
 
   @Override
   public void answered(Question question, int[] listed, int count) {
-    if (nodes.timesAsked(question.node()) == 1) {
+    if (nodes.questions(question.node()) == 1) {
       answering.add(question.node());
     }
   }

@@ -5,6 +5,7 @@ import org.orbweaver.census.CrawlOptions;
 import org.orbweaver.census.strategy.StrategyName;
 import org.orbweaver.cli.shell.Output;
 import org.orbweaver.lab.Progress;
+import org.orbweaver.lab.splider.Conditions;
 import org.orbweaver.lab.splider.Splider;
 import org.orbweaver.lab.splider.SpliderOptions;
 import org.orbweaver.lab.splider.SpliderReport;
@@ -25,7 +26,9 @@ import picocli.CommandLine.Option;
       "Examples:",
       "  orb lab splider --nodes 100000",
       "  orb lab splider --nodes 1000000 --seeds 5 --json",
-      "  orb lab splider --strategies sweep --wanted-recall 0.995 --table-share 0.70"
+      "  orb lab splider --strategies sweep --wanted-recall 0.995 --table-share 0.70",
+      "  orb lab splider --strategies sweep --loss 0.02 --churn --rate-limits --tries 2",
+      "  orb lab splider --strategies sweep --verify"
     })
 final class SpliderCommand implements Runnable {
   @Mixin private Output output;
@@ -54,7 +57,7 @@ final class SpliderCommand implements Runnable {
   @Option(names = "--verify", description = "Sweep contacts every node it hears of.")
   private boolean verify;
 
-  @Option(names = "--loss", defaultValue = "0", description = "Share of packets lost.")
+  @Option(names = "--loss", defaultValue = "0", description = "Share of packets lost, each way.")
   private double loss;
 
   @Option(
@@ -63,9 +66,19 @@ final class SpliderCommand implements Runnable {
   private boolean churn;
 
   @Option(
+      names = "--rate-limits",
+      description =
+          "Nodes shut out who sends 50 packets in 10 s; the crawler keeps to 4 a second and"
+              + " address.")
+  private boolean rateLimits;
+
+  @Option(names = "--tries", defaultValue = "1", description = "How often a question is sent.")
+  private int tries;
+
+  @Option(
       names = "--rate",
       defaultValue = "40000",
-      description = "Packets per second; matters with --churn only.")
+      description = "Packets per second; matters with --churn and --rate-limits only.")
   private int rate;
 
   @Option(names = "--window", defaultValue = "256", description = "Open questions at a time.")
@@ -92,10 +105,7 @@ final class SpliderCommand implements Runnable {
             tableShare,
             wantedRecall,
             mode,
-            loss,
-            churn,
-            rate,
-            window,
+            new Conditions(loss, churn, rateLimits, tries, rate, window),
             strategies);
     SpliderReport report;
     try (Progress progress = output.progress()) {

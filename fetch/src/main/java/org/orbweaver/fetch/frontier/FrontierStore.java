@@ -128,6 +128,9 @@ final class FrontierStore implements AutoCloseable {
 
   /** For each fingerprint what the seen-set holds; null if it was never seen. */
   List<byte @Nullable []> seen(List<Fingerprint> sorted) throws RocksDBException {
+    if (sorted.isEmpty()) {
+      return List.of(); // RocksDB insists on being asked something
+    }
     List<byte[]> keys = new ArrayList<>(sorted.size());
     List<ColumnFamilyHandle> families = new ArrayList<>(sorted.size());
     for (Fingerprint fingerprint : sorted) {

@@ -23,15 +23,15 @@ public final class Names {
   private final Resolver resolver;
   private final AddressGuard guard;
   private final InstantSource clock;
-  private final Map<String, Entry> known =
+  private final Map<String, Remembered> known =
       new LinkedHashMap<>(1024, 0.75f, true) {
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Entry> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<String, Remembered> eldest) {
           return size() > MOST;
         }
       };
 
-  private record Entry(Answer answer, Instant until) {}
+  private record Remembered(Answer answer, Instant until) {}
 
   /** What a name led to. */
   public sealed interface Answer {
@@ -54,7 +54,7 @@ public final class Names {
   public Answer lookUp(String host) {
     Instant now = clock.instant();
     synchronized (known) {
-      Entry entry = known.get(host);
+      Remembered entry = known.get(host);
       if (entry != null && now.isBefore(entry.until())) {
         return entry.answer();
       }
@@ -62,7 +62,7 @@ public final class Names {
     Answer answer = ask(host);
     Duration keep = answer instanceof Answer.Found ? FOUND_FOR : MISSED_FOR;
     synchronized (known) {
-      known.put(host, new Entry(answer, now.plus(keep)));
+      known.put(host, new Remembered(answer, now.plus(keep)));
     }
     return answer;
   }

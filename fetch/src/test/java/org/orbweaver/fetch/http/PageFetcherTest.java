@@ -77,8 +77,19 @@ class PageFetcherTest {
   @Test
   void chunksAreKeptAsSentAndReadWithoutFraming() throws IOException {
     String answer =
-        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
-            + "4;x=y\r\nWiki\r\n5\r\npedia\r\n0\r\nTrailer: t\r\n\r\n";
+        """
+        HTTP/1.1 200 OK
+        Transfer-Encoding: chunked
+
+        4;x=y
+        Wiki
+        5
+        pedia
+        0
+        Trailer: t
+
+        """
+            .replace("\n", "\r\n");
     try (ScriptedServer server = ScriptedServer.saying(answer)) {
       for (int i = 0; i < 2; i++) {
         try (Exchange exchange = fetch(server, "/")) {

@@ -35,10 +35,16 @@ final class CensusWorld {
     Population population =
         new Population(PopulationOptions.honest(options.nodes(), seed).withPlanted(planted(seed)));
     Liveness liveness =
-        options.churn()
+        options.conditions().churn()
             ? new Churn(population, ChurnOptions.splider(START))
             : Liveness.constant(population);
     return new CensusWorld(population, liveness);
+  }
+
+  /** A world without test nodes, whose nodes come and go. */
+  static CensusWorld churning(PopulationOptions options, ChurnOptions churn) {
+    Population population = new Population(options);
+    return new CensusWorld(population, new Churn(population, churn));
   }
 
   private static List<Planted> planted(long seed) {

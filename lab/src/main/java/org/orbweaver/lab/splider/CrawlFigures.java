@@ -12,6 +12,8 @@ import org.orbweaver.census.Belief;
  * @param silences questions without an answer
  * @param repeated how often an answer told of a node that was known already
  * @param busiest the most packets that any one node was sent
+ * @param asked how many nodes were sent a question
+ * @param liveAnswered of the live ones those that answered one
  * @param bytesPerNode of the known set
  */
 record CrawlFigures(
@@ -24,6 +26,8 @@ record CrawlFigures(
     long silences,
     long repeated,
     int busiest,
+    int asked,
+    int liveAnswered,
     Belief belief,
     double bytesPerNode,
     double seconds,

@@ -12,14 +12,16 @@ final class GrowthCurve {
 
   private final List<Point> points = new ArrayList<>();
   private long step = 1;
+  private long latest;
 
   /** One point of the curve. */
   record Point(long packets, int nodes) {}
 
   void at(long packets, int nodes) {
-    if (packets % step != 0) {
+    if (packets % step != 0 || packets == latest) {
       return;
     }
+    latest = packets;
     points.add(new Point(packets, nodes));
     if (points.size() == MOST) {
       step *= 2;

@@ -15,7 +15,5 @@ public record SpliderReport(
     double tableShare,
     double wantedRecall,
     String mode,
-    double loss,
-    boolean churn,
-    int window,
+    Conditions conditions,
     List<StrategyFigures> strategies) {}

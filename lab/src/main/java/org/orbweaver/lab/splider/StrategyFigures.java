@@ -3,6 +3,7 @@ package org.orbweaver.lab.splider;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.census.strategy.StrategyName;
 
@@ -13,9 +14,12 @@ import org.orbweaver.census.strategy.StrategyName;
  * @param nodesPerPacket captured nodes, live or dead, by packets sent: the paper's TCE
  * @param liveRecall the share of live nodes that were heard of
  * @param plantedRecall of the planted nodes of all worlds together
+ * @param plantedNodes how many that are
  * @param repeatedCaptures how often an answer told of a node that was known already
  * @param unansweredPackets to dead nodes, or lost
  * @param mostPacketsToOneNode in any world
+ * @param askedShare the share of captured nodes that were asked something: all when verifying
+ * @param answeredRecall the share of live nodes that answered something themselves
  * @param worstRecallError the largest difference between estimated and true recall in any world
  * @param trueNodes how many there are, planted ones included
  * @param growth in the first world
@@ -27,12 +31,16 @@ public record StrategyFigures(
     double liveNodesPerPacket,
     double liveRecall,
     double plantedRecall,
+    int plantedNodes,
+    int plantedMissed,
     double capturedNodes,
     double packets,
     double packetsPerNode,
     double repeatedCaptures,
     double unansweredPackets,
     int mostPacketsToOneNode,
+    double askedShare,
+    double answeredRecall,
     @Nullable Double estimatedRecall,
     @Nullable Double worstRecallError,
     @Nullable Double estimatedNodes,
@@ -50,13 +58,17 @@ public record StrategyFigures(
         mean(runs, run -> (double) run.captured() / run.packets()),
         mean(runs, run -> (double) run.liveFound() / run.packets()),
         mean(runs, CrawlFigures::liveRecall),
-        mean(runs, CrawlFigures::plantedFound) / mean(runs, CrawlFigures::planted),
+        (double) sum(runs, CrawlFigures::plantedFound) / sum(runs, CrawlFigures::planted),
+        sum(runs, CrawlFigures::planted),
+        sum(runs, run -> run.planted() - run.plantedFound()),
         mean(runs, CrawlFigures::captured),
         mean(runs, CrawlFigures::packets),
         mean(runs, run -> (double) run.packets() / run.captured()),
         mean(runs, CrawlFigures::repeated),
         mean(runs, CrawlFigures::silences),
         runs.stream().mapToInt(CrawlFigures::busiest).max().orElse(0),
+        mean(runs, run -> (double) run.asked() / run.captured()),
+        mean(runs, run -> (double) run.liveAnswered() / run.live()),
         known(mean(runs, run -> run.belief().recall())),
         known(
             runs.stream()
@@ -71,6 +83,10 @@ public record StrategyFigures(
         mean(runs, CrawlFigures::seconds),
         runs.getFirst().growth(),
         runs.getFirst().levels());
+  }
+
+  private static int sum(List<CrawlFigures> runs, ToIntFunction<CrawlFigures> figure) {
+    return runs.stream().mapToInt(figure).sum();
   }
 
   private static double mean(List<CrawlFigures> runs, ToDoubleFunction<CrawlFigures> figure) {

@@ -1,33 +1,42 @@
 package org.orbweaver.lab.splider;
 
-import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.Queue;
 import java.util.SplittableRandom;
+import java.util.function.IntConsumer;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.census.Crawl;
 import org.orbweaver.census.CrawlStrategy;
 import org.orbweaver.census.KnownNodes;
 import org.orbweaver.census.Question;
 import org.orbweaver.census.strategy.SplitCrawl;
 import org.orbweaver.census.strategy.StrategyName;
+import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.lab.world.Population;
+import org.orbweaver.lab.world.RateLimits;
 import org.orbweaver.lab.world.RoutingTables;
 
 /**
  * One strategy's crawl of one world. Questions are put to the routing tables directly: every one
- * counts as a packet, those to dead nodes and lost ones too, and is answered when as many others as
- * the window allows have been sent.
+ * counts as a packet, those to dead nodes, lost ones and second tries too, and is answered when as
+ * many others as the window allows have been sent.
  */
 final class WorldCrawl {
   private static final int UNKNOWN = -1;
+  private static final int SEVERAL = 4;
+
+  /** Where the crawler is; documentation addresses are nobody's. */
+  private static final Endpoint CRAWLER = Endpoint.parse("198.51.100.1:6881");
 
   private final SpliderOptions options;
   private final CensusWorld world;
   private final Population population;
+  private final long start;
   private final RoutingTables tables;
   private final CrawlStrategy strategy;
   private final Crawl crawl;
+  private final OutgoingQuestions outgoing;
+  private final @Nullable RateLimits patience;
   private final RandomGenerator lossDice;
   private final GrowthCurve growth = new GrowthCurve();
   private final LevelGrowth levels = new LevelGrowth();
@@ -40,72 +49,78 @@ final class WorldCrawl {
   private final int[] listed = new int[RoutingTables.BUCKET_SIZE];
   private double seconds;
 
-  WorldCrawl(SpliderOptions options, CensusWorld world, StrategyName name, long seed) {
+  WorldCrawl(SpliderOptions options, CensusWorld world, StrategyName name, long start, long seed) {
     this.options = options;
     this.world = world;
+    this.start = start;
     population = world.population();
     tables = new RoutingTables(population, world.liveness(), options.tableShare());
-    KnownNodes nodes = new KnownNodes(CensusWorld.START);
+    KnownNodes nodes = new KnownNodes(start);
     strategy = name.create(nodes, options.crawl(), new SplittableRandom(seed));
     crawl = new Crawl(nodes, strategy);
+    outgoing = new OutgoingQuestions(crawl, options.conditions(), start, seed);
+    patience = options.conditions().rateLimits() ? new RateLimits() : null;
     lossDice = new SplittableRandom(~seed);
     numbers = new int[population.size()];
     Arrays.fill(numbers, UNKNOWN);
     indices = new int[population.size()];
   }
 
-  /** Starts from one live node, as everybody who joins a DHT does. */
   void run() {
     long started = System.nanoTime();
-    int start = 0;
-    while (!world.liveness().live(start, CensusWorld.START)) {
-      start++;
-    }
-    crawl.bootstrap(population.contact(start), CensusWorld.START);
-    numbers[start] = 0;
-    indices[0] = start;
-    Queue<Question> open = new ArrayDeque<>();
-    do {
-      send(open);
-      Question oldest = open.poll();
+    bootstrap();
+    while (outgoing.send()) {
+      OutgoingQuestions.Sent oldest = outgoing.oldest();
       if (oldest != null) {
         settle(oldest);
       }
-    } while (!open.isEmpty() || send(open));
+    }
     seconds = (System.nanoTime() - started) / 1e9;
   }
 
-  /** Sends what the window allows; false if there was nothing to send. */
-  private boolean send(Queue<Question> open) {
-    boolean sent = false;
-    while (open.size() < options.window()) {
-      Question question = crawl.next();
-      if (question == null) {
-        return sent;
+  /**
+   * Starts from one live node, as everybody who joins a DHT does; from several where packets get
+   * lost, as the first one's loss would end the crawl.
+   */
+  private void bootstrap() {
+    int wanted = options.conditions().loss() > 0 ? SEVERAL : 1;
+    for (int index = 0; index < population.size() && crawl.nodes().size() < wanted; index++) {
+      if (world.liveness().live(index, start)) {
+        int number = crawl.bootstrap(population.contact(index), start);
+        numbers[index] = number;
+        indices[number] = index;
       }
-      open.add(question);
-      sent = true;
     }
-    return sent;
   }
 
-  private void settle(Question question) {
-    long now = now();
+  private void settle(OutgoingQuestions.Sent sent) {
+    long now = outgoing.now();
+    Question question = sent.question();
     int index = indices[question.node()];
-    if (!world.liveness().live(index, now)
-        || options.loss() > 0 && lossDice.nextDouble() < options.loss()) {
-      crawl.silent(question);
-    } else {
+    if (hears(index, now) && !isLost()) {
       int found = tables.findNode(index, question.target().high(), now, entries);
       for (int i = 0; i < found; i++) {
         listed[i] = number(entries[i], now);
       }
       crawl.answered(question, now, 0, 0, listed, found);
+    } else if (!outgoing.tryAgain(sent)) {
+      crawl.silent(question);
     }
     growth.at(crawl.packets(), crawl.nodes().size());
     if (strategy instanceof SplitCrawl split) {
       levels.at(split.level(), crawl.nodes());
     }
+  }
+
+  private boolean hears(int index, long now) {
+    return world.liveness().live(index, now)
+        && !isLost()
+        && (patience == null || patience.admits(now, index, CRAWLER));
+  }
+
+  private boolean isLost() {
+    double loss = options.conditions().loss();
+    return loss > 0 && lossDice.nextDouble() < loss;
   }
 
   private int number(int index, long now) {
@@ -120,29 +135,43 @@ final class WorldCrawl {
     return number;
   }
 
-  private long now() {
-    return CensusWorld.START + crawl.packets() * (1_000_000_000L / options.packetsPerSecond());
+  long packets() {
+    return crawl.packets();
+  }
+
+  /** Tells of all nodes that answered, by their index in the world. */
+  void forEachAnswered(IntConsumer consumer) {
+    for (int node = 0; node < crawl.nodes().size(); node++) {
+      if (crawl.nodes().hasAnswered(node)) {
+        consumer.accept(indices[node]);
+      }
+    }
   }
 
   CrawlFigures figures() {
-    long end = now();
+    long end = outgoing.now();
     int live = 0;
     int liveFound = 0;
     int planted = 0;
     int plantedFound = 0;
     int busiest = 0;
+    int asked = 0;
+    int liveAnswered = 0;
     for (int index = 0; index < population.size(); index++) {
       boolean found = numbers[index] != UNKNOWN;
-      if (world.liveThroughout(index, CensusWorld.START, end)) {
+      if (world.liveThroughout(index, start, end)) {
         live++;
         liveFound += found ? 1 : 0;
+        liveAnswered += found && crawl.nodes().hasAnswered(numbers[index]) ? 1 : 0;
       }
       if (world.isPlanted(index)) {
         planted++;
         plantedFound += found ? 1 : 0;
       }
       if (found) {
-        busiest = Math.max(busiest, crawl.nodes().timesAsked(numbers[index]));
+        int packets = crawl.nodes().timesAsked(numbers[index]);
+        busiest = Math.max(busiest, packets);
+        asked += packets > 0 ? 1 : 0;
       }
     }
     return new CrawlFigures(
@@ -155,6 +184,8 @@ final class WorldCrawl {
         crawl.packets() - crawl.answers(),
         crawl.repeatedCaptures(),
         busiest,
+        asked,
+        liveAnswered,
         crawl.belief(),
         (double) crawl.nodes().bytes() / crawl.nodes().size(),
         seconds,

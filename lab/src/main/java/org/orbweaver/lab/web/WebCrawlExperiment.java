@@ -171,7 +171,7 @@ public final class WebCrawlExperiment {
             newLinks += newLinks(shape, links, host, page, day, page < before);
           }
         }
-        int images = shape.images(host, day) - shape.images(host, day - 1);
+        long images = (long) shape.images(host, day) - shape.images(host, day - 1);
         documents += images;
         bytes += images * IMAGE_BYTES;
       }
@@ -179,15 +179,24 @@ public final class WebCrawlExperiment {
 
     private static long newLinks(
         WebShape shape, WebLinks links, int host, int page, int day, boolean existed) {
-      Set<String> now = new HashSet<>(links.anchors(host, page, day));
-      now.addAll(links.images(page));
+      Set<String> now = whole(links, host, links.anchors(host, page, day));
+      now.addAll(whole(links, host, links.images(page)));
       now.removeIf(anchor -> anchor.contains(WebLinks.OUTSIDE) || anchor.contains("PHPSESSID"));
       if (existed) {
         int version = shape.version(host, page, day - 1);
-        now.removeAll(links.anchors(host, page, version));
-        now.removeAll(links.images(page));
+        now.removeAll(whole(links, host, links.anchors(host, page, version)));
+        now.removeAll(whole(links, host, links.images(page)));
       }
       return now.size();
+    }
+
+    /** Written out, since a page may name one address with its host and without. */
+    private static Set<String> whole(WebLinks links, int host, List<String> addresses) {
+      Set<String> whole = new HashSet<>();
+      for (String address : addresses) {
+        whole.add(address.startsWith("/") ? links.home(host) + address : address);
+      }
+      return whole;
     }
   }
 

@@ -11,7 +11,7 @@ import org.orbweaver.kademlia.Endpoint;
  * same, the earlier is forgotten, so memory is bounded and a ban may end early. That takes as many
  * pairs as there are cells within ten seconds.
  */
-final class RateLimits {
+public final class RateLimits {
   private static final int PACKETS = 50;
   private static final long WINDOW = TimeUnit.SECONDS.toNanos(10);
   private static final long BAN = TimeUnit.MINUTES.toNanos(5);
@@ -26,7 +26,7 @@ final class RateLimits {
   private final byte[] seen = new byte[CELLS];
 
   /** Counts the packet; whether the node deals with it. */
-  boolean admits(long now, int node, Endpoint from) {
+  public boolean admits(long now, int node, Endpoint from) {
     long name = Mix.hash(Mix.hash(from.high(), from.low()), node);
     int cell = (int) (name >>> 40) & CELLS - 1;
     if (pair[cell] != name || isOver(cell, now)) {

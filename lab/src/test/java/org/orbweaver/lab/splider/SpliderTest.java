@@ -15,8 +15,8 @@ class SpliderTest {
 
   @Test
   void sweepFindsMoreWithLess() {
-    StrategyFigures split = run(StrategyName.SPLIT, 0.85, 0, false);
-    StrategyFigures sweep = run(StrategyName.SWEEP, 0.85, 0, false);
+    StrategyFigures split = run(StrategyName.SPLIT, 0.85, Conditions.CALM);
+    StrategyFigures sweep = run(StrategyName.SWEEP, 0.85, Conditions.CALM);
 
     assertThat(sweep.nodesPerPacket()).isGreaterThan(2).isGreaterThan(3 * split.nodesPerPacket());
     assertThat(sweep.liveRecall()).isGreaterThan(0.998);
@@ -27,42 +27,59 @@ class SpliderTest {
   @Test
   void sweepKnowsItsRecallWhateverTheTablesHold() {
     for (double tableShare : new double[] {0.70, 0.85, 0.95}) {
-      StrategyFigures sweep = run(StrategyName.SWEEP, tableShare, 0, false);
+      StrategyFigures sweep = run(StrategyName.SWEEP, tableShare, Conditions.CALM);
       assertThat(sweep.estimatedRecall()).isCloseTo(sweep.liveRecall(), within(0.001));
       assertThat(sweep.estimatedNodes()).isCloseTo(sweep.trueNodes(), within(0.05 * NODES));
     }
   }
 
   @Test
-  void sweepBearsLossAndChurn() {
-    StrategyFigures sweep = run(StrategyName.SWEEP, 0.85, 0.02, true);
+  void sweepBearsLossChurnAndRateLimits() {
+    Conditions harsh = new Conditions(0.02, true, true, 2, 40_000, 256);
+    StrategyFigures sweep = run(StrategyName.SWEEP, 0.85, harsh);
     assertThat(sweep.liveRecall()).isGreaterThan(0.995);
+    assertThat(sweep.mostPacketsToOneNode()).isLessThan(50);
+  }
+
+  @Test
+  void verifyingAsksEverybody() {
+    SpliderOptions options = options(0.85, Conditions.CALM, StrategyName.SWEEP);
+    StrategyFigures sweep =
+        run(
+            new SpliderOptions(
+                options.nodes(),
+                options.seeds(),
+                options.firstSeed(),
+                options.tableShare(),
+                options.wantedRecall(),
+                CrawlOptions.Mode.VERIFY,
+                options.conditions(),
+                options.strategies()));
+    assertThat(sweep.askedShare()).isEqualTo(1);
+    assertThat(sweep.answeredRecall()).isEqualTo(sweep.liveRecall());
+    assertThat(sweep.packetsPerNode()).isBetween(1.0, 1.5);
   }
 
   @Test
   void iterativeIsTheCrawlerOfTheCalibration() {
-    StrategyFigures iterative = run(StrategyName.ITERATIVE, 0.85, 0, false);
+    StrategyFigures iterative = run(StrategyName.ITERATIVE, 0.85, Conditions.CALM);
     Calibration calibration = Calibration.run(NODES, 1, 0.85);
     // The planted young nodes, which it never finds, are nearly two percent of so small a world.
     assertThat(iterative.liveRecall()).isCloseTo(calibration.liveRecall(), within(0.025));
     assertThat(iterative.nodesPerPacket()).isCloseTo(calibration.nodesPerPacket(), within(0.005));
   }
 
-  private static StrategyFigures run(
-      StrategyName name, double tableShare, double loss, boolean churn) {
-    SpliderOptions options =
-        new SpliderOptions(
-            NODES,
-            1,
-            1,
-            tableShare,
-            0.999,
-            CrawlOptions.Mode.DISCOVER,
-            loss,
-            churn,
-            40_000,
-            64,
-            List.of(name));
+  private static StrategyFigures run(StrategyName name, double tableShare, Conditions conditions) {
+    return run(options(tableShare, conditions, name));
+  }
+
+  private static SpliderOptions options(
+      double tableShare, Conditions conditions, StrategyName name) {
+    return new SpliderOptions(
+        NODES, 1, 1, tableShare, 0.999, CrawlOptions.Mode.DISCOVER, conditions, List.of(name));
+  }
+
+  private static StrategyFigures run(SpliderOptions options) {
     return new Splider(options, Progress.SILENT).run().strategies().getFirst();
   }
 }

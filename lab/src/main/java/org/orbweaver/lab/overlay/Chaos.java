@@ -1,0 +1,275 @@
+package org.orbweaver.lab.overlay;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.lab.net.LinkModel;
+import org.orbweaver.overlay.ledger.Entry;
+import org.orbweaver.overlay.node.OverlayNode;
+import org.orbweaver.overlay.node.OverlaySettings;
+import org.orbweaver.overlay.task.Task;
+
+/**
+ * A crawl while everything goes wrong: joins, leaves, crashes, restarts, lost disks, partitions,
+ * with lost, doubled and overtaking messages. Afterwards every page that the seed leads to must
+ * have been processed, and the record of it must be on r disks.
+ */
+public final class Chaos {
+  private static final Duration STEP = Duration.ofSeconds(5);
+
+  /** What one seed showed. */
+  public record Outcome(
+      long seed,
+      int pages,
+      int lost,
+      int thin,
+      double reRunShare,
+      int peersAtEnd,
+      int crashes,
+      int disksLost,
+      int partitions,
+      int joins,
+      int leaves,
+      double virtualMinutes) {}
+
+  private final ChaosOptions options;
+  private final long seed;
+  private final LinkGraph graph;
+  private final LabSwarm swarm;
+  private final RandomGenerator random;
+  private final Set<LabPeer> leaving = new HashSet<>();
+  private final List<LabPeer> down = new ArrayList<>();
+  private int crashes;
+  private int disksLost;
+  private int partitions;
+  private int joins;
+  private int leaves;
+  private long healAt;
+  private long quietUntil;
+  private boolean parted;
+
+  public Chaos(ChaosOptions options, long seed) {
+    this.options = options;
+    this.seed = seed;
+    this.graph = new LinkGraph(options.pages(), options.pages() / 50 + 1, options.links(), seed);
+    OverlaySettings settings =
+        new OverlaySettings(
+            16, options.copies(), options.slots(), Duration.ofSeconds(1).toNanos(), 4096);
+    LinkModel links =
+        LinkModel.between(Duration.ofMillis(5), Duration.ofMillis(300)).losing(options.loss());
+    this.swarm = new LabSwarm(graph, settings, options.task(), links, options.duplicated(), seed);
+    this.random = swarm.random();
+  }
+
+  public Outcome run() {
+    begin();
+    long start = swarm.clock().now();
+    long chaosUntil = start + options.chaos().toNanos();
+    while (swarm.clock().now() < chaosUntil) {
+      swarm.runFor(STEP);
+      mend();
+      misfortune();
+    }
+    heal();
+    restartAll();
+    long limit = swarm.clock().now() + options.patience().toNanos();
+    while (swarm.clock().now() < limit && !isDone()) {
+      swarm.runFor(STEP);
+      mend();
+    }
+    swarm.runFor(Duration.ofSeconds(60));
+    return outcome((swarm.clock().now() - start) / 60e9);
+  }
+
+  private void begin() {
+    for (int i = 0; i < options.peers(); i++) {
+      LabPeer peer = swarm.add();
+      peer.start(gates());
+      swarm.runFor(Duration.ofSeconds(2));
+    }
+    swarm.runFor(Duration.ofSeconds(30));
+    LabPeer first = swarm.peers().getFirst();
+    OverlayNode node = first.node();
+    boolean[] acknowledged = new boolean[1];
+    if (node != null) {
+      Task seedTask = new Task(1, 0, 0, 0, graph.url(0));
+      swarm
+          .network()
+          .execute(
+              node,
+              () ->
+                  node.submit(
+                      swarm.clock().now(), List.of(seedTask), () -> acknowledged[0] = true));
+    }
+    while (!acknowledged[0]) {
+      swarm.runFor(STEP);
+    }
+  }
+
+  private List<Endpoint> gates() {
+    return swarm.up().stream().limit(3).map(LabPeer::address).toList();
+  }
+
+  /** Ends partitions, switches machines back on, lets those that have given all away go. */
+  private void mend() {
+    long now = swarm.clock().now();
+    if (parted && now >= healAt) {
+      heal();
+      quietUntil = now + Duration.ofSeconds(75).toNanos();
+    }
+    for (LabPeer peer : List.copyOf(leaving)) {
+      OverlayNode node = peer.node();
+      if (node == null || node.isEmpty()) {
+        peer.crash();
+        leaving.remove(peer);
+      }
+    }
+    for (LabPeer peer : List.copyOf(down)) {
+      if (random.nextDouble() < 0.1) {
+        restart(peer);
+      }
+    }
+  }
+
+  private void misfortune() {
+    if (random.nextDouble() > options.faultsPerStep()) {
+      return;
+    }
+    long now = swarm.clock().now();
+    List<LabPeer> staying = swarm.up().stream().filter(p -> !leaving.contains(p)).toList();
+    switch (random.nextInt(6)) {
+      case 0, 1 -> {
+        if (staying.size() > options.copies() + 1) {
+          crash(any(staying));
+        }
+      }
+      case 2 -> {
+        // Disks die r − 1 at a time, but not again before the swarm has made new copies.
+        if (now > quietUntil
+            && !parted
+            && down.isEmpty()
+            && staying.size() > 2 * options.copies()) {
+          for (int i = 0; i < options.copies() - 1; i++) {
+            LabPeer victim = any(swarm.up().stream().filter(p -> !leaving.contains(p)).toList());
+            victim.loseDisk();
+            down.add(victim);
+            disksLost++;
+          }
+          quietUntil = now + Duration.ofSeconds(90).toNanos();
+        }
+      }
+      case 3 -> {
+        if (!parted && now > quietUntil) {
+          part();
+          healAt = now + Duration.ofSeconds(random.nextInt(10, 120)).toNanos();
+        }
+      }
+      case 4 -> {
+        if (swarm.up().size() < 2 * options.peers()) {
+          joins++;
+          swarm.add().start(gates());
+        }
+      }
+      default -> {
+        if (staying.size() > options.copies() + 2) {
+          LabPeer peer = any(staying);
+          OverlayNode node = peer.node();
+          if (node != null) {
+            leaves++;
+            leaving.add(peer);
+            swarm.network().execute(node, () -> node.leave(swarm.clock().now()));
+          }
+        }
+      }
+    }
+  }
+
+  private void crash(LabPeer peer) {
+    crashes++;
+    peer.crash();
+    down.add(peer);
+    quietUntil = Math.max(quietUntil, swarm.clock().now() + Duration.ofSeconds(75).toNanos());
+  }
+
+  private LabPeer any(List<LabPeer> peers) {
+    return peers.get(random.nextInt(peers.size()));
+  }
+
+  private void part() {
+    partitions++;
+    parted = true;
+    long sides = random.nextLong();
+    swarm.network().partition((from, to) -> side(sides, from) == side(sides, to));
+  }
+
+  private static boolean side(long sides, Endpoint endpoint) {
+    return (sides >>> endpoint.ipv4() % 64 & 1) != 0;
+  }
+
+  private void heal() {
+    parted = false;
+    swarm.network().partition((from, to) -> true);
+  }
+
+  private void restart(LabPeer peer) {
+    down.remove(peer);
+    peer.start(gates());
+  }
+
+  private void restartAll() {
+    List.copyOf(down).forEach(this::restart);
+  }
+
+  private boolean isDone() {
+    for (LabPeer peer : swarm.up()) {
+      OverlayNode node = peer.node();
+      if (node != null && !node.figures().isIdle()) {
+        return false;
+      }
+    }
+    return leaving.isEmpty();
+  }
+
+  private Outcome outcome(double minutes) {
+    Set<String> truth = new HashSet<>(graph.reachable(graph.url(0)));
+    Map<String, Integer> copies = new HashMap<>();
+    for (LabPeer peer : swarm.up()) {
+      for (Entry entry : peer.disk().durable()) {
+        Task task = Task.of(entry);
+        if (task != null && entry.rank() == Task.PROCESSED) {
+          copies.merge(task.uri(), 1, Integer::sum);
+        }
+      }
+    }
+    int lost = 0;
+    int thin = 0;
+    for (String url : truth) {
+      int on = copies.getOrDefault(url, 0);
+      if (on == 0) {
+        lost++;
+      } else if (on < Math.min(options.copies(), swarm.up().size())) {
+        thin++;
+      }
+    }
+    long total = swarm.runs().values().stream().mapToLong(Integer::longValue).sum();
+    return new Outcome(
+        seed,
+        truth.size(),
+        lost,
+        thin,
+        (double) (total - swarm.runs().size()) / truth.size(),
+        swarm.up().size(),
+        crashes,
+        disksLost,
+        partitions,
+        joins,
+        leaves,
+        minutes);
+  }
+}

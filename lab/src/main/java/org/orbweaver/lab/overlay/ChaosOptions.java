@@ -1,0 +1,38 @@
+package org.orbweaver.lab.overlay;
+
+import java.time.Duration;
+
+/**
+ * How bad it gets.
+ *
+ * @param task how long the work on one page takes, in the mean
+ * @param faultsPerStep chance of a misfortune every five seconds
+ * @param chaos how long misfortunes go on
+ * @param patience how long the swarm then has to finish
+ */
+public record ChaosOptions(
+    int peers,
+    int pages,
+    int links,
+    int copies,
+    int slots,
+    Duration task,
+    double loss,
+    double duplicated,
+    double faultsPerStep,
+    Duration chaos,
+    Duration patience) {
+  public static final ChaosOptions DEFAULT =
+      new ChaosOptions(
+          12,
+          3000,
+          6,
+          3,
+          2,
+          Duration.ofSeconds(4),
+          0.02,
+          0.02,
+          0.25,
+          Duration.ofMinutes(10),
+          Duration.ofMinutes(60));
+}

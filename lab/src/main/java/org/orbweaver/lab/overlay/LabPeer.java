@@ -1,0 +1,61 @@
+package org.orbweaver.lab.overlay;
+
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.overlay.node.OverlayNode;
+
+/** One machine of the lab: an address, a disk, and while it is switched on a peer. */
+final class LabPeer {
+  private final LabSwarm swarm;
+  private final Endpoint address;
+  private LabDisk disk;
+  private @Nullable OverlayNode node;
+
+  LabPeer(LabSwarm swarm, Endpoint address, LabDisk disk) {
+    this.swarm = swarm;
+    this.address = address;
+    this.disk = disk;
+  }
+
+  Endpoint address() {
+    return address;
+  }
+
+  LabDisk disk() {
+    return disk;
+  }
+
+  @Nullable OverlayNode node() {
+    return node;
+  }
+
+  boolean isUp() {
+    return node != null;
+  }
+
+  void start(Collection<Endpoint> gates) {
+    OverlayNode fresh = swarm.newNode(this);
+    node = fresh;
+    disk.plugInto(work -> swarm.network().execute(fresh, work));
+    swarm.network().attach(fresh, List.of(address));
+    swarm.network().execute(fresh, () -> fresh.join(swarm.clock().now(), gates));
+  }
+
+  /** Pulls the plug. */
+  void crash() {
+    OverlayNode running = node;
+    if (running != null) {
+      swarm.network().detach(running);
+      disk.cutPower();
+      node = null;
+    }
+  }
+
+  /** The disk is beyond repair; the machine gets an empty one. */
+  void loseDisk() {
+    crash();
+    disk = swarm.newDisk();
+  }
+}

@@ -1,0 +1,144 @@
+package org.orbweaver.lab.overlay;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.lab.net.LinkModel;
+import org.orbweaver.lab.net.VirtualClock;
+import org.orbweaver.lab.net.VirtualNetwork;
+import org.orbweaver.overlay.node.OverlayNode;
+import org.orbweaver.overlay.node.OverlaySettings;
+import org.orbweaver.overlay.post.Seal;
+import org.orbweaver.overlay.swarm.Credentials;
+import org.orbweaver.overlay.swarm.Peer;
+import org.orbweaver.overlay.swarm.Ring;
+import org.orbweaver.overlay.task.Runner;
+import org.orbweaver.overlay.task.Task;
+
+/** Machines, the network between them, and a count of how often each URI was run. */
+final class LabSwarm {
+  private static final long SYNC_NANOS = Duration.ofMillis(5).toNanos();
+  private static final int PORT = 7000;
+  private static final int SHARED_RINGS = 64;
+
+  private final VirtualClock clock = new VirtualClock(Duration.ofDays(20_000).toNanos());
+  private final SplittableRandom random;
+  private final VirtualNetwork network;
+  private final LinkGraph graph;
+  private final OverlaySettings settings;
+  private final long taskNanos;
+  private final List<LabPeer> peers = new ArrayList<>();
+  private final Map<String, Integer> runs = new HashMap<>();
+  private final Map<List<Peer>, Ring> rings = new HashMap<>();
+
+  LabSwarm(
+      LinkGraph graph,
+      OverlaySettings settings,
+      Duration task,
+      LinkModel links,
+      double duplicated,
+      long seed) {
+    this.graph = graph;
+    this.taskNanos = task.toNanos();
+    this.settings = settings;
+    this.random = new SplittableRandom(seed);
+    this.network = new VirtualNetwork(clock, links, random.split(), duplicated);
+  }
+
+  VirtualClock clock() {
+    return clock;
+  }
+
+  VirtualNetwork network() {
+    return network;
+  }
+
+  RandomGenerator random() {
+    return random;
+  }
+
+  List<LabPeer> peers() {
+    return peers;
+  }
+
+  List<LabPeer> up() {
+    return peers.stream().filter(LabPeer::isUp).toList();
+  }
+
+  LabPeer add() {
+    int number = peers.size() + 1;
+    LabPeer peer = new LabPeer(this, Endpoint.v4(0x0A00_0000 | number, PORT), newDisk());
+    peers.add(peer);
+    return peer;
+  }
+
+  LabDisk newDisk() {
+    return new LabDisk(clock, SYNC_NANOS, random.nextLong());
+  }
+
+  OverlayNode newNode(LabPeer peer) {
+    OverlayNode.Parts parts =
+        new OverlayNode.Parts(
+            peer.disk(),
+            network,
+            Seal.NONE,
+            anybody -> true,
+            runner(peer),
+            random.split(),
+            this::ring);
+    return new OverlayNode(
+        clock.now(),
+        (incarnation, virtualNodes) ->
+            new Peer(
+                peer.address(), virtualNodes, peer.disk().serial(), incarnation, Credentials.NONE),
+        parts,
+        settings);
+  }
+
+  /** Peers of one opinion share their ring. */
+  private Ring ring(Collection<Peer> living) {
+    List<Peer> members =
+        living.stream()
+            .map(p -> new Peer(p.address(), p.virtualNodes(), p.disk(), 0, Credentials.NONE))
+            .sorted((a, b) -> a.address().compareTo(b.address()))
+            .toList();
+    if (rings.size() > SHARED_RINGS) {
+      rings.clear();
+    }
+    return rings.computeIfAbsent(members, Ring::of);
+  }
+
+  private Runner runner(LabPeer peer) {
+    return (task, finish) -> {
+      OverlayNode runningOn = peer.node();
+      long takes = random.nextLong(taskNanos / 2, 3 * taskNanos / 2);
+      clock.at(
+          clock.now() + takes,
+          now -> {
+            OverlayNode still = peer.node();
+            if (still != null && (runningOn == null || still == runningOn)) {
+              network.execute(still, () -> finish.done(outcome(task)));
+            }
+          });
+    };
+  }
+
+  private Runner.Outcome outcome(Task task) {
+    runs.merge(task.uri(), 1, Integer::sum);
+    return new Runner.Outcome(new byte[8], graph.links(task.uri()));
+  }
+
+  Map<String, Integer> runs() {
+    return runs;
+  }
+
+  void runFor(Duration time) {
+    clock.runUntil(clock.now() + time.toNanos());
+  }
+}

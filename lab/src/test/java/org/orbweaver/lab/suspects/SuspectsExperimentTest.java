@@ -1,0 +1,19 @@
+package org.orbweaver.lab.suspects;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.orbweaver.lab.Progress;
+
+class SuspectsExperimentTest {
+  @Test
+  void plantedAttacksAreFoundAndHonestWorldsLeftAlone() {
+    SuspectsReport report = new SuspectsExperiment(30_000, 3, 1, Progress.SILENT).run();
+    assertThat(report.falseSybilsInHonestWorlds()).isZero();
+    assertThat(report.falseEclipsesInHonestWorlds()).isZero();
+    assertThat(report.falseSybilsInAttackedWorlds()).isZero();
+    assertThat(report.falseEclipsesInAttackedWorlds()).isZero();
+    assertThat(report.foundShare()).isGreaterThan(0.95);
+    assertThat(report.barelyCloserFoundShare()).isGreaterThan(0.6);
+  }
+}

@@ -1,0 +1,24 @@
+package org.orbweaver.overlay.ledger;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The disk seam: RocksDB for real; in the lab a twin that loses what was not synced when its peer
+ * crashes. Reads see all writes, synced or not.
+ */
+public interface Disk {
+  @Nullable Entry get(EntryId id);
+
+  /** The next entries from that one on (including it), in the order of their keys. */
+  List<Entry> from(EntryId id, int most);
+
+  void put(Entry entry);
+
+  void delete(EntryId id);
+
+  /**
+   * Calls back, later and on the peer's own thread, when all writes so far will survive a crash.
+   */
+  void sync(Runnable durable);
+}

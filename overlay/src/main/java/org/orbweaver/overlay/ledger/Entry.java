@@ -1,0 +1,32 @@
+package org.orbweaver.overlay.ledger;
+
+import java.util.Arrays;
+
+/**
+ * Something the swarm keeps.
+ *
+ * @param rank of two versions of an entry, the higher is true
+ * @param body what it says, for those who know its kind; never changed after
+ */
+@SuppressWarnings("ArrayRecordComponent") // shared, not copied: there are millions
+public record Entry(EntryId id, int rank, byte[] body) {
+  public static final int MOST_BYTES = 1 << 20;
+
+  /** Whether this version replaces the other; of equal ranks the larger body does, anywhere. */
+  public boolean outranks(Entry other) {
+    return rank != other.rank ? rank > other.rank : Arrays.compareUnsigned(body, other.body) > 0;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Entry it
+        && id.equals(it.id)
+        && rank == it.rank
+        && Arrays.equals(body, it.body);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * id.hashCode() + rank;
+  }
+}

@@ -1,0 +1,17 @@
+package org.orbweaver.overlay.ledger;
+
+import org.orbweaver.kademlia.Key;
+
+/**
+ * Names an entry: the key that says who holds it, and a number that tells entries with one key
+ * apart (the same page in another round).
+ */
+public record EntryId(Key key, long name) implements Comparable<EntryId> {
+  public static final EntryId FIRST = new EntryId(Key.ZERO, Long.MIN_VALUE);
+
+  @Override
+  public int compareTo(EntryId other) {
+    int order = key.compareTo(other.key);
+    return order != 0 ? order : Long.compare(name, other.name);
+  }
+}

@@ -1,0 +1,275 @@
+package org.orbweaver.overlay.node;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.overlay.ledger.Disk;
+import org.orbweaver.overlay.ledger.Entry;
+import org.orbweaver.overlay.ledger.EntryId;
+import org.orbweaver.overlay.post.Message;
+
+/**
+ * Which entries this peer owes to whom, and their delivery in batches: of each manner one is on its
+ * way to a creditor at a time, so that what comes meanwhile shares the next. A batch that stays
+ * unanswered is owed as before.
+ */
+final class Debts {
+  private static final int MOST_ENTRIES = 512;
+  private static final int MOST_BYTES = 256 << 10;
+  private static final long PAUSE_AFTER_SILENCE = 2_000_000_000L;
+
+  /** Brings a message to a peer and says what the peer answered, or null for nothing. */
+  interface Carrier {
+    void carry(long now, Endpoint to, Message message, Answer answer);
+  }
+
+  /** See {@link Carrier}. */
+  interface Answer {
+    void received(long now, @Nullable Message reply);
+  }
+
+  /** Is told how debts end. */
+  interface Settlement {
+    /** The creditor, of the same opinion about the swarm, says that all r have the entry. */
+    boolean agrees(Message.Kept reply);
+
+    /** All r have it, and this peer is none of them or need not be. */
+    void everywhere(EntryId id);
+
+    /** It is owed to nobody any more. */
+    void paid(EntryId id);
+  }
+
+  /** How an entry is owed; the later outdo the earlier. */
+  private enum Manner {
+    /** It may have it: ask first. */
+    OFFER,
+    /** It is known or likely to lack it. */
+    SEND,
+    /** It is to say when all r have it. */
+    EVERYWHERE
+  }
+
+  private static final class Account {
+    private final Map<EntryId, Manner> owed = new HashMap<>();
+    private final Map<Manner, SortedSet<EntryId>> waiting = new EnumMap<>(Manner.class);
+    private final Set<Manner> onTheWay = EnumSet.noneOf(Manner.class);
+    private long pausedUntil;
+
+    SortedSet<EntryId> waiting(Manner manner) {
+      return waiting.computeIfAbsent(manner, m -> new TreeSet<>());
+    }
+  }
+
+  private final Disk disk;
+  private final Carrier carrier;
+  private final Settlement settlement;
+  private final Map<Endpoint, Account> accounts = new HashMap<>();
+  private final Map<EntryId, Integer> creditors = new HashMap<>();
+  private final TreeSet<Endpoint> ready = new TreeSet<>();
+  private final TreeSet<Endpoint> paused = new TreeSet<>();
+
+  /** Answers to batches sent before the ring changed settle nothing. */
+  private int generation;
+
+  Debts(Disk disk, Carrier carrier, Settlement settlement) {
+    this.disk = disk;
+    this.carrier = carrier;
+    this.settlement = settlement;
+  }
+
+  void owe(Endpoint to, EntryId id, boolean everywhere) {
+    add(to, id, everywhere ? Manner.EVERYWHERE : Manner.SEND);
+  }
+
+  void offer(Endpoint to, EntryId id) {
+    add(to, id, Manner.OFFER);
+  }
+
+  private void add(Endpoint to, EntryId id, Manner manner) {
+    Account account = accounts.computeIfAbsent(to, t -> new Account());
+    Manner before = account.owed.get(id);
+    if (before == null) {
+      creditors.merge(id, 1, Integer::sum);
+    } else if (before.compareTo(manner) >= 0) {
+      // Owed already; but if it is on its way, what is on its way may be an older version.
+      account.waiting(before).add(id);
+      ready.add(to);
+      return;
+    } else {
+      account.waiting(before).remove(id);
+    }
+    account.owed.put(id, manner);
+    account.waiting(manner).add(id);
+    ready.add(to);
+  }
+
+  boolean isPaid(EntryId id) {
+    return !creditors.containsKey(id);
+  }
+
+  int size() {
+    return creditors.size();
+  }
+
+  /** Forgets all; returns what was owed to anybody. */
+  Set<EntryId> clear() {
+    Set<EntryId> owed = new TreeSet<>(creditors.keySet());
+    accounts.clear();
+    creditors.clear();
+    ready.clear();
+    paused.clear();
+    generation++;
+    return owed;
+  }
+
+  void pay(long now) {
+    paused.removeIf(
+        to -> {
+          Account account = accounts.get(to);
+          return account == null || (now >= account.pausedUntil && ready.add(to));
+        });
+    while (!ready.isEmpty()) {
+      Endpoint to = ready.pollFirst();
+      Account account = accounts.get(to);
+      if (account == null) {
+        continue;
+      }
+      if (now < account.pausedUntil) {
+        paused.add(to);
+        continue;
+      }
+      for (Manner manner : Manner.values()) {
+        if (!account.onTheWay.contains(manner)) {
+          send(now, to, account, manner);
+        }
+      }
+    }
+  }
+
+  private void send(long now, Endpoint to, Account account, Manner manner) {
+    List<Entry> batch = batch(account, manner);
+    if (batch.isEmpty()) {
+      return;
+    }
+    account.onTheWay.add(manner);
+    int sentIn = generation;
+    carrier.carry(
+        now,
+        to,
+        message(batch, manner),
+        (at, reply) -> {
+          account.onTheWay.remove(manner);
+          if (sentIn == generation) {
+            ready.add(to);
+            settle(at, to, account, manner, batch, reply);
+          }
+        });
+  }
+
+  /** The next entries in key order; of those simply sent, only such as share a call. */
+  private List<Entry> batch(Account account, Manner manner) {
+    List<Entry> batch = new ArrayList<>();
+    int bytes = 0;
+    for (EntryId id : List.copyOf(account.waiting(manner))) {
+      Entry entry = disk.get(id);
+      boolean otherCall =
+          entry != null
+              && manner == Manner.SEND
+              && !batch.isEmpty()
+              && batch.getFirst().rank() > 0 != entry.rank() > 0;
+      if (otherCall) {
+        continue;
+      }
+      account.waiting(manner).remove(id);
+      if (entry == null) {
+        forget(account, id);
+        continue;
+      }
+      batch.add(entry);
+      bytes += entry.body().length;
+      if (batch.size() >= MOST_ENTRIES || bytes >= MOST_BYTES) {
+        break;
+      }
+    }
+    return batch;
+  }
+
+  private static Message message(List<Entry> batch, Manner manner) {
+    return switch (manner) {
+      case OFFER ->
+          new Message.RefreshTask(
+              batch.stream().map(each -> new Message.Offer(each.id(), each.rank())).toList());
+      case EVERYWHERE -> new Message.StoreBackup(batch, true);
+      case SEND ->
+          batch.getFirst().rank() > 0
+              ? new Message.DeleteBackup(batch)
+              : new Message.StoreBackup(batch, false);
+    };
+  }
+
+  private void settle(
+      long now,
+      Endpoint to,
+      Account account,
+      Manner manner,
+      List<Entry> batch,
+      @Nullable Message reply) {
+    if (reply instanceof Message.Kept kept
+        && (manner != Manner.EVERYWHERE || settlement.agrees(kept))) {
+      batch.forEach(entry -> paid(account, entry, manner));
+    } else if (reply instanceof Message.Wanted wanted) {
+      for (int i = 0; i < batch.size(); i++) {
+        if (wanted.wants(i)) {
+          add(to, batch.get(i).id(), Manner.SEND);
+        } else {
+          paid(account, batch.get(i), manner);
+        }
+      }
+    } else {
+      account.pausedUntil = now + PAUSE_AFTER_SILENCE;
+      batch.forEach(entry -> again(account, entry.id(), manner));
+    }
+  }
+
+  private static void again(Account account, EntryId id, Manner manner) {
+    if (account.owed.get(id) == manner) {
+      account.waiting(manner).add(id);
+    }
+  }
+
+  /** Unless it has grown since, or is owed in a stronger manner by now. */
+  private void paid(Account account, Entry sent, Manner manner) {
+    EntryId id = sent.id();
+    if (account.owed.get(id) != manner) {
+      return;
+    }
+    Entry current = disk.get(id);
+    if (current != null && current.outranks(sent)) {
+      account.waiting(manner).add(id);
+      return;
+    }
+    account.waiting(manner).remove(id);
+    if (manner == Manner.EVERYWHERE) {
+      settlement.everywhere(id);
+    }
+    forget(account, id);
+  }
+
+  private void forget(Account account, EntryId id) {
+    if (account.owed.remove(id) != null) {
+      creditors.computeIfPresent(id, (i, count) -> count == 1 ? null : count - 1);
+      if (isPaid(id)) {
+        settlement.paid(id);
+      }
+    }
+  }
+}

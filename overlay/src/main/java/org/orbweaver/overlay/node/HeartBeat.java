@@ -1,0 +1,228 @@
+package org.orbweaver.overlay.node;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.random.RandomGenerator;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.overlay.post.Message;
+import org.orbweaver.overlay.post.Post;
+import org.orbweaver.overlay.swarm.Claim;
+import org.orbweaver.overlay.swarm.Members;
+import org.orbweaver.overlay.swarm.Notary;
+import org.orbweaver.overlay.swarm.Peer;
+import org.orbweaver.overlay.swarm.Portrait;
+
+/**
+ * Keeps the list of members true, at a cost that does not grow with it: each second one member is
+ * asked whether it lives, all in turn; news rides along (SWIM).
+ *
+ * <p>Nobody is dead on hearsay: a rumour of a death only makes this peer ask for itself, and
+ * quickly. A member that has been silent for {@link #SILENCE} is dead; it is asked once in a while
+ * whether it has come back, because a partition looks the same.
+ */
+final class HeartBeat {
+  static final long SECOND = 1_000_000_000L;
+  static final long SILENCE = 30 * SECOND;
+
+  /** How long a rumoured death is doubted: time for three pings. */
+  private static final long DOUBT = 6 * SECOND;
+
+  private static final long PING_EVERY = SECOND;
+  private static final long SUSPECT_EVERY = 2 * SECOND;
+  private static final long GRAVE_EVERY = 10 * SECOND;
+  private static final long COMPARE_EVERY = 10 * SECOND;
+  private static final int RUMOURS = 8;
+  private static final Post.Patience ONCE = new Post.Patience(2 * SECOND, 1);
+  private static final Post.Patience BULK = new Post.Patience(4 * SECOND, 2);
+
+  private static final class Suspicion {
+    private long deadAt;
+    private long askAt;
+
+    Suspicion(long deadAt, long askAt) {
+      this.deadAt = deadAt;
+      this.askAt = askAt;
+    }
+  }
+
+  private final Members members;
+  private final Notary notary;
+  private final Post post;
+  private final RandomGenerator random;
+  private final Portrait portrait;
+  private final Map<Endpoint, Suspicion> suspects = new TreeMap<>();
+  private List<Peer> turn = List.of();
+  private int next;
+  private long pingAt;
+  private long graveAt;
+  private long compareAt;
+
+  /**
+   * @param portrait of this peer
+   */
+  HeartBeat(Members members, Notary notary, Post post, RandomGenerator random, Portrait portrait) {
+    this.members = members;
+    this.notary = notary;
+    this.post = post;
+    this.random = random;
+    this.portrait = portrait;
+  }
+
+  /** Asks somebody who may know the swarm to let this peer in. */
+  void join(long now, Endpoint gate) {
+    Claim self = new Claim(members.self(), Claim.Life.LIVING);
+    post.call(
+        now,
+        gate,
+        new Message.Join(self),
+        BULK,
+        Replies.of(
+            (at, reply) -> {
+              if (reply instanceof Message.Roster(List<Claim> everybody)) {
+                learn(at, everybody);
+              }
+            }));
+  }
+
+  long onTick(long now) {
+    if (now >= pingAt) {
+      pingAt = now + PING_EVERY;
+      pingNext(now);
+    }
+    if (now >= graveAt) {
+      graveAt = now + GRAVE_EVERY;
+      List<Peer> dead = members.others(Claim.Life.DEAD);
+      if (!dead.isEmpty()) {
+        ping(now, dead.get(random.nextInt(dead.size())).address());
+      }
+    }
+    for (var suspect : List.copyOf(suspects.entrySet())) {
+      review(now, suspect.getKey(), suspect.getValue());
+    }
+    return pingAt;
+  }
+
+  private void pingNext(long now) {
+    if (next >= turn.size()) {
+      turn = new ArrayList<>(members.others(Claim.Life.LIVING));
+      Collections.shuffle(turn, Random.from(random));
+      next = 0;
+    }
+    if (next < turn.size()) {
+      ping(now, turn.get(next++).address());
+    }
+  }
+
+  private void review(long now, Endpoint address, Suspicion suspicion) {
+    Claim claim = members.about(address);
+    if (claim == null || claim.life() != Claim.Life.LIVING) {
+      suspects.remove(address);
+    } else if (now >= suspicion.deadAt) {
+      suspects.remove(address);
+      members.learn(new Claim(claim.peer(), Claim.Life.DEAD));
+    } else if (now >= suspicion.askAt) {
+      suspicion.askAt = now + SUSPECT_EVERY;
+      ping(now, address);
+    }
+  }
+
+  private void ping(long now, Endpoint to) {
+    post.call(
+        now,
+        to,
+        new Message.Ping(members.fingerprint(), newsFor(to)),
+        ONCE,
+        new Post.Outcome() {
+          @Override
+          public void answered(long at, Message reply) {
+            if (reply instanceof Message.Pong(long fingerprint, List<Claim> rumours)) {
+              learn(at, rumours);
+              compare(at, to, fingerprint);
+            }
+          }
+
+          @Override
+          public void silent(long at) {
+            suspect(at, to, SILENCE);
+          }
+        });
+  }
+
+  /** Whoever is believed dead hears of it first, so that it can deny it. */
+  private List<Claim> newsFor(Endpoint to) {
+    List<Claim> news = new ArrayList<>(members.rumours(RUMOURS));
+    Claim its = members.about(to);
+    if (its != null && its.life() == Claim.Life.DEAD) {
+      news.addFirst(its);
+    }
+    return news;
+  }
+
+  /** Two who believe different things for longer than news takes exchange their lists. */
+  private void compare(long now, Endpoint with, long fingerprint) {
+    if (fingerprint != members.fingerprint() && now >= compareAt) {
+      compareAt = now + COMPARE_EVERY;
+      join(now, with);
+    }
+  }
+
+  /** Any sign of life will do. */
+  void heardFrom(Endpoint from) {
+    suspects.remove(from);
+  }
+
+  Message.Pong onPing(long now, Endpoint from, Message.Ping ping) {
+    learn(now, ping.rumours());
+    return new Message.Pong(members.fingerprint(), newsFor(from));
+  }
+
+  Message.Roster onJoin(long now, Claim newcomer) {
+    learn(now, List.of(newcomer));
+    return new Message.Roster(members.all());
+  }
+
+  void suspect(long now, Endpoint address, long patience) {
+    if (members.lives(address) && !address.equals(members.self().address())) {
+      Suspicion suspicion =
+          suspects.computeIfAbsent(address, a -> new Suspicion(now + SILENCE, now));
+      suspicion.deadAt = Math.min(suspicion.deadAt, now + patience);
+    }
+  }
+
+  void learn(long now, List<Claim> claims) {
+    for (Claim claim : claims) {
+      Endpoint address = claim.peer().address();
+      if (address.equals(members.self().address())) {
+        contradict(claim);
+      } else if (isNews(claim) && notary.vouchesFor(claim.peer())) {
+        if (claim.life() == Claim.Life.DEAD && members.lives(address)) {
+          suspect(now, address, DOUBT);
+        } else {
+          members.learn(claim);
+        }
+      }
+    }
+  }
+
+  private boolean isNews(Claim claim) {
+    Claim before = members.about(claim.peer().address());
+    return before == null || claim.outweighs(before);
+  }
+
+  /** Rumours of this peer's death, and its descriptions from before a restart, are outbid. */
+  private void contradict(Claim claim) {
+    Claim mine = new Claim(members.self(), Claim.Life.LIVING);
+    if (claim.outweighs(mine)) {
+      describe(claim.peer().incarnation() + 1, members.self().virtualNodes());
+    }
+  }
+
+  /** Tells everybody to take it for owning that much from now on. */
+  void describe(long incarnation, int virtualNodes) {
+    members.describeSelf(portrait.of(incarnation, virtualNodes));
+  }
+}

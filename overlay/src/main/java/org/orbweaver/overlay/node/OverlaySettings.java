@@ -1,0 +1,16 @@
+package org.orbweaver.overlay.node;
+
+/**
+ * A peer's habits.
+ *
+ * @param virtualNodes its share of the work
+ * @param copies r: on how many disks the swarm keeps each entry
+ * @param slots tasks in the runner's hands at once
+ * @param flushNanos how long a link may wait for company
+ * @param remembers how many acknowledged links are remembered, not to be sent again
+ */
+public record OverlaySettings(
+    int virtualNodes, int copies, int slots, long flushNanos, int remembers) {
+  public static final OverlaySettings DEFAULT =
+      new OverlaySettings(256, 3, 64, 1_000_000_000L, 1 << 16);
+}

@@ -1,0 +1,288 @@
+package org.orbweaver.overlay.node;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.ledger.Disk;
+import org.orbweaver.overlay.ledger.Entry;
+import org.orbweaver.overlay.ledger.EntryId;
+import org.orbweaver.overlay.post.Message;
+import org.orbweaver.overlay.swarm.Members;
+import org.orbweaver.overlay.swarm.Peer;
+import org.orbweaver.overlay.swarm.Ring;
+
+/**
+ * Keeps each entry on the disks of the r peers closest to its key, by the three rules of the ledger
+ * package.
+ *
+ * <p>What an entry asks for is entered with the {@link Debts} when it comes. When the ring changes,
+ * a pass along all entries of this disk compares what the rules asked for since the last complete
+ * pass, under every ring there was, with what they ask for now; only the difference is offered.
+ * After a restart there was none, and everything is.
+ */
+final class Replication implements Debts.Settlement {
+  private static final int CHUNK = 256;
+
+  /** After more changes than this in one pass, nothing is taken for granted. */
+  private static final int MOST_RINGS = 8;
+
+  /** While this much is owed, the pass waits: it must not fill the memory of a small machine. */
+  private static final int MOST_OWED_BY_PASS = 4096;
+
+  /** Is told of what it should run. */
+  interface Guarded {
+    /** An entry came that is new or of a higher rank, or this peer became the guardian of one. */
+    void on(Entry entry);
+  }
+
+  private final Members members;
+  private final Disk disk;
+  private final int copies;
+  private final Guarded guarded;
+  private final Debts debts;
+  private final Map<EntryId, List<Runnable>> waiting = new HashMap<>();
+  private Ring ring = Ring.EMPTY;
+
+  /**
+   * The ring at the last complete pass and those that followed. Who answered for an entry under
+   * each of them has all of it; one that was away in between, be it for a moment, may have missed
+   * what came meanwhile.
+   */
+  private final List<Ring> since = new ArrayList<>();
+
+  private @Nullable EntryId cursor;
+
+  Replication(Members members, Disk disk, int copies, Debts.Carrier carrier, Guarded guarded) {
+    this.members = members;
+    this.disk = disk;
+    this.copies = copies;
+    this.guarded = guarded;
+    this.debts = new Debts(disk, carrier, this);
+  }
+
+  List<Peer> holders(Key key) {
+    return members.ring().closest(key, copies);
+  }
+
+  /** Whether this peer is one of the r. */
+  boolean holds(Key key) {
+    return place(holders(key)) >= 0;
+  }
+
+  boolean guards(Key key) {
+    return place(holders(key)) == 0;
+  }
+
+  /** This peer's place among the holders; below zero if it is none. */
+  private int place(List<Peer> holders) {
+    for (int i = 0; i < holders.size(); i++) {
+      if (holders.get(i).address().equals(members.self().address())) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  @Nullable Entry get(EntryId id) {
+    return disk.get(id);
+  }
+
+  /**
+   * Takes an entry in, unless what is here is as good.
+   *
+   * @param from who has it, or null for one that came about here
+   * @return true if it was new or of a higher rank
+   */
+  boolean take(Entry entry, @Nullable Endpoint from) {
+    Entry before = disk.get(entry.id());
+    if (before != null && !entry.outranks(before)) {
+      if (from != null && before.outranks(entry)) {
+        debts.owe(from, entry.id(), false);
+      }
+      return false;
+    }
+    disk.put(entry);
+    oblige(entry.id(), from);
+    if (guards(entry.id().key())) {
+      guarded.on(entry);
+    }
+    return true;
+  }
+
+  /**
+   * The three rules, for one entry of which only this peer and {@code from} are known to have it.
+   */
+  private void oblige(EntryId id, @Nullable Endpoint from) {
+    List<Peer> holders = holders(id.key());
+    int mine = place(holders);
+    if (mine == 0) {
+      for (Peer other : holders.subList(1, holders.size())) {
+        if (!other.address().equals(from)) {
+          debts.owe(other.address(), id, false);
+        }
+      }
+    } else if (!holders.isEmpty()) {
+      Endpoint guardian = holders.getFirst().address();
+      boolean stray = mine < 0;
+      if (stray || !guardian.equals(from)) {
+        debts.owe(guardian, id, stray);
+      }
+    }
+  }
+
+  /** Calls back when the entry, which is here, is on the disks of all r as far as can be known. */
+  void whenEverywhere(EntryId id, Runnable then) {
+    waiting.computeIfAbsent(id, i -> new ArrayList<>()).add(then);
+    if (!guards(id.key())) {
+      oweEverywhere(id);
+    } else if (!isSettled()) {
+      oblige(id, null); // the pass may not have come by yet
+    }
+    if (debts.isPaid(id)) {
+      paid(id);
+    }
+  }
+
+  private void oweEverywhere(EntryId id) {
+    List<Peer> holders = holders(id.key());
+    if (!holders.isEmpty()) {
+      debts.owe(holders.getFirst().address(), id, true);
+    }
+  }
+
+  /** Says of each offer whether it is wanted; where this peer knows better, it will say so. */
+  boolean wants(Endpoint from, Message.Offer offer) {
+    Entry here = disk.get(offer.id());
+    if (here != null && here.rank() > offer.rank()) {
+      debts.owe(from, offer.id(), false);
+    }
+    return here == null || here.rank() < offer.rank();
+  }
+
+  @Override
+  public boolean agrees(Message.Kept reply) {
+    return reply.fingerprint() == members.fingerprint();
+  }
+
+  @Override
+  public void everywhere(EntryId id) {
+    if (!holds(id.key())) {
+      disk.delete(id);
+    }
+  }
+
+  @Override
+  public void paid(EntryId id) {
+    List<Runnable> callbacks = waiting.remove(id);
+    if (callbacks != null) {
+      callbacks.forEach(Runnable::run);
+    }
+  }
+
+  /** Whether everything here has been weighed under the ring of now. */
+  boolean isSettled() {
+    return cursor == null && ring == members.ring();
+  }
+
+  /** Calls back when what was taken in so far would survive a crash of this peer. */
+  void sync(Runnable durable) {
+    disk.sync(durable);
+  }
+
+  /** How many entries are still on their way somewhere. */
+  int owed() {
+    return debts.size();
+  }
+
+  /** Follows the ring; pays what is owed. */
+  void onTick(long now) {
+    Ring current = members.ring();
+    if (current != ring) {
+      ring = current;
+      cursor = EntryId.FIRST;
+      if (since.size() > MOST_RINGS) {
+        since.clear();
+      }
+      if (!since.isEmpty()) {
+        since.add(current);
+      }
+      // What was owed under the old ring is owed under the new one, if to somebody else.
+      debts.clear().forEach(this::reconsider);
+    }
+    while (cursor != null && debts.size() < MOST_OWED_BY_PASS) {
+      pass(cursor);
+    }
+    debts.pay(now);
+  }
+
+  private void reconsider(EntryId id) {
+    if (disk.get(id) == null) {
+      return;
+    }
+    oblige(id, null);
+    if (waiting.containsKey(id) && !guards(id.key())) {
+      oweEverywhere(id);
+    }
+    if (debts.isPaid(id)) {
+      paid(id);
+    }
+  }
+
+  private void pass(EntryId from) {
+    List<Entry> chunk = disk.from(from, CHUNK);
+    for (Entry entry : chunk) {
+      compare(entry);
+    }
+    if (chunk.size() < CHUNK) {
+      cursor = null;
+      since.clear();
+      since.add(ring);
+    } else {
+      EntryId last = chunk.getLast().id();
+      cursor =
+          last.name() == Long.MAX_VALUE
+              ? new EntryId(last.key().next(), Long.MIN_VALUE)
+              : new EntryId(last.key(), last.name() + 1);
+    }
+  }
+
+  private void compare(Entry entry) {
+    EntryId id = entry.id();
+    List<Peer> holders = holders(id.key());
+    List<List<Peer>> before = since.stream().map(old -> old.closest(id.key(), copies)).toList();
+    int mine = place(holders);
+    boolean always = !before.isEmpty();
+    if (mine == 0) {
+      boolean wasGuardian = always && before.stream().allMatch(old -> place(old) == 0);
+      for (Peer other : holders.subList(1, holders.size())) {
+        if (!wasGuardian || !before.stream().allMatch(old -> has(old, other))) {
+          debts.offer(other.address(), id);
+        }
+      }
+      guarded.on(entry);
+    } else if (mine > 0) {
+      Peer guardian = holders.getFirst();
+      boolean sameGuardian =
+          always
+              && before.stream().allMatch(old -> place(old) >= 0 && same(old.getFirst(), guardian));
+      if (!sameGuardian) {
+        debts.offer(guardian.address(), id);
+      }
+    } else {
+      oweEverywhere(id);
+    }
+  }
+
+  /** Whether that peer was among them with the disk it has now. */
+  private static boolean has(List<Peer> holders, Peer peer) {
+    return holders.stream().anyMatch(each -> same(each, peer));
+  }
+
+  private static boolean same(Peer one, Peer other) {
+    return one.address().equals(other.address()) && one.disk() == other.disk();
+  }
+}

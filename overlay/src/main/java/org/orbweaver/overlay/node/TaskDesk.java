@@ -1,0 +1,123 @@
+package org.orbweaver.overlay.node;
+
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.overlay.ledger.Entry;
+import org.orbweaver.overlay.ledger.EntryId;
+import org.orbweaver.overlay.task.Runner;
+import org.orbweaver.overlay.task.Task;
+
+/**
+ * The tasks this peer is the guardian of, from the queue through the runner to the record of what
+ * was processed (§2.3, steps 5 to 8).
+ *
+ * <p>A task stays queued, on r disks, until each of its links is acknowledged. So whoever dies in
+ * between has lost work, but no link: another peer does the task again.
+ */
+final class TaskDesk {
+  /** Sends links to where they belong. */
+  interface Links {
+    /** Calls back when each is on r disks. */
+    void send(List<Task> links, Runnable acknowledged);
+  }
+
+  private record Waiting(int depth, long arrival, EntryId id) {}
+
+  private final Replication replication;
+  private final Runner runner;
+  private final Links links;
+  private final int slots;
+  private final PriorityQueue<Waiting> queue =
+      new PriorityQueue<>(
+          Comparator.comparingInt(Waiting::depth).thenComparingLong(Waiting::arrival));
+  private final Set<EntryId> queued = new HashSet<>();
+  private final Map<EntryId, Task> running = new HashMap<>();
+  private int busy;
+  private long arrivals;
+  private long started;
+  private long processed;
+
+  /**
+   * @param slots tasks in the runner's hands at once
+   */
+  TaskDesk(Replication replication, Runner runner, Links links, int slots) {
+    this.replication = replication;
+    this.runner = runner;
+    this.links = links;
+    this.slots = slots;
+  }
+
+  /** This peer answers for the entry. */
+  void onGuarded(Entry entry) {
+    if (entry.rank() == Task.QUEUED && !running.containsKey(entry.id())) {
+      Task task = Task.of(entry);
+      if (task != null && queued.add(entry.id())) {
+        queue.add(new Waiting(task.depth(), arrivals++, entry.id()));
+      }
+    }
+  }
+
+  void onTick(long now) {
+    while (busy < slots && !queue.isEmpty()) {
+      EntryId id = queue.poll().id();
+      queued.remove(id);
+      Task task = runnable(id);
+      if (task != null) {
+        start(task, id);
+      }
+    }
+  }
+
+  /** The task, if it is still queued, still ours and not in work. */
+  private @Nullable Task runnable(EntryId id) {
+    Entry entry = replication.get(id);
+    if (entry == null || entry.rank() != Task.QUEUED || running.containsKey(id)) {
+      return null;
+    }
+    return replication.guards(id.key()) ? Task.of(entry) : null;
+  }
+
+  private void start(Task task, EntryId id) {
+    busy++;
+    started++;
+    running.put(id, task);
+    runner.run(
+        task,
+        outcome -> {
+          busy--;
+          List<Task> found =
+              outcome.links().stream().distinct().map(uri -> child(task, uri)).toList();
+          links.send(found, () -> finish(task, id, outcome.result()));
+        });
+  }
+
+  private static Task child(Task parent, String uri) {
+    return new Task(parent.crawl(), parent.round(), parent.depth() + 1, 0, uri);
+  }
+
+  private void finish(Task task, EntryId id, byte[] result) {
+    running.remove(id);
+    processed++;
+    replication.take(task.processed(result), null);
+    replication.sync(() -> {}); // nobody waits, but a crash should not undo it
+  }
+
+  long started() {
+    return started;
+  }
+
+  long processed() {
+    return processed;
+  }
+
+  /** Tasks waiting, in the runner's hands, or with links on their way. */
+  int open() {
+    return queue.size() + running.size();
+  }
+}

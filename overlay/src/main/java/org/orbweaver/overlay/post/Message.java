@@ -1,0 +1,83 @@
+package org.orbweaver.overlay.post;
+
+import java.util.List;
+import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.ledger.Entry;
+import org.orbweaver.overlay.ledger.EntryId;
+import org.orbweaver.overlay.swarm.Claim;
+
+/**
+ * What peers say to each other: Kademlia's calls, the four that the paper adds (§2.2.2), and their
+ * answers.
+ */
+public sealed interface Message {
+  /** Messages with more elements than this are nobody's honest work. */
+  int MOST_ELEMENTS = 1 << 14;
+
+  /**
+   * Are you there? With some news, and a number that tells whether both believe the same of all
+   * members.
+   */
+  record Ping(long fingerprint, List<Claim> rumours) implements Message {}
+
+  /** Yes. With some news. */
+  record Pong(long fingerprint, List<Claim> rumours) implements Message {}
+
+  /** Here I am; who else is there? */
+  record Join(Claim newcomer) implements Message {}
+
+  /** Everybody. */
+  record Roster(List<Claim> members) implements Message {}
+
+  /** Who is closest to this key? */
+  record FindNode(Key key) implements Message {}
+
+  record Nodes(List<Claim> closest) implements Message {}
+
+  /** What came of this? */
+  record FindValue(EntryId id) implements Message {}
+
+  /** The entry, or none. */
+  record Value(List<Entry> found) implements Message {}
+
+  /** STORE_TASK: run these, they are yours. Answered when all r peers have them on disk. */
+  record StoreTask(List<Entry> tasks) implements Message {}
+
+  /**
+   * What became of each: for one that is not the receiver's, {@link #NOT_MINE}, and the peers it
+   * believes closer.
+   */
+  @SuppressWarnings("ArrayRecordComponent") // one byte each, never changed
+  record Stored(byte[] verdicts, List<Claim> closer) implements Message {
+    public static final byte ACCEPTED = 0;
+    public static final byte KNOWN = 1;
+    public static final byte NOT_MINE = 2;
+    public static final byte REFUSED = 3;
+  }
+
+  /**
+   * STORE_BACKUP: keep these. Answered when they are on the receiver's disk or, if {@code
+   * everywhere}, on those of all r peers.
+   */
+  record StoreBackup(List<Entry> entries, boolean everywhere) implements Message {}
+
+  /** DELETE_BACKUP: these are processed, with this result; let go of the queued ones. */
+  record DeleteBackup(List<Entry> processed) implements Message {}
+
+  /** They are where they should be, by one who believes this of all members. */
+  record Kept(long fingerprint) implements Message {}
+
+  /** REFRESH_TASK: these belong to you now, or so I think; which do you lack? */
+  record RefreshTask(List<Offer> offers) implements Message {}
+
+  /** An entry by name and rank. */
+  record Offer(EntryId id, int rank) {}
+
+  /** One bit per offer. */
+  @SuppressWarnings("ArrayRecordComponent") // a bit set, never changed
+  record Wanted(byte[] bits) implements Message {
+    public boolean wants(int index) {
+      return index / 8 < bits.length && (bits[index / 8] >>> index % 8 & 1) != 0;
+    }
+  }
+}

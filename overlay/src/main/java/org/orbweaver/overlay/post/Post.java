@@ -1,0 +1,272 @@
+package org.orbweaver.overlay.post;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.random.RandomGenerator;
+import java.util.zip.DataFormatException;
+import java.util.zip.Deflater;
+import java.util.zip.Inflater;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.wire.Outbox;
+import org.orbweaver.wire.PacketHandler;
+
+/**
+ * Calls to other peers and from them.
+ *
+ * <pre>
+ *   | flags 1: reply, deflated | call 8 | message … |      all of it under a Seal
+ * </pre>
+ *
+ * A call is sent again, each time after twice the wait, until it is answered or its tries are used
+ * up. The receiver may take its time: while it works on a call, copies of it are ignored.
+ *
+ * <p>Bounded: a peer has at most {@link #MOST_OPEN} calls open and at most so many in work; past
+ * that, its own fail at once and those of others are dropped, to be sent again by them.
+ */
+public final class Post {
+  public static final int MOST_OPEN = 1 << 16;
+
+  private static final int HEADER = 9;
+  private static final int REPLY = 1;
+  private static final int DEFLATED = 2;
+  private static final int WORTH_DEFLATING = 200;
+  private static final int LONGEST = 4 << 20;
+  private static final long FORGET_AFTER = 120_000_000_000L;
+
+  /** Is told once: of the answer, or that there was none. */
+  public interface Outcome {
+    void answered(long now, Message reply);
+
+    void silent(long now);
+  }
+
+  /** How to answer a call; the answer may come much later. */
+  @FunctionalInterface
+  public interface ReplyTo {
+    void send(Message reply);
+  }
+
+  /** Whom calls concern. */
+  @FunctionalInterface
+  public interface Desk {
+    void onCall(long now, Endpoint from, Message request, ReplyTo replyTo);
+  }
+
+  /** How long to wait for the first answer, and how often to ask. */
+  public record Patience(long firstNanos, int tries) {}
+
+  /** Messages and bytes that left, with seals but without the headers of IP and UDP. */
+  public record Counters(
+      long sent, long bytes, long received, long refused, long malformed, long silences) {}
+
+  private record Incoming(Endpoint from, long call) {}
+
+  private final Endpoint home;
+  private final Outbox outbox;
+  private final Seal seal;
+  private final RandomGenerator random;
+  private final Desk desk;
+  private final Map<Long, OpenCall> open = new HashMap<>();
+  private final PriorityQueue<OpenCall> due = new PriorityQueue<>();
+  private final LinkedHashMap<Incoming, Long> inWork = new LinkedHashMap<>();
+  private final Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION, true);
+  private final Inflater inflater = new Inflater(true);
+  private long sent;
+  private long bytes;
+  private long received;
+  private long refused;
+  private long malformed;
+  private long silences;
+
+  public Post(Endpoint home, Outbox outbox, Seal seal, RandomGenerator random, Desk desk) {
+    this.home = home;
+    this.outbox = outbox;
+    this.seal = seal;
+    this.random = random;
+    this.desk = desk;
+  }
+
+  /** Asks; the outcome is told later, even if nothing can be sent. */
+  public void call(long now, Endpoint to, Message request, Patience patience, Outcome outcome) {
+    OpenCall call = new OpenCall(random.nextLong(), to, request, patience, outcome);
+    if (open.size() >= MOST_OPEN || open.putIfAbsent(call.id, call) != null) {
+      call.triesLeft = 0;
+      call.due = now;
+    } else {
+      transmit(now, call);
+    }
+    due.add(call);
+  }
+
+  private void transmit(long now, OpenCall call) {
+    call.triesLeft--;
+    call.due = now + call.wait;
+    call.wait *= 2;
+    send(call.to, 0, call.id, call.request);
+  }
+
+  private void send(Endpoint to, int flags, long call, Message message) {
+    ByteWriter body = new ByteWriter();
+    MessageCodec.write(message, body);
+    byte[] plain = body.toBytes();
+    byte[] small = plain.length < WORTH_DEFLATING ? plain : deflated(plain);
+    boolean smaller = small.length < plain.length;
+    byte[] sealed =
+        seal.close(
+            to,
+            new ByteWriter()
+                .u8(flags | (smaller ? DEFLATED : 0))
+                .i64(call)
+                .raw(smaller ? small : plain)
+                .toBytes());
+    sent++;
+    bytes += sealed.length;
+    outbox.send(home, to, sealed, sealed.length);
+  }
+
+  private byte[] deflated(byte[] plain) {
+    deflater.reset();
+    deflater.setInput(plain);
+    deflater.finish();
+    byte[] small = new byte[plain.length];
+    int length = deflater.deflate(small);
+    return deflater.finished() ? Arrays.copyOf(small, length) : plain;
+  }
+
+  /** A packet arrived. */
+  public void onPacket(long now, Endpoint from, byte[] packet, int length) {
+    byte[] opened = seal.open(from, packet, length);
+    if (opened == null || opened.length < HEADER) {
+      refused++;
+      return;
+    }
+    received++;
+    ByteReader header = new ByteReader(opened, 0, HEADER);
+    int flags = header.u8();
+    long id = header.i64();
+    Message message = message(opened, (flags & DEFLATED) != 0);
+    if (message == null) {
+      malformed++;
+    } else if ((flags & REPLY) != 0) {
+      onReply(now, from, id, message);
+    } else {
+      onCall(now, from, id, message);
+    }
+  }
+
+  private @Nullable Message message(byte[] opened, boolean deflated) {
+    byte[] plain = opened;
+    int from = HEADER;
+    if (deflated) {
+      plain = inflated(opened);
+      from = 0;
+    }
+    return plain == null ? null : MessageCodec.read(new ByteReader(plain, from, plain.length));
+  }
+
+  /** Null for what is not deflated data, or so much of it that it must be a bomb. */
+  private byte @Nullable [] inflated(byte[] opened) {
+    inflater.reset();
+    inflater.setInput(opened, HEADER, opened.length - HEADER);
+    ByteWriter out = new ByteWriter();
+    byte[] chunk = new byte[8192];
+    try {
+      while (!inflater.finished()) {
+        int count = inflater.inflate(chunk);
+        if (count == 0 || out.length() + count > LONGEST) {
+          return null;
+        }
+        out.raw(chunk, count);
+      }
+    } catch (DataFormatException e) {
+      return null;
+    }
+    return out.toBytes();
+  }
+
+  private void onReply(long now, Endpoint from, long id, Message reply) {
+    OpenCall call = open.get(id);
+    if (call == null || !call.to.equals(from)) {
+      return; // answered already, given up, or a guess
+    }
+    open.remove(id);
+    call.answered = true; // it leaves the queue when its turn comes
+    call.outcome.answered(now, reply);
+  }
+
+  private void onCall(long now, Endpoint from, long id, Message request) {
+    forgetOld(now);
+    Incoming incoming = new Incoming(from, id);
+    if (inWork.size() >= MOST_OPEN || inWork.putIfAbsent(incoming, now) != null) {
+      return;
+    }
+    desk.onCall(
+        now,
+        from,
+        request,
+        reply -> {
+          inWork.remove(incoming);
+          send(from, REPLY, id, reply);
+        });
+  }
+
+  private void forgetOld(long now) {
+    var oldest = inWork.values().iterator();
+    while (oldest.hasNext() && now - oldest.next() > FORGET_AFTER) {
+      oldest.remove();
+    }
+  }
+
+  /** Asks again where an answer is overdue; returns when that is due next. */
+  public long onTick(long now) {
+    while (!due.isEmpty() && due.peek().due <= now) {
+      OpenCall call = due.poll();
+      if (call.answered) {
+        continue;
+      }
+      if (call.triesLeft > 0) {
+        transmit(now, call);
+        due.add(call);
+      } else {
+        open.remove(call.id, call);
+        silences++;
+        call.outcome.silent(now);
+      }
+    }
+    return due.isEmpty() ? PacketHandler.NEVER : due.peek().due;
+  }
+
+  public Counters counters() {
+    return new Counters(sent, bytes, received, refused, malformed, silences);
+  }
+
+  private static final class OpenCall implements Comparable<OpenCall> {
+    private final long id;
+    private final Endpoint to;
+    private final Message request;
+    private final Outcome outcome;
+    private int triesLeft;
+    private long wait;
+    private long due;
+    private boolean answered;
+
+    OpenCall(long id, Endpoint to, Message request, Patience patience, Outcome outcome) {
+      this.id = id;
+      this.to = to;
+      this.request = request;
+      this.outcome = outcome;
+      this.triesLeft = patience.tries();
+      this.wait = patience.firstNanos();
+    }
+
+    @Override
+    public int compareTo(OpenCall other) {
+      int order = Long.compare(due, other.due);
+      return order != 0 ? order : Long.compare(id, other.id);
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package org.orbweaver.overlay.post;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.kademlia.Endpoint;
+
+/**
+ * Makes sure that a message comes from the peer it seems to come from, unchanged and for the first
+ * time.
+ */
+public interface Seal {
+  /** Trusts everybody: for experiments whose peers are all honest. */
+  Seal NONE =
+      new Seal() {
+        @Override
+        public byte[] close(Endpoint to, byte[] message) {
+          return message;
+        }
+
+        @Override
+        public byte[] open(Endpoint from, byte[] packet, int length) {
+          return Arrays.copyOf(packet, length);
+        }
+      };
+
+  /** The message as it may travel. */
+  byte[] close(Endpoint to, byte[] message);
+
+  /** The message in the packet, or null if it is forged, changed or replayed. */
+  byte @Nullable [] open(Endpoint from, byte[] packet, int length);
+}
