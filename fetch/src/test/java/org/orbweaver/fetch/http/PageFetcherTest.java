@@ -20,7 +20,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(20)
-@SuppressWarnings("StringConcatToTextBlock") // HTTP has line ends of its own
 class PageFetcherTest {
   private static final FetchLimits SMALL =
       new FetchLimits(
