@@ -2,6 +2,7 @@ package org.orbweaver.cli;
 
 import java.util.List;
 import org.orbweaver.cli.census.CensusCommand;
+import org.orbweaver.cli.crawl.CrawlCommand;
 import org.orbweaver.cli.dht.DhtCommand;
 import org.orbweaver.cli.index.IndexCommand;
 import org.orbweaver.cli.lab.LabCommand;
@@ -24,6 +25,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       DhtCommand.class,
       CensusCommand.class,
       IndexCommand.class,
+      CrawlCommand.class,
       LabCommand.class
     },
     mixinStandardHelpOptions = true,

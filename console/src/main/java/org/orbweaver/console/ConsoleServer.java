@@ -15,8 +15,8 @@ import java.util.Set;
 /**
  * The HTTP server of a peer's console.
  *
- * <p>On the loopback address only names of the loopback host are served: else any page in the user's
- * browser could have its own name resolve to 127.0.0.1 and read the console (DNS rebinding).
+ * <p>On the loopback address only names of the loopback host are served: else any page in the
+ * user's browser could have its own name resolve to 127.0.0.1 and read the console (DNS rebinding).
  */
 public final class ConsoleServer implements AutoCloseable {
   private static final Map<String, String> HEADERS =

@@ -34,6 +34,6 @@ public final class Keys {
   public static boolean equal(@Nullable String sent, String secret) {
     return sent != null
         && MessageDigest.isEqual(
-        sent.getBytes(StandardCharsets.UTF_8), secret.getBytes(StandardCharsets.UTF_8));
+            sent.getBytes(StandardCharsets.UTF_8), secret.getBytes(StandardCharsets.UTF_8));
   }
 }

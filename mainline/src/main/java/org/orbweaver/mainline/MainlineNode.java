@@ -190,20 +190,16 @@ public final class MainlineNode implements PacketHandler {
       counters.notForUs++;
       return wakeUp;
     }
-    if (!incoming.tryTake(now, from)) {
-      counters.flooding++;
-      return wakeUp;
-    }
     switch (decoder.decode(packet, length)) {
       case Query query -> {
         counters.queriesReceived++;
-        if (!readOnly) {
+        if (mayAnswer(now, from)) {
           responder.onQuery(now, home, from, query);
         }
       }
       case Malformed malformed -> {
         counters.malformed++;
-        if (!readOnly) {
+        if (mayAnswer(now, from)) {
           responder.onMalformed(home, from, malformed);
         }
       }
@@ -217,6 +213,20 @@ public final class MainlineNode implements PacketHandler {
       }
     }
     return wakeUp;
+  }
+
+  /**
+   * Only what we might answer counts: whoever forges a contact's address could else use its share
+   * up, have its replies to our own queries dropped, and so expel it from the table. That contact's
+   * queries do suffer; answering the forged ones would aim us at it.
+   */
+  private boolean mayAnswer(long now, Endpoint from) {
+    if (readOnly) {
+      return false;
+    }
+    boolean given = incoming.tryTake(now, from);
+    counters.flooding += given ? 0 : 1;
+    return given;
   }
 
   @Override

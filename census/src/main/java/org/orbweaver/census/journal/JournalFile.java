@@ -27,6 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class JournalFile implements BlockSink, AutoCloseable {
   private static final byte[] MAGIC = "orb crawl 1\n".getBytes(UTF_8);
+  private static final byte[] NOTHING = {};
   private static final int FRAME = 8;
   private static final int LONGEST_BLOCK = 1 << 24;
 
@@ -46,9 +47,9 @@ public final class JournalFile implements BlockSink, AutoCloseable {
     FileChannel channel =
         FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     JournalFile file = new JournalFile(path, channel, plan);
-    file.write(ByteBuffer.wrap(MAGIC));
     byte[] words = JsonMapper.shared().writeValueAsBytes(plan);
-    file.append(words, words.length);
+    // In one go: a journal is there with its plan, or not at all.
+    file.write(framed(MAGIC, words, words.length));
     return file;
   }
 
@@ -113,16 +114,23 @@ public final class JournalFile implements BlockSink, AutoCloseable {
   /** {@inheritDoc} What goes wrong, {@link #force} tells: a census must not fail on a packet. */
   @Override
   public void append(byte[] block, int length) {
-    ByteBuffer framed = ByteBuffer.allocate(FRAME + length);
-    framed.putInt(length).putInt(checksum(block, length)).put(block, 0, length).flip();
     if (failure != null) {
       return;
     }
     try {
-      write(framed);
+      write(framed(NOTHING, block, length));
     } catch (IOException e) {
       failure = e;
     }
+  }
+
+  private static ByteBuffer framed(byte[] before, byte[] block, int length) {
+    return ByteBuffer.allocate(before.length + FRAME + length)
+        .put(before)
+        .putInt(length)
+        .putInt(checksum(block, length))
+        .put(block, 0, length)
+        .flip();
   }
 
   private void write(ByteBuffer bytes) throws IOException {

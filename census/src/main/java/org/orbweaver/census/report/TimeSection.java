@@ -142,10 +142,12 @@ final class TimeSection {
                 sessions.weibull().rootMeanSquare()));
   }
 
+  /** Relative to its first point, as the fits are: shorter sessions are mostly never seen. */
   private static List<LineChart.Point> curve(
       SessionReport sessions, ToDoubleFunction<SessionReport.Point> value) {
+    double first = value.applyAsDouble(sessions.ccdf().getFirst());
     return sessions.ccdf().stream()
-        .map(point -> new LineChart.Point(point.hours(), Math.min(1, value.applyAsDouble(point))))
+        .map(point -> new LineChart.Point(point.hours(), value.applyAsDouble(point) / first))
         .toList();
   }
 }

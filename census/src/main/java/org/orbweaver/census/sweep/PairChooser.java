@@ -158,24 +158,30 @@ final class PairChooser {
   }
 
   private void compareOwn(int leaf) {
-    for (int node = leaves.first(leaf); node != Leaves.NOBODY; node = leaves.next(node)) {
-      if (mayAsk(node)) {
-        compare(node, massToldAboutOwnLeaf(node));
+    LeafNodes members = leaves.members();
+    int count = members.gather(leaf);
+    for (int i = 0; i < count; i++) {
+      long entry = members.entry(i);
+      if (mayAsk(entry)) {
+        compare(LeafNodes.node(entry), massToldAboutOwnLeaf(entry));
       }
     }
   }
 
   /** To the nodes of another leaf, this one is in the range of a single bucket. */
   private void compareNearby(int leaf, double odds) {
-    for (int node = leaves.first(leaf); node != Leaves.NOBODY; node = leaves.next(node)) {
-      if (mayAsk(node)) {
-        compare(node, odds * massToldNearby(node));
+    LeafNodes members = leaves.members();
+    int count = members.gather(leaf);
+    for (int i = 0; i < count; i++) {
+      long entry = members.entry(i);
+      if (mayAsk(entry)) {
+        compare(LeafNodes.node(entry), odds * massToldNearby(entry));
       }
     }
   }
 
-  private boolean mayAsk(int node) {
-    return !nodes.seemsGone(node) && log.count(node, MOST_ANSWERS) < MOST_ANSWERS;
+  private boolean mayAsk(long entry) {
+    return !LeafNodes.isSilent(entry) && LeafNodes.answers(entry) < MOST_ANSWERS;
   }
 
   private void compare(int node, double told) {
@@ -198,11 +204,10 @@ final class PairChooser {
         : answering.of(nodes.sources(node), coverage.unknown(grid.cell(nodes.idHigh(node))));
   }
 
-  private double massToldAboutOwnLeaf(int node) {
-    int own = CELLS | grid.cell(nodes.idHigh(node)) & (CELLS - 1);
-    int told = log.latest(node);
-    if (told != AnswerLog.NONE) {
-      return massNotToldBefore(own, told);
+  private double massToldAboutOwnLeaf(long entry) {
+    int own = CELLS | LeafNodes.cellInLeaf(entry);
+    if (LeafNodes.answers(entry) > 0) {
+      return massNotToldBefore(own, log.latest(LeafNodes.node(entry)));
     }
     double sum = outsideMass * outsideOdds + ballMass[own] * listing.of(0);
     for (int place = own; place > 1; place >>= 1) {
@@ -236,8 +241,8 @@ final class PairChooser {
     return sum;
   }
 
-  private double massToldNearby(int node) {
-    int told = log.latest(node);
+  private double massToldNearby(long entry) {
+    int told = LeafNodes.answers(entry) > 0 ? log.latest(LeafNodes.node(entry)) : AnswerLog.NONE;
     double sum = 0;
     for (int radius = 0; radius < Math.min(ball, CELLS); radius++) {
       int cell = target ^ radius;

@@ -35,6 +35,14 @@ class SessionsTest {
     assertThat(sessionsOf(".............XX.......").survival().sessions()).isZero();
   }
 
+  @Test
+  void whoComesBackAtOnceHasHardlyLeft() {
+    String twiceMissed = ".".repeat(20) + "X".repeat(30) + ".." + "X".repeat(30) + ".".repeat(200);
+    assertThat(sessionsOf(twiceMissed).survival().sessions()).isEqualTo(1);
+    String away = ".".repeat(20) + "X".repeat(30) + ".....X" + ".".repeat(200);
+    assertThat(sessionsOf(away).survival().sessions()).isEqualTo(2);
+  }
+
   private static Sessions sessionsOf(String seen) {
     SessionTracker tracker = new SessionTracker(seen.length());
     for (int i = 0; i < seen.length(); i++) {

@@ -34,12 +34,13 @@ final class AnalysisOptions {
   @SuppressWarnings("NullAway.Init") // picocli injects the options
   AnalysisOptions() {}
 
-  List<Snapshot> snapshots(List<Path> filesAndFolders) {
+  /** The snapshots that a command was given, or those of the default folder. */
+  static List<Snapshot> open(List<Path> filesAndFolders) {
     return Snapshot.openAll(filesAndFolders.isEmpty() ? List.of(DEFAULT_FOLDER) : filesAndFolders);
   }
 
   AnalysisTables tables(List<Path> filesAndFolders, PlaceLookup places) throws IOException {
-    List<Snapshot> snapshots = snapshots(filesAndFolders);
+    List<Snapshot> snapshots = open(filesAndFolders);
     return AnalysisTables.prepare(snapshots, places, scratch(snapshots));
   }
 

@@ -11,9 +11,12 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     subcommands = {
       CensusTakeCommand.class,
+      CensusWatchCommand.class,
       CensusMergeCommand.class,
+      CensusBucketsCommand.class,
       CensusReportCommand.class,
-      CensusSqlCommand.class
+      CensusSqlCommand.class,
+      CensusExportCommand.class
     },
     synopsisSubcommandLabel = "COMMAND",
     footer = {

@@ -1,6 +1,7 @@
 package org.orbweaver.cli.census;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -61,7 +62,7 @@ final class CensusReportCommand implements Runnable {
   @Override
   public void run() {
     try {
-      List<Snapshot> snapshots = analyses.snapshots(files);
+      List<Snapshot> snapshots = AnalysisOptions.open(files);
       CensusReport report = report(snapshots);
       Path target = page == null && !output.json() ? Path.of("report.html") : page;
       if (target != null) {
@@ -75,7 +76,7 @@ final class CensusReportCommand implements Runnable {
             new Written(target, snapshots.size(), report.latest(), best.nodes(), best.method()));
       }
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e.getMessage(), e);
+      throw new UncheckedIOException(e.getMessage(), e);
     }
   }
 

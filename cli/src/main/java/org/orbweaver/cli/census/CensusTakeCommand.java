@@ -38,7 +38,12 @@ import picocli.CommandLine.Option;
       "  orb census take --resume"
     })
 final class CensusTakeCommand implements Callable<Integer> {
+  /**
+   * So long planted nodes are left alone before the census begins: others must get to know them.
+   */
   private static final Duration SETTLING = Duration.ofSeconds(20);
+
+  private static final Duration SETTLING_AT_HOME = Duration.ofSeconds(3);
 
   @Mixin private Output output;
   @Mixin private NetworkOptions network;
@@ -157,8 +162,9 @@ final class CensusTakeCommand implements Callable<Integer> {
     if (plant == 0) {
       return null;
     }
-    output.err().printf("orb: planting %d nodes, which takes half a minute …%n", plant);
-    return PlantedNodes.join(
-        plant, network.homes(), bootstrap, network.settings().anyAddress(), SETTLING);
+    boolean ours = network.settings().anyAddress();
+    Duration settling = ours ? SETTLING_AT_HOME : SETTLING;
+    output.err().printf("orb: planting %d nodes, and leaving them alone for a while …%n", plant);
+    return PlantedNodes.join(plant, network.homes(), bootstrap, ours, settling);
   }
 }

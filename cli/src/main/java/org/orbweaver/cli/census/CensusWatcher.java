@@ -74,7 +74,7 @@ final class CensusWatcher {
     }
     String line = line(now);
     progress.at(share(now), line);
-    if (progress == Progress.SILENT && System.nanoTime() >= nextLine) {
+    if (progress.equals(Progress.SILENT) && System.nanoTime() >= nextLine) {
       nextLine = System.nanoTime() + LINE_NANOS;
       err.println("orb: " + line);
     }

@@ -13,6 +13,7 @@ final class CrawlChoices {
     @Option(
         names = "--discover",
         description = "Nodes others told of are enough: fewest packets (the default).")
+    @SuppressWarnings("UnusedVariable") // typing it only says what is so already
     private boolean discover;
 
     @Option(

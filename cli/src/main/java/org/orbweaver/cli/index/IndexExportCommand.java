@@ -25,7 +25,10 @@ import picocli.CommandLine.Parameters;
     description = "Write the catalog to a file: .jsonl with all file names, .csv or .parquet.",
     mixinStandardHelpOptions = true,
     footer = {
-      "", "Examples:", "  orb index export torrents.jsonl", "  orb index export torrents.parquet"
+      "",
+      "Examples:",
+      "  orb index export torrents.jsonl",
+      "  orb index export torrents.parquet"
     })
 final class IndexExportCommand implements Callable<Integer> {
   private static final int BATCH = 1_000;

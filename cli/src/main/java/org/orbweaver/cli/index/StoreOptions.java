@@ -62,8 +62,7 @@ public final class StoreOptions {
   }
 
   private static Path usualFile() {
-    return Path.of(
-        System.getProperty("user.home"), ".local", "share", "orbweaver", "torrents.db");
+    return Path.of(System.getProperty("user.home"), ".local", "share", "orbweaver", "torrents.db");
   }
 
   /** Nanoseconds since the epoch, as the store wants them. */

@@ -71,7 +71,8 @@ final class SearchCommand implements Callable<Integer> {
       if (engine != Engine.POSTGRESQL) {
         reports.add(inSqlite(experiment));
       }
-      if (engine == Engine.POSTGRESQL || (engine == Engine.BOTH && ThrowawayPostgres.isInstalled())) {
+      if (engine == Engine.POSTGRESQL
+          || (engine == Engine.BOTH && ThrowawayPostgres.isInstalled())) {
         try (ThrowawayPostgres postgres = new ThrowawayPostgres()) {
           reports.add(experiment.run("PostgreSQL", postgres.database("orb")));
         }

@@ -65,8 +65,7 @@ final class LiveFeed {
   /** As text: the server's own JSON mapper is another library. */
   private String now() {
     JsonMapper mapper = JsonMapper.shared();
-    Map<String, Object> pipeline =
-        metrics.get().map(each -> asMap(mapper, each)).orElse(Map.of());
+    Map<String, Object> pipeline = metrics.get().map(each -> asMap(mapper, each)).orElse(Map.of());
     return mapper.writeValueAsString(new Beat(stats(), pipeline));
   }
 

@@ -16,8 +16,7 @@ public final class Magnet {
       link.append("xt=urn:btih:").append(hash);
     }
     // A multihash: 0x12 says SHA-256, 0x20 its length.
-    v2Hash.ifPresent(
-        v2 -> link.append(onlyV2 ? "" : "&").append("xt=urn:btmh:1220").append(v2));
+    v2Hash.ifPresent(v2 -> link.append(onlyV2 ? "" : "&").append("xt=urn:btmh:1220").append(v2));
     return link.append("&dn=")
         .append(URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20"))
         .toString();

@@ -95,7 +95,11 @@ final class SearchRequest {
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
           "sort is one of "
-              + String.join(", ", Arrays.stream(Sort.values()).map(each -> each.name().toLowerCase(Locale.ROOT)).toList()),
+              + String.join(
+                  ", ",
+                  Arrays.stream(Sort.values())
+                      .map(each -> each.name().toLowerCase(Locale.ROOT))
+                      .toList()),
           e);
     }
   }

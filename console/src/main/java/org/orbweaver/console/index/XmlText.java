@@ -40,9 +40,7 @@ final class XmlText {
   /** XML 1.0 cannot hold most control characters, not even escaped: a reader would reject all. */
   static String legal(String text) {
     StringBuilder clean = new StringBuilder(text.length());
-    text.codePoints()
-        .map(point -> isLegal(point) ? point : 0xfffd)
-        .forEach(clean::appendCodePoint);
+    text.codePoints().map(point -> isLegal(point) ? point : 0xfffd).forEach(clean::appendCodePoint);
     return clean.toString();
   }
 

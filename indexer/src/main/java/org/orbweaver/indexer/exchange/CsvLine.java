@@ -27,7 +27,8 @@ public final class CsvLine {
    * Quoted always. A name that begins like a formula gets an apostrophe: spreadsheets run those.
    */
   private static String quoted(String text) {
-    String harmless = !text.isEmpty() && "=+-@\t\r".indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
+    String harmless =
+        !text.isEmpty() && "=+-@\t\r".indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
     return '"' + harmless.replace("\"", "\"\"").replaceAll("[\\r\\n]+", " ") + '"';
   }
 }

@@ -47,7 +47,7 @@ public final class FetchCounters {
     return failed.sum();
   }
 
-  /** Peers that failed us, by reason. */
+  /** Attempts that failed, by reason; one peer may have two, plain and encrypted. */
   public Map<PeerFailure, Long> failures() {
     Map<PeerFailure, Long> sums = new EnumMap<>(PeerFailure.class);
     peers.forEach((failure, adder) -> sums.put(failure, adder.sum()));

@@ -46,46 +46,34 @@ public record FetchOptions(
           64L << 20);
 
   public FetchOptions withConnections(int newTorrents, int newConnections) {
-    return new FetchOptions(
-        newTorrents,
-        newConnections,
-        perAddress,
-        parallel,
-        head,
-        mostPeers,
-        connect,
-        total,
-        encryption,
-        session,
-        memory);
+    return changed(newTorrents, newConnections, head, connect, encryption, session);
   }
 
   public FetchOptions with(Encryption newEncryption) {
-    return new FetchOptions(
-        torrents,
-        connections,
-        perAddress,
-        parallel,
-        head,
-        mostPeers,
-        connect,
-        total,
-        newEncryption,
-        session,
-        memory);
+    return changed(torrents, connections, head, connect, newEncryption, session);
   }
 
   public FetchOptions withTimes(Duration newHead, Duration newConnect, SessionLimits newSession) {
+    return changed(torrents, connections, newHead, newConnect, encryption, newSession);
+  }
+
+  private FetchOptions changed(
+      int newTorrents,
+      int newConnections,
+      Duration newHead,
+      Duration newConnect,
+      Encryption newEncryption,
+      SessionLimits newSession) {
     return new FetchOptions(
-        torrents,
-        connections,
+        newTorrents,
+        newConnections,
         perAddress,
         parallel,
         newHead,
         mostPeers,
         newConnect,
         total,
-        encryption,
+        newEncryption,
         newSession,
         memory);
   }

@@ -125,8 +125,7 @@ public final class MetadataFetch implements MetadataSource, AutoCloseable {
     return switch (InfoDictionary.read(metadata)) {
       case Reading.Accepted(var torrent) when torrent.keys().contains(infohash) ->
           new MetadataOutcome.Obtained(infohash, torrent, peer);
-      case Reading.Accepted _ ->
-          new MetadataOutcome.Refused(infohash, Refusal.OTHER_GENERATION);
+      case Reading.Accepted _ -> new MetadataOutcome.Refused(infohash, Refusal.OTHER_GENERATION);
       case Reading.Refused(var reason) -> new MetadataOutcome.Refused(infohash, reason);
     };
   }

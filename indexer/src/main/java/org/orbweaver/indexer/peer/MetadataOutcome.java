@@ -13,8 +13,8 @@ public sealed interface MetadataOutcome {
   /**
    * The metadata came and has the right hash.
    *
-   * @param infohash what was asked for: one of the torrent's {@linkplain Torrent#keys keys}, which a
-   *     hybrid has two of
+   * @param infohash what was asked for: one of the torrent's {@linkplain Torrent#keys keys}, which
+   *     a hybrid has two of
    * @param peer who gave it
    */
   record Obtained(Key infohash, Torrent torrent, Endpoint peer) implements MetadataOutcome {}

@@ -16,36 +16,19 @@ import org.orbweaver.wire.bencode.Bytes;
  * <pre>
  *   handshake (BEP 3)  →  extension handshake (BEP 10)  →  pieces (BEP 9)  →  verified
  *                                                       ↘  peer exchange (BEP 11), if it has none
- *
- *   message   | 4: length | 1: kind, 20 for extensions | 1: which, 0 for the handshake | … |
  * </pre>
  *
- * <p>Everything but extension messages is passed over without being kept, so a bitfield of any
- * length costs no memory. The peer's own requests are not answered: we offer no metadata, and
- * answers would let a flood of requests fill our output.
+ * <p>The peer's own requests are not answered: we offer no metadata, and answers would let a flood
+ * of requests fill our output.
  *
  * <p>Each step the protocol needs must come within {@link SessionLimits#patience}; bytes that are
  * no step buy no time, and too many of them end the conversation.
  */
-final class MetadataSession implements Conversation {
-  private static final int EXTENDED = 20;
-
-  /** A piece with its dictionary is some 16,450 bytes; a first peer exchange may be longer. */
-  private static final int LONGEST_MESSAGE = 1 << 16;
-
+final class MetadataSession implements Conversation, PeerStream.Listener {
   private static final int MOST_LEARNED = 200;
 
   /** How many pieces are asked for ahead. Transmission rejects those beyond 64. */
   private static final int AHEAD = 16;
-
-  /** What the next bytes are, once enough of them are there. */
-  private enum Awaited {
-    PROTOCOL,
-    HANDSHAKE,
-    LENGTH,
-    KIND,
-    EXTENSION
-  }
 
   private final Predicate<Key> wanted;
   private final Key peerId;
@@ -56,19 +39,13 @@ final class MetadataSession implements Conversation {
   private final BencodeWriter output = new BencodeWriter(256);
   private final BencodeWriter payload = new BencodeWriter(128);
   private final List<Endpoint> learned = new ArrayList<>();
+  private final PeerStream stream = new PeerStream(this);
 
   private @Nullable Key infohash;
   private boolean greeted;
   private long deadline;
   private long chatterLeft;
   private int ahead = AHEAD;
-
-  private Awaited awaited = Awaited.PROTOCOL;
-  private byte[] buffer = new byte[128];
-  private int needed = Handshake.PROTOCOL.length;
-  private int filled;
-  private long toSkip;
-  private int bodyLength;
 
   private @Nullable Extensions extensions;
   private @Nullable MetadataPieces pieces;
@@ -107,47 +84,31 @@ final class MetadataSession implements Conversation {
 
   @Override
   public void receive(long now, byte[] bytes, int offset, int length) {
-    int at = offset;
-    int to = offset + length;
-    while (at < to && end == null) {
-      if (toSkip > 0) {
-        int skipped = (int) Math.min(toSkip, to - at);
-        toSkip -= skipped;
-        at += skipped;
-        continue;
-      }
-      int taken = Math.min(needed - filled, to - at);
-      System.arraycopy(bytes, at, buffer, filled, taken);
-      filled += taken;
-      at += taken;
-      if (filled == needed) {
-        filled = 0;
-        take(now);
-      }
+    stream.receive(now, bytes, offset, length);
+  }
+
+  @Override
+  public boolean isListening() {
+    return end == null;
+  }
+
+  @Override
+  public void onNonsense() {
+    fail(PeerFailure.MALFORMED);
+  }
+
+  /** Counts what is not metadata. */
+  @Override
+  public void onOther(long bytes) {
+    chatterLeft -= bytes;
+    if (chatterLeft < 0) {
+      fail(PeerFailure.CHATTER);
     }
   }
 
-  private void take(long now) {
-    switch (awaited) {
-      case PROTOCOL -> {
-        if (Handshake.isProtocol(buffer)) {
-          await(Awaited.HANDSHAKE, Handshake.REST);
-        } else {
-          fail(PeerFailure.MALFORMED);
-        }
-      }
-      case HANDSHAKE -> onHandshake(now);
-      case LENGTH -> onLength();
-      case KIND -> onKind();
-      case EXTENSION -> {
-        onExtension(now);
-        await(Awaited.LENGTH, Integer.BYTES);
-      }
-    }
-  }
-
-  private void onHandshake(long now) {
-    Key torrent = Handshake.infohash(buffer);
+  @Override
+  public void onHandshake(long now, byte[] rest) {
+    Key torrent = Handshake.infohash(rest);
     if (!wanted.test(torrent)) {
       fail(PeerFailure.OTHER_TORRENT);
       return;
@@ -155,58 +116,36 @@ final class MetadataSession implements Conversation {
     if (!greeted) {
       greet(torrent);
     }
-    if (!Handshake.hasExtensions(buffer)) {
+    if (!Handshake.hasExtensions(rest)) {
       fail(PeerFailure.NO_METADATA);
       return;
     }
-    if (Handshake.isRtorrent(buffer)) {
+    if (Handshake.isRtorrent(rest)) {
       ahead = 1;
     }
     step(now);
     payload.clear();
     Extensions.write(payload);
     sendExtension(0);
-    await(Awaited.LENGTH, Integer.BYTES);
   }
 
-  private void onLength() {
-    int length = (buffer[0] & 0xFF) << 24 | (buffer[1] & 0xFF) << 16;
-    length |= (buffer[2] & 0xFF) << 8 | buffer[3] & 0xFF;
-    if (length < 0) {
-      fail(PeerFailure.MALFORMED);
-    } else if (chatter(Integer.BYTES) && length > 0) {
-      bodyLength = length - 1;
-      await(Awaited.KIND, 1);
-    }
-  }
-
-  private void onKind() {
-    if (buffer[0] == EXTENDED && bodyLength > 0) {
-      if (bodyLength > LONGEST_MESSAGE) {
-        fail(PeerFailure.MALFORMED);
-      } else {
-        await(Awaited.EXTENSION, bodyLength);
+  @Override
+  public void onExtension(long now, byte[] message, int length) {
+    reader.open(message, 1, length);
+    switch (message[0]) {
+      case 0 -> {
+        onOther(length);
+        onExtensions(now, Extensions.read(reader));
       }
-    } else if (chatter(bodyLength)) {
-      toSkip = bodyLength;
-      await(Awaited.LENGTH, Integer.BYTES);
-    }
-  }
-
-  /** The buffer holds an extension's number and its message. */
-  private void onExtension(long now) {
-    reader.open(buffer, 1, needed);
-    switch (buffer[0]) {
-      case 0 -> onExtensions(now, Extensions.read(reader));
-      case Extensions.OUR_METADATA -> onMetadata(now, MetadataMessage.read(reader));
+      case Extensions.OUR_METADATA -> onMetadata(now, message, length);
       case Extensions.OUR_PEX -> {
-        chatter(needed);
-        PeerExchange.read(reader, buffer, learned, MOST_LEARNED);
+        onOther(length);
+        PeerExchange.read(reader, message, learned, MOST_LEARNED);
         if (knowsOnlyPeers()) {
           fail(PeerFailure.NO_METADATA);
         }
       }
-      default -> chatter(needed);
+      default -> onOther(length);
     }
     if (reader.failed()) {
       fail(PeerFailure.MALFORMED);
@@ -214,7 +153,6 @@ final class MetadataSession implements Conversation {
   }
 
   private void onExtensions(long now, Extensions theirs) {
-    chatter(needed);
     if (reader.failed() || pieces != null) {
       return; // a peer may send further handshakes; what it promised first stands
     }
@@ -242,20 +180,18 @@ final class MetadataSession implements Conversation {
     }
   }
 
-  private void onMetadata(long now, MetadataMessage message) {
-    if (message.kind() == MetadataMessage.Kind.DATA) {
-      onPiece(now, message.piece());
-      return;
-    }
-    chatter(needed);
-    if (message.kind() == MetadataMessage.Kind.REJECT) {
-      fail(PeerFailure.REJECTED);
+  private void onMetadata(long now, byte[] message, int length) {
+    MetadataMessage meant = MetadataMessage.read(reader);
+    switch (meant.kind()) {
+      case DATA -> onPiece(now, meant.piece(), message, length);
+      case REJECT -> fail(PeerFailure.REJECTED);
+      case REQUEST, UNKNOWN -> onOther(length);
     }
   }
 
-  private void onPiece(long now, long number) {
+  private void onPiece(long now, long number, byte[] message, int length) {
     int start = reader.position();
-    if (reader.failed() || pieces == null || !pieces.isWelcome(number, needed - start)) {
+    if (reader.failed() || pieces == null || !pieces.isWelcome(number, length - start)) {
       fail(PeerFailure.MALFORMED);
       return;
     }
@@ -264,7 +200,7 @@ final class MetadataSession implements Conversation {
       fail(PeerFailure.NO_ROOM);
       return;
     }
-    pieces.add(piece, buffer, start);
+    pieces.add(piece, message, start);
     if (pieces.isComplete()) {
       verify(pieces);
     } else {
@@ -294,25 +230,8 @@ final class MetadataSession implements Conversation {
 
   /** Sends the payload as a message of the extension to which the peer gave this number. */
   private void sendExtension(int number) {
-    output.raw(2 + payload.length(), Integer.BYTES).raw(EXTENDED, 1).raw(number, 1);
+    output.raw(2 + payload.length(), Integer.BYTES).raw(PeerStream.EXTENDED, 1).raw(number, 1);
     output.raw(Bytes.of(payload.buffer(), 0, payload.length()));
-  }
-
-  private void await(Awaited next, int bytes) {
-    awaited = next;
-    needed = bytes;
-    if (buffer.length < bytes) {
-      buffer = new byte[bytes];
-    }
-  }
-
-  /** Counts what is not metadata; false if it has become too much. */
-  private boolean chatter(long bytes) {
-    chatterLeft -= bytes;
-    if (chatterLeft < 0) {
-      fail(PeerFailure.CHATTER);
-    }
-    return end == null;
   }
 
   private void step(long now) {
@@ -327,7 +246,7 @@ final class MetadataSession implements Conversation {
 
   @Override
   public void closed() {
-    if (awaited == Awaited.PROTOCOL && filled == 0) {
+    if (stream.isSilent()) {
       fail(PeerFailure.TURNED_AWAY);
     } else {
       fail(knowsOnlyPeers() ? PeerFailure.NO_METADATA : PeerFailure.CLOSED);

@@ -83,7 +83,15 @@ final class TorrentFetch {
   }
 
   private void turn(Endpoint peer) {
-    Result result = attempt.at(peer);
+    Result result = new Result(null, PeerFailure.CANCELLED, List.of());
+    try {
+      result = attempt.at(peer);
+    } finally {
+      end(result);
+    }
+  }
+
+  private void end(Result result) {
     lock.lock();
     try {
       active.remove(Thread.currentThread());

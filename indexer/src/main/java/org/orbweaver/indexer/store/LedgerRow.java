@@ -17,13 +17,14 @@ record LedgerRow(
   static final String COLUMNS = "hash, state, failures, turn, due, hits, settled";
 
   static LedgerRow read(ResultSet row) throws SQLException {
-    long due = row.getLong(5);
+    long seconds = row.getLong(5);
+    long due = row.wasNull() ? NEVER : seconds; // asks about the last column read
     return new LedgerRow(
         Key.read(row.getBytes(1), 0),
         HashState.of(row.getInt(2)),
         row.getInt(3),
         Turn.of(row.getInt(4)),
-        row.wasNull() ? NEVER : due,
+        due,
         row.getLong(6),
         row.getLong(7));
   }

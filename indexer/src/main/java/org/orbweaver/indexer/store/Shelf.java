@@ -142,9 +142,7 @@ final class Shelf {
   }
 
   Optional<Listing> torrent(Connection connection, Key hash) throws SQLException {
-    try (PreparedStatement select =
-        connection.prepareStatement(
-            SELECT + " WHERE t.hash = ?")) {
+    try (PreparedStatement select = connection.prepareStatement(SELECT + " WHERE t.hash = ?")) {
       select.setBytes(1, hash.toBytes());
       try (ResultSet row = select.executeQuery()) {
         return row.next() ? Optional.of(listing(row)) : Optional.empty();

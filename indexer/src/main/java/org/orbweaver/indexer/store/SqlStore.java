@@ -10,6 +10,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.Optional;
@@ -153,7 +154,7 @@ final class SqlStore implements TorrentStore {
 
   private int settle(
       Connection connection,
-      TreeMap<Key, Outcome> outcomes,
+      NavigableMap<Key, Outcome> outcomes,
       Map<Key, Shelf.Prepared> prepared,
       long seconds)
       throws SQLException {
@@ -166,7 +167,7 @@ final class SqlStore implements TorrentStore {
         continue;
       }
       LedgerRow after = patience.after(row, outcome, seconds);
-      if (after != row) {
+      if (!after.equals(row)) {
         changed.add(after);
         Shelf.Prepared torrent = prepared.get(row.hash());
         if (torrent != null) {

@@ -24,10 +24,10 @@ import org.orbweaver.kademlia.Key;
 /**
  * Search over either engine.
  *
- * <p>With m of N torrents matching, sorting all matches costs m steps, and walking the order until a
- * page of k is full costs about k·N/m probes, each as dear as fifty steps. Whatever the words, one
- * of the two is cheap. So the matches are counted up to a cap, and the cap decides. That keeps a
- * word in every tenth torrent as quick as a rare one, without any ranking inside the engine. By
+ * <p>With m of N torrents matching, sorting all matches costs m steps, and walking the order until
+ * a page of k is full costs about k·N/m probes, each as dear as fifty steps. Whatever the words,
+ * one of the two is cheap. So the matches are counted up to a cap, and the cap decides. That keeps
+ * a word in every tenth torrent as quick as a rare one, without any ranking inside the engine. By
  * size it is simpler: sizes never change, so their magnitudes are in the word index.
  */
 final class StoreSearch implements TorrentSearch {

@@ -31,8 +31,8 @@ public interface TorrentStore extends HashLedger, Catalog, TorrentSearch, AutoCl
   int tidy(long now);
 
   /**
-   * Labels up to {@code limit} torrents after that one again, by the classifier this store was opened
-   * with, and indexes those whose labels changed.
+   * Labels up to {@code limit} torrents after that one again, by the classifier this store was
+   * opened with, and indexes those whose labels changed.
    *
    * @return the last one seen and how many changed; nothing seen means that all are done
    */

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.orbweaver.kademlia.Endpoint;
 
-@Timeout(20)
+@Timeout(60)
 class AddressSlotsTest {
   private final AddressSlots slots = new AddressSlots(6, 2);
 

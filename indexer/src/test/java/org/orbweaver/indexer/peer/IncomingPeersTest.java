@@ -20,7 +20,7 @@ import org.orbweaver.indexer.torrent.Sha1;
 import org.orbweaver.kademlia.Key;
 
 /** Peers that dial us, on loopback. */
-@Timeout(20)
+@Timeout(60)
 class IncomingPeersTest {
   private static final byte[] METADATA = new byte[40_000];
   private static final Key INFOHASH = Sha1.of(METADATA);
@@ -32,7 +32,7 @@ class IncomingPeersTest {
       FetchOptions.DEFAULT.withTimes(
           Duration.ZERO,
           Duration.ZERO,
-          SessionLimits.DEFAULT.withTimes(Duration.ofMillis(500), Duration.ofSeconds(2)));
+          SessionLimits.DEFAULT.withTimes(Duration.ofSeconds(3), Duration.ofSeconds(6)));
   private IncomingPeers listening;
 
   @BeforeEach

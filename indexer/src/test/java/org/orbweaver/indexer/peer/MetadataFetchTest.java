@@ -26,18 +26,23 @@ import org.orbweaver.kademlia.Key;
 import org.orbweaver.wire.bencode.BencodeWriter;
 
 /** Real sockets on loopback. */
-@Timeout(20)
+@Timeout(60)
 class MetadataFetchTest {
   private static final byte[] METADATA = metadata(2_000);
   private static final Key INFOHASH = Sha1.of(METADATA);
 
-  private final FetchOptions options =
-      FetchOptions.DEFAULT.withTimes(
-          Duration.ofMillis(50),
-          Duration.ofSeconds(2),
-          SessionLimits.DEFAULT.withTimes(Duration.ofMillis(400), Duration.ofSeconds(2)));
+  /** Patient, for a busy machine. */
+  private final FetchOptions options = waiting(Duration.ofSeconds(10));
+
   private final OutgoingRoute route = OutgoingRoute.DIRECT.allowingAnyAddress();
   private final List<TestPeer> peers = new ArrayList<>();
+
+  private static FetchOptions waiting(Duration patience) {
+    return FetchOptions.DEFAULT.withTimes(
+        Duration.ofMillis(50),
+        Duration.ofSeconds(5),
+        SessionLimits.DEFAULT.withTimes(patience, Duration.ofSeconds(30)));
+  }
 
   private static byte[] metadata(int pieces) {
     return new BencodeWriter(100)
@@ -78,7 +83,11 @@ class MetadataFetchTest {
   }
 
   private MetadataOutcome ask(Endpoint... endpoints) {
-    try (MetadataFetch fetch = new MetadataFetch(options, route)) {
+    return ask(options, endpoints);
+  }
+
+  private MetadataOutcome ask(FetchOptions chosen, Endpoint... endpoints) {
+    try (MetadataFetch fetch = new MetadataFetch(chosen, route)) {
       return ask(fetch, INFOHASH, endpoints);
     }
   }
@@ -132,11 +141,11 @@ class MetadataFetchTest {
   @Test
   void slowLorisLosesToAnHonestPeer() throws IOException {
     Endpoint good = honest();
-    Endpoint[] drips = new Endpoint[5];
-    for (int i = 0; i < 4; i++) {
+    Endpoint[] drips = new Endpoint[4];
+    for (int i = 0; i < 3; i++) {
       drips[i] = peer((socket, in, out) -> drip(out));
     }
-    drips[4] = good;
+    drips[3] = good;
 
     assertObtained(ask(drips), good);
   }
@@ -150,7 +159,9 @@ class MetadataFetchTest {
 
   @Test
   void slowLorisAloneIsGivenUp() throws IOException {
-    assertFailed(ask(peer((socket, in, out) -> drip(out))), PeerFailure.TOO_SLOW);
+    Endpoint drip = peer((socket, in, out) -> drip(out));
+
+    assertFailed(ask(waiting(Duration.ofMillis(400)), drip), PeerFailure.TOO_SLOW);
   }
 
   @Test
@@ -219,6 +230,8 @@ class MetadataFetchTest {
   void peerThatInsistsOnEncryptionIsDialledAgainWithIt() throws IOException {
     WantedTorrents known = new WantedTorrents(1);
     known.add(INFOHASH);
+    SessionLimits impatient =
+        SessionLimits.DEFAULT.withTimes(Duration.ofSeconds(2), Duration.ofSeconds(2));
     MemoryBudget budget = new MemoryBudget(1 << 20);
     Endpoint peer =
         peer(
@@ -227,7 +240,7 @@ class MetadataFetchTest {
               if (!Handshake.isProtocol(first)) {
                 MetadataSession session =
                     MetadataSession.answering(
-                        System.nanoTime(), known::contains, Key.MAX, SessionLimits.DEFAULT, budget);
+                        System.nanoTime(), known::contains, Key.MAX, impatient, budget);
                 Conversation answer = new EncryptedAnswering(session, known, new Random(1));
                 answer.receive(System.nanoTime(), first, 0, 20);
                 SocketConversation.hold(socket, answer);
@@ -287,8 +300,9 @@ class MetadataFetchTest {
   @Test
   void torrentBeyondTheBoundIsTurnedAway() throws IOException {
     Endpoint silent = peer(TestPeer.hangs());
+    FetchOptions one = waiting(Duration.ofMillis(400)).withConnections(1, 10);
     CompletableFuture<MetadataOutcome> first = new CompletableFuture<>();
-    try (MetadataFetch fetch = new MetadataFetch(options.withConnections(1, 10), route)) {
+    try (MetadataFetch fetch = new MetadataFetch(one, route)) {
       assertThat(fetch.tryAsk(INFOHASH, List.of(silent), first::complete)).isTrue();
       assertThat(fetch.tryAsk(Key.ZERO, List.of(silent), outcome -> {})).isFalse();
       assertFailed(first.join(), PeerFailure.TOO_SLOW);

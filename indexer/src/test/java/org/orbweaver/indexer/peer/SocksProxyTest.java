@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.orbweaver.kademlia.Endpoint;
 
-@Timeout(20)
+@Timeout(60)
 class SocksProxyTest {
   private static final Endpoint PEER = Endpoint.parse("[2001:db8::7]:6881");
 
@@ -45,7 +45,7 @@ class SocksProxyTest {
     InetSocketAddress address =
         new InetSocketAddress(address(proxy.endpoint()), proxy.endpoint().port());
     OutgoingRoute route = OutgoingRoute.DIRECT.through(new SocksProxy(address, user, "secret"));
-    return new PeerDialler(route.allowingAnyAddress(), Duration.ofSeconds(2)).dial(PEER);
+    return new PeerDialler(route.allowingAnyAddress(), Duration.ofSeconds(10)).dial(PEER);
   }
 
   private static InetAddress address(Endpoint endpoint) throws UnknownHostException {
