@@ -1,15 +1,13 @@
 package org.orbweaver.lab.index;
 
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.orbweaver.indexer.pipeline.PipelineMetrics;
 import org.orbweaver.indexer.pipeline.PipelineSettings;
-import org.orbweaver.indexer.store.Entry;
 import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.kademlia.LookupSettings;
@@ -104,9 +102,13 @@ public final class YieldExperiment {
     this.progress = progress;
   }
 
+  /** With a store that is not the question. */
   public Report run() {
+    return run(new LabLedger(LookupOrder.NATURAL));
+  }
+
+  Report run(RunLedger ledger) {
     long began = System.nanoTime();
-    LabLedger ledger = new LabLedger(LookupOrder.NATURAL);
     List<Contact> homes = IdChoice.STAGGERED.homes(options.homes, new Random(options.seed));
     WorldGround ground = ground(homes);
     IndexerInWorld place = place(ground, homes, ledger);
@@ -115,7 +117,8 @@ public final class YieldExperiment {
       PipelineMetrics now = place.metrics();
       progress.at(
           (double) step / steps,
-          "%,d hashes seen, %,d torrents".formatted(ledger.size(), now.store().torrents()));
+          "%,d hashes seen, %,d torrents"
+              .formatted(now.harvest().unknown(), now.store().torrents()));
       place.live(Duration.ofMillis(Math.round(options.hours * 3_600_000 / steps)));
     }
     return report(ground, place, ledger, (System.nanoTime() - began) / 1e9);
@@ -134,7 +137,7 @@ public final class YieldExperiment {
             .withPopulation(population -> population.withGuests(guests)));
   }
 
-  private IndexerInWorld place(WorldGround ground, List<Contact> homes, LabLedger ledger) {
+  private IndexerInWorld place(WorldGround ground, List<Contact> homes, RunLedger ledger) {
     PipelineSettings usual =
         PipelineSettings.of(Key.random(new Random(options.seed)), options.homes).listeningAt(PORT);
     return new IndexerInWorld(
@@ -143,25 +146,25 @@ public final class YieldExperiment {
         MainlineSettings.PUBLIC.withLookup(
             LookupSettings.PUBLIC.withConcurrency(PipelineSettings.CONCURRENCY)),
         options.announce ? usual : usual.withoutAnnounces(),
-        ledger,
+        ledger.ledger(),
         (local, to, packet, length) -> true,
         options.seed);
   }
 
   private Report report(
-      WorldGround ground, IndexerInWorld place, LabLedger ledger, double wallSeconds) {
+      WorldGround ground, IndexerInWorld place, RunLedger ledger, double wallSeconds) {
     Catalogue catalogue = place.world().catalogue();
     Swarms swarms = place.world().ipv4().swarms();
-    Set<Key> stored = new HashSet<>();
+    Map<Key, String> stored = ledger.names();
     int wrong = 0;
-    for (Entry entry : ledger.torrents()) {
-      int torrent = catalogue.find(entry.hash());
-      boolean right = torrent != Catalogue.NONE && entry.name().startsWith(catalogue.name(torrent));
+    for (Map.Entry<Key, String> entry : stored.entrySet()) {
+      int torrent = catalogue.find(entry.getKey());
+      boolean right =
+          torrent != Catalogue.NONE && entry.getValue().startsWith(catalogue.name(torrent));
       wrong += right ? 0 : 1;
-      stored.add(entry.hash());
     }
     IntPredicate known = torrent -> ledger.knows(catalogue.infohash(torrent));
-    IntPredicate obtained = torrent -> stored.contains(catalogue.infohash(torrent));
+    IntPredicate obtained = torrent -> stored.containsKey(catalogue.infohash(torrent));
     IntPredicate fetchable =
         torrent -> !catalogue.isPrivate(torrent) && swarms.isFetchable(torrent);
     IntPredicate hidden =
@@ -181,7 +184,7 @@ public final class YieldExperiment {
         stored.size(),
         wrong,
         place.peers().lies(),
-        ledger.size() - seen,
+        ledger.seen() - seen,
         (double) metrics.lookups().queries() / metrics.lookups().finished(),
         (double) metrics.lookups().queries() / stored.size(),
         queries,
