@@ -10,9 +10,9 @@ import org.orbweaver.census.Question;
 
 /**
  * A census by coverage, in three stages: a {@link SizeProbe} to choose the grid, then the {@link
- * Sweep} until the wanted recall is believed to be reached, then, if every node is to be contacted,
- * a {@link RollCall} of those not asked so far. It is told neither how large the network is nor how
- * much nodes know of each other.
+ * Sweep} until the wanted recall is believed to be reached, then a {@link Headcount}, which asks a
+ * few of those not asked so far or, if every node is to be contacted, a {@link RollCall} of all. It
+ * is told neither how large the network is nor how much nodes know of each other.
  */
 public final class SweepCrawl implements CrawlStrategy {
   private final KnownNodes nodes;
@@ -53,7 +53,7 @@ public final class SweepCrawl implements CrawlStrategy {
       return sweep.next();
     }
     if (options.mode() == CrawlOptions.Mode.DISCOVER) {
-      return null;
+      return sweep.nextOfHeadcount();
     }
     if (rollCall == null) {
       rollCall = new RollCall(nodes, options.part());
