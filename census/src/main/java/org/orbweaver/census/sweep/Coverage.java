@@ -11,6 +11,9 @@ final class Coverage {
   private static final int LIVE_WEIGHT = 4;
   private static final int SILENT_WEIGHT = 1;
 
+  /** So many times the average are no chance. */
+  private static final double CROWDED = 8;
+
   private float[] unknown;
 
   /** Where covering shows: {@code unknown} itself or, during a review, what will replace it. */
@@ -75,6 +78,11 @@ final class Coverage {
       missing += unknown[cell];
     }
     return known * (1.0 / LIVE_WEIGHT) + missing * livePerCell;
+  }
+
+  /** Whether the cell has so many nodes that answers about it tell of a part of it only. */
+  boolean isCrowded(int cell) {
+    return weights[cell] >= LIVE_WEIGHT * Math.max(Crowds.FEWEST, CROWDED * livePerCell);
   }
 
   /** The leaf is looked at now. */

@@ -11,6 +11,11 @@ class SuspectsExperimentTest {
     check(new SuspectsExperiment(30_000, 3, 1, false, Progress.SILENT).run());
   }
 
+  @Test
+  void whatASweepHearsIsEnoughToTellAttackersFromCrowds() {
+    check(new SuspectsExperiment(30_000, 2, 1, true, Progress.SILENT).run());
+  }
+
   private static void check(SuspectsReport report) {
     assertThat(report.falseSybilsInHonestWorlds()).isZero();
     assertThat(report.falseEclipsesInHonestWorlds()).isZero();
