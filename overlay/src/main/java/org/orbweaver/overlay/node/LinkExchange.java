@@ -7,12 +7,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.overlay.ledger.Entry;
-import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.post.Message;
 import org.orbweaver.overlay.post.Post;
 import org.orbweaver.overlay.swarm.Claim;
 import org.orbweaver.overlay.swarm.Peer;
+import org.orbweaver.overlay.task.HostPart;
 import org.orbweaver.overlay.task.Task;
+import org.orbweaver.overlay.task.TaskKey;
 import org.orbweaver.wire.PacketHandler;
 
 /**
@@ -26,21 +27,23 @@ final class LinkExchange {
   private static final Post.Patience PATIENCE = new Post.Patience(4_000_000_000L, 3);
   private static final long RETRY_AFTER = 2_000_000_000L;
   private static final int MOST_PER_BATCH = 1000;
+  private static final int IMAGED_HOSTS = 1 << 16;
 
-  /** Takes tasks in at this very peer, and calls back when they are on r disks. */
+  /** Takes tasks in at this very peer, as it would take in those of others. */
   interface Local {
-    void store(List<Entry> tasks, Runnable acknowledged);
+    void store(List<Entry> tasks, Post.ReplyTo replyTo);
   }
 
   /** A link on its way; several pages may wait for it. */
   private static final class Parcel {
-    private final Entry entry;
+    private Task task;
     private final List<Receipt> receipts = new ArrayList<>();
     private long notBefore;
     private boolean onTheWay;
+    private int levelAtLeast;
 
-    Parcel(Entry entry) {
-      this.entry = entry;
+    Parcel(Task task) {
+      this.task = task;
     }
   }
 
@@ -67,12 +70,14 @@ final class LinkExchange {
   private final Endpoint home;
   private final Local local;
   private final long flushAfter;
-  private final Map<EntryId, Parcel> parcels = new TreeMap<>();
-  private final LinkedHashMap<EntryId, Boolean> remembered;
+  private final Map<Long, Parcel> parcels = new TreeMap<>();
+  private final LinkedHashMap<Long, Boolean> remembered;
+  private final PartImage image;
   private long flushAt = PacketHandler.NEVER;
   private long suppressed;
   private long sent;
   private long kept;
+  private long moved;
 
   LinkExchange(
       Replication replication,
@@ -80,30 +85,29 @@ final class LinkExchange {
       HeartBeat heart,
       Endpoint home,
       Local local,
-      long flushAfter,
-      int remembers) {
+      OverlaySettings settings) {
     this.replication = replication;
     this.post = post;
     this.heart = heart;
     this.home = home;
     this.local = local;
-    this.flushAfter = flushAfter;
+    this.flushAfter = settings.flushNanos();
+    this.image = new PartImage(IMAGED_HOSTS, settings.hostKeys());
     this.remembered =
         new LinkedHashMap<>(16, 0.75f, true) {
           @Override
-          protected boolean removeEldestEntry(Map.Entry<EntryId, Boolean> eldest) {
-            return size() > remembers;
+          protected boolean removeEldestEntry(Map.Entry<Long, Boolean> eldest) {
+            return size() > settings.remembers();
           }
         };
   }
 
   /** Sends tasks to where they belong; calls back when each is on r disks. */
   void send(long now, List<Task> tasks, Runnable acknowledged) {
-    List<Entry> news = new ArrayList<>();
+    List<Task> news = new ArrayList<>();
     for (Task task : tasks) {
-      Entry entry = task.queued();
-      if (remembered.get(entry.id()) == null) {
-        news.add(entry);
+      if (remembered.get(task.name()) == null) {
+        news.add(task);
       } else {
         suppressed++;
       }
@@ -113,8 +117,8 @@ final class LinkExchange {
       return;
     }
     Receipt receipt = new Receipt(news.size(), acknowledged);
-    for (Entry entry : news) {
-      parcels.computeIfAbsent(entry.id(), id -> new Parcel(entry)).receipts.add(receipt);
+    for (Task task : news) {
+      parcels.computeIfAbsent(task.name(), name -> new Parcel(task)).receipts.add(receipt);
     }
     flushAt = Math.min(flushAt, now + flushAfter);
   }
@@ -133,7 +137,11 @@ final class LinkExchange {
         flushAt = Math.min(flushAt, parcel.notBefore);
         continue;
       }
-      List<Peer> holders = replication.holders(parcel.entry.id().key());
+      parcel.task = image.place(parcel.task);
+      if (parcel.task.level() < parcel.levelAtLeast) {
+        parcel.task = parcel.task.at(parcel.levelAtLeast);
+      }
+      List<Peer> holders = replication.holders(parcel.task.id().key());
       if (holders.isEmpty()) {
         flushAt = Math.min(flushAt, now + RETRY_AFTER);
       } else {
@@ -148,10 +156,10 @@ final class LinkExchange {
     for (int from = 0; from < all.size(); from += MOST_PER_BATCH) {
       List<Parcel> batch = all.subList(from, Math.min(all.size(), from + MOST_PER_BATCH));
       batch.forEach(parcel -> parcel.onTheWay = true);
-      List<Entry> entries = batch.stream().map(parcel -> parcel.entry).toList();
+      List<Entry> entries = batch.stream().map(parcel -> parcel.task.queued()).toList();
       if (owner.equals(home)) {
         kept += batch.size();
-        local.store(entries, () -> batch.forEach(this::acknowledge));
+        local.store(entries, reply -> onStored(now, batch, reply));
       } else {
         sent += batch.size();
         post.call(
@@ -174,13 +182,30 @@ final class LinkExchange {
     heart.learn(now, closer);
     List<Parcel> again = new ArrayList<>();
     for (int i = 0; i < verdicts.length; i++) {
+      Parcel parcel = batch.get(i);
       if (verdicts[i] == Message.Stored.NOT_MINE) {
-        again.add(batch.get(i));
+        again.add(parcel);
+      } else if (verdicts[i] >= Message.Stored.GOING) {
+        parcel.levelAtLeast = Math.min(verdicts[i] - Message.Stored.GOING, TaskKey.HIGHEST_LEVEL);
+        follow(now, parcel, parcel.task.level());
+      } else if (verdicts[i] >= Message.Stored.MOVED) {
+        follow(now, parcel, verdicts[i] - Message.Stored.MOVED);
       } else {
-        acknowledge(batch.get(i));
+        acknowledge(parcel);
       }
     }
     retry(now, again);
+  }
+
+  /** The part it was sent to has another level than was known, and the page is in another part. */
+  private void follow(long now, Parcel parcel, int level) {
+    HostPart part = parcel.task.part();
+    if (part != null && level <= TaskKey.HIGHEST_LEVEL && level > part.level()) {
+      image.learn(new HostPart(part.host(), part.number(), level));
+    }
+    moved++;
+    parcel.onTheWay = false;
+    flushAt = now;
   }
 
   private void onSilence(long now, Endpoint owner, List<Parcel> batch) {
@@ -197,8 +222,8 @@ final class LinkExchange {
   }
 
   private void acknowledge(Parcel parcel) {
-    parcels.remove(parcel.entry.id());
-    remembered.put(parcel.entry.id(), true);
+    parcels.remove(parcel.task.name());
+    remembered.put(parcel.task.name(), true);
     parcel.receipts.forEach(Receipt::sign);
   }
 
@@ -219,5 +244,10 @@ final class LinkExchange {
   /** Links that never left. */
   long kept() {
     return kept;
+  }
+
+  /** Links that had to be sent on because their host had been split further than was known. */
+  long moved() {
+    return moved;
   }
 }

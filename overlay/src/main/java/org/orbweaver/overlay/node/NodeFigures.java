@@ -9,6 +9,8 @@ package org.orbweaver.overlay.node;
  * @param linksSent links that left for other peers, retries included
  * @param linksKept links that stayed here
  * @param linksSuppressed links not sent because they were acknowledged before
+ * @param linksMoved links sent on because their host had been split
+ * @param entriesMoved entries handed on by splits
  */
 public record NodeFigures(
     int openTasks,
@@ -18,7 +20,9 @@ public record NodeFigures(
     long processed,
     long linksSent,
     long linksKept,
-    long linksSuppressed) {
+    long linksSuppressed,
+    long linksMoved,
+    long entriesMoved) {
   /** Nothing left to do that this peer knows of. */
   public boolean isIdle() {
     return openTasks == 0 && openLinks == 0 && owed == 0;

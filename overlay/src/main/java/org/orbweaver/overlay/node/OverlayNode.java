@@ -19,6 +19,7 @@ import org.orbweaver.overlay.swarm.Notary;
 import org.orbweaver.overlay.swarm.Peer;
 import org.orbweaver.overlay.swarm.Portrait;
 import org.orbweaver.overlay.swarm.Ring;
+import org.orbweaver.overlay.task.HostPart;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.wire.Outbox;
@@ -35,7 +36,10 @@ public final class OverlayNode implements PacketHandler {
   private final Replication replication;
   private final TaskDesk desk;
   private final LinkExchange links;
+  private final OverlaySettings settings;
   private long now;
+  private long guarded;
+  private double share;
 
   /** What a peer is made of. */
   public record Parts(
@@ -53,31 +57,61 @@ public final class OverlayNode implements PacketHandler {
    */
   public OverlayNode(long now, Portrait portrait, Parts parts, OverlaySettings settings) {
     this.now = now;
+    this.settings = settings;
     this.disk = parts.disk();
     Peer self = portrait.of(now, settings.virtualNodes());
     members = new Members(self, parts.rings());
     post = new Post(self.address(), parts.outbox(), parts.seal(), parts.random(), this::onCall);
     heart = new HeartBeat(members, parts.notary(), post, parts.random(), portrait);
-    replication = new Replication(members, disk, settings.copies(), this::carry, this::onGuarded);
+    replication = new Replication(members, disk, settings.copies(), this::carry, new Guards());
     links =
         new LinkExchange(
             replication,
             post,
             heart,
             self.address(),
-            (tasks, acknowledged) -> takeEverywhere(null, tasks, acknowledged),
-            settings.flushNanos(),
-            settings.remembers());
+            this::storeTasks,
+            settings);
     desk =
         new TaskDesk(
             replication,
+            this::largestPart,
+            disk,
             parts.runner(),
             (tasks, acknowledged) -> links.send(this.now, tasks, acknowledged),
             settings.slots());
   }
 
-  private void onGuarded(Entry entry) {
-    desk.onGuarded(entry);
+  /** Counts what this peer answers for, and hands it to the desk. */
+  private final class Guards implements Replication.Guarded {
+    @Override
+    public void restart() {
+      guarded = 0;
+      desk.parts().recount();
+      share = members.ring().share(members.self().address());
+    }
+
+    @Override
+    public void on(Entry entry, boolean isNew) {
+      Task task = Task.of(entry);
+      if (task == null) {
+        return;
+      }
+      desk.onGuarded(entry, task);
+      if (isNew && entry.rank() <= Task.PROCESSED) {
+        guarded++;
+        desk.parts().onGuarded(task);
+      }
+    }
+  }
+
+  /**
+   * A part that is a small share of what a peer has to do in the mean. With parts of 1/200 the most
+   * loaded of a thousand peers has 1.3 times the mean: the number of parts a peer gets is Poisson.
+   */
+  private int largestPart() {
+    double mean = guarded / Math.max(share * members.ring().peers().size(), 1e-9);
+    return (int) Math.max(settings.smallestPart(), settings.partShare() * mean);
   }
 
   /** Joins the swarm that one of these peers is in. */
@@ -164,13 +198,35 @@ public final class OverlayNode implements PacketHandler {
         verdicts[i] = Message.Stored.NOT_MINE;
         closer.addAll(claims(replication.holders(task.id().key())));
       } else {
-        verdicts[i] =
-            replication.get(task.id()) == null ? Message.Stored.ACCEPTED : Message.Stored.KNOWN;
-        mine.add(task);
+        verdicts[i] = verdict(task);
+        if (verdicts[i] <= Message.Stored.KNOWN) {
+          mine.add(task);
+        }
       }
     }
     Message reply = new Message.Stored(verdicts, closer.stream().distinct().toList());
     takeEverywhere(null, mine, () -> replyTo.send(reply));
+  }
+
+  private byte verdict(Entry entry) {
+    if (replication.get(entry.id()) != null) {
+      return movedOn(entry, Message.Stored.KNOWN);
+    }
+    Task task = Task.of(entry);
+    HostPart part = task == null ? null : desk.parts().currentOf(task);
+    if (task != null && part != null && desk.parts().isAboutToGo(part, task.uri())) {
+      return (byte) (Message.Stored.GOING + part.level() + 1);
+    }
+    return movedOn(entry, Message.Stored.ACCEPTED);
+  }
+
+  /** The verdict, unless the page is in another part of its host by now. */
+  private byte movedOn(Entry entry, byte otherwise) {
+    Task task = Task.of(entry);
+    HostPart part = task == null ? null : desk.parts().currentOf(task);
+    return task == null || part == null || part.contains(task.uri())
+        ? otherwise
+        : (byte) (Message.Stored.MOVED + part.level());
   }
 
   private void keep(Endpoint from, List<Entry> entries, boolean everywhere, Post.ReplyTo replyTo) {
@@ -238,6 +294,8 @@ public final class OverlayNode implements PacketHandler {
         desk.processed(),
         links.sent(),
         links.kept(),
-        links.suppressed());
+        links.suppressed(),
+        links.moved(),
+        desk.parts().moved());
   }
 }

@@ -35,8 +35,15 @@ final class Replication implements Debts.Settlement {
 
   /** Is told of what it should run. */
   interface Guarded {
-    /** An entry came that is new or of a higher rank, or this peer became the guardian of one. */
-    void on(Entry entry);
+    /** All entries it guards will be named again, because the ring has changed. */
+    void restart();
+
+    /**
+     * This peer is the guardian of the entry.
+     *
+     * @param isNew false if the entry was here before with a lower rank
+     */
+    void on(Entry entry, boolean isNew);
   }
 
   private final Members members;
@@ -108,7 +115,7 @@ final class Replication implements Debts.Settlement {
     disk.put(entry);
     oblige(entry.id(), from);
     if (guards(entry.id().key())) {
-      guarded.on(entry);
+      guarded.on(entry, before == null);
     }
     return true;
   }
@@ -204,6 +211,7 @@ final class Replication implements Debts.Settlement {
     if (current != ring) {
       ring = current;
       cursor = EntryId.FIRST;
+      guarded.restart();
       if (since.size() > MOST_RINGS) {
         since.clear();
       }
@@ -242,11 +250,7 @@ final class Replication implements Debts.Settlement {
       since.clear();
       since.add(ring);
     } else {
-      EntryId last = chunk.getLast().id();
-      cursor =
-          last.name() == Long.MAX_VALUE
-              ? new EntryId(last.key().next(), Long.MIN_VALUE)
-              : new EntryId(last.key(), last.name() + 1);
+      cursor = chunk.getLast().id().next();
     }
   }
 
@@ -263,7 +267,7 @@ final class Replication implements Debts.Settlement {
           debts.offer(other.address(), id);
         }
       }
-      guarded.on(entry);
+      guarded.on(entry, true);
     } else if (mine > 0) {
       Peer guardian = holders.getFirst();
       boolean sameGuardian =

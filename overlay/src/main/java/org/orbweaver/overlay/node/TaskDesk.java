@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.overlay.ledger.Disk;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.task.Runner;
@@ -33,6 +35,7 @@ final class TaskDesk {
   private final Runner runner;
   private final Links links;
   private final int slots;
+  private final HostParts parts;
   private final PriorityQueue<Waiting> queue =
       new PriorityQueue<>(
           Comparator.comparingInt(Waiting::depth).thenComparingLong(Waiting::arrival));
@@ -44,23 +47,29 @@ final class TaskDesk {
   private long processed;
 
   /**
+   * @param largestPart how many tasks a part of a host may have
    * @param slots tasks in the runner's hands at once
    */
-  TaskDesk(Replication replication, Runner runner, Links links, int slots) {
+  TaskDesk(
+      Replication replication, IntSupplier largestPart, Disk disk, Runner runner, Links links, int slots) {
     this.replication = replication;
+    this.parts = new HostParts(replication, disk, this::isRunning, largestPart);
     this.runner = runner;
     this.links = links;
     this.slots = slots;
   }
 
-  /** This peer answers for the entry. */
-  void onGuarded(Entry entry) {
-    if (entry.rank() == Task.QUEUED && !running.containsKey(entry.id())) {
-      Task task = Task.of(entry);
-      if (task != null && queued.add(entry.id())) {
-        queue.add(new Waiting(task.depth(), arrivals++, entry.id()));
-      }
+  /** This peer answers for the task. */
+  void onGuarded(Entry entry, Task task) {
+    if (entry.rank() == Task.QUEUED
+        && !running.containsKey(entry.id())
+        && queued.add(entry.id())) {
+      queue.add(new Waiting(task.depth(), arrivals++, entry.id()));
     }
+  }
+
+  boolean isRunning(EntryId id) {
+    return running.containsKey(id);
   }
 
   void onTick(long now) {
@@ -80,7 +89,8 @@ final class TaskDesk {
     if (entry == null || entry.rank() != Task.QUEUED || running.containsKey(id)) {
       return null;
     }
-    return replication.guards(id.key()) ? Task.of(entry) : null;
+    Task task = replication.guards(id.key()) ? Task.of(entry) : null;
+    return task == null || parts.isGoing(task) ? null : task;
   }
 
   private void start(Task task, EntryId id) {
@@ -105,7 +115,12 @@ final class TaskDesk {
     running.remove(id);
     processed++;
     replication.take(task.processed(result), null);
+    parts.onProcessed(task);
     replication.sync(() -> {}); // nobody waits, but a crash should not undo it
+  }
+
+  HostParts parts() {
+    return parts;
   }
 
   long started() {

@@ -45,7 +45,9 @@ public sealed interface Message {
 
   /**
    * What became of each: for one that is not the receiver's, {@link #NOT_MINE}, and the peers it
-   * believes closer.
+   * believes closer; for a page whose part of its host has been split, {@link #MOVED} plus the
+   * level the part has now; for one whose part is being split, {@link #GOING} plus the level of its
+   * new part, which is not yet true for others.
    */
   @SuppressWarnings("ArrayRecordComponent") // one byte each, never changed
   record Stored(byte[] verdicts, List<Claim> closer) implements Message {
@@ -53,6 +55,8 @@ public sealed interface Message {
     public static final byte KNOWN = 1;
     public static final byte NOT_MINE = 2;
     public static final byte REFUSED = 3;
+    public static final byte MOVED = 64;
+    public static final byte GOING = 96;
   }
 
   /**

@@ -59,9 +59,19 @@ public final class Post {
   /** How long to wait for the first answer, and how often to ask. */
   public record Patience(long firstNanos, int tries) {}
 
-  /** Messages and bytes that left, with seals but without the headers of IP and UDP. */
+  /**
+   * Messages and bytes that left, with seals but without the headers of IP and UDP; how many of them
+   * only kept the list of members true; and what became of messages from others.
+   */
   public record Counters(
-      long sent, long bytes, long received, long refused, long malformed, long silences) {}
+      long sent,
+      long bytes,
+      long membershipSent,
+      long membershipBytes,
+      long received,
+      long refused,
+      long malformed,
+      long silences) {}
 
   private record Incoming(Endpoint from, long call) {}
 
@@ -77,6 +87,8 @@ public final class Post {
   private final Inflater inflater = new Inflater(true);
   private long sent;
   private long bytes;
+  private long membershipSent;
+  private long membershipBytes;
   private long received;
   private long refused;
   private long malformed;
@@ -125,7 +137,18 @@ public final class Post {
                 .toBytes());
     sent++;
     bytes += sealed.length;
+    if (isMembership(message)) {
+      membershipSent++;
+      membershipBytes += sealed.length;
+    }
     outbox.send(home, to, sealed, sealed.length);
+  }
+
+  private static boolean isMembership(Message message) {
+    return message instanceof Message.Ping
+        || message instanceof Message.Pong
+        || message instanceof Message.Join
+        || message instanceof Message.Roster;
   }
 
   private byte[] deflated(byte[] plain) {
@@ -241,7 +264,8 @@ public final class Post {
   }
 
   public Counters counters() {
-    return new Counters(sent, bytes, received, refused, malformed, silences);
+    return new Counters(
+        sent, bytes, membershipSent, membershipBytes, received, refused, malformed, silences);
   }
 
   private static final class OpenCall implements Comparable<OpenCall> {

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 
 /**
@@ -105,9 +106,13 @@ public final class Ring {
   }
 
   /** The share of the key space for which the peer is the closest. */
-  public double share(Peer peer) {
-    int index = peers.indexOf(peer);
-    return index < 0 ? 0 : share(index, 0, 0, ids.length, 1.0);
+  public double share(Endpoint peer) {
+    for (int index = 0; index < peers.size(); index++) {
+      if (peers.get(index).address().equals(peer)) {
+        return share(index, 0, 0, ids.length, 1.0);
+      }
+    }
+    return 0;
   }
 
   private double share(int peer, int depth, int from, int to, double mass) {

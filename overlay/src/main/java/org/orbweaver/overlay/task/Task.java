@@ -2,6 +2,7 @@ package org.orbweaver.overlay.task;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
@@ -9,7 +10,7 @@ import org.orbweaver.overlay.ledger.EntryId;
 /**
  * One URI in one round of one crawl.
  *
- * @param level of the host when the task's key was computed
+ * @param level of the part of its host in which the task is kept
  * @param depth how many links lie between it and a seed; small ones are run first
  */
 public record Task(long crawl, int round, int depth, int level, String uri) {
@@ -20,6 +21,9 @@ public record Task(long crawl, int round, int depth, int level, String uri) {
 
   /** A processed one's: it beats the queued copies of whoever missed the news. */
   public static final int PROCESSED = 1;
+
+  /** One that was handed on because its host was split; what comes of it is kept elsewhere. */
+  public static final int MOVED = 2;
 
   private static final int HEADER = 8 + 4 + 2 + 1 + 2;
 
@@ -33,9 +37,35 @@ public record Task(long crawl, int round, int depth, int level, String uri) {
     return new Entry(id(), PROCESSED, body(result));
   }
 
+  /** The entry that stays behind. */
+  public Entry moved() {
+    return new Entry(id(), MOVED, body(new byte[0]));
+  }
+
   public EntryId id() {
-    long name = TaskKey.sha1(crawl + " " + round + " " + uri).high();
-    return new EntryId(TaskKey.of(uri, level), name);
+    return new EntryId(TaskKey.of(uri, level), name());
+  }
+
+  /** A number for (crawl, round, URI), wherever the task is kept. */
+  public long name() {
+    return TaskKey.sha1(crawl + " " + round + " " + uri).high();
+  }
+
+  /** The part of its host that it is in; null for what is no page. */
+  public @Nullable HostPart part() {
+    String host = TaskKey.host(uri);
+    return host.isEmpty() ? null : new HostPart(host, TaskKey.number(TaskKey.sha1(uri), level), level);
+  }
+
+  /** The same task kept in a part of another level. */
+  public Task at(int otherLevel) {
+    return new Task(crawl, round, depth, otherLevel, uri);
+  }
+
+  /** What came of it, as its entry says. */
+  public byte[] result(Entry entry) {
+    int from = HEADER + uri.getBytes(StandardCharsets.UTF_8).length;
+    return Arrays.copyOfRange(entry.body(), from, entry.body().length);
   }
 
   /**

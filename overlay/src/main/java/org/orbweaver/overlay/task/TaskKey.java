@@ -13,18 +13,20 @@ import org.orbweaver.kademlia.Prefix;
  * The one idea: every URI has a key.
  *
  * <pre>
- *   https://host/path           | 20 bits: SHA-1(host, part) | 140 bits: SHA-1(URL) |
- *   magnet:?xt=urn:btih:H       | H                                                 |
- *   dht:prefix/1001             | 1001 0000 …                                       |
+ *   https://host/path      | 32 bits: SHA-1(host, part) | 32 bits: 0 | 96 bits: SHA-1(URL) |
+ *   magnet:?xt=urn:btih:H  | H                                                             |
+ *   dht:prefix/1001        | 1001 0000 …                                                   |
  * </pre>
  *
- * A host's pages share 20 bits, so they are one peer's and most links never leave it. A large host
- * is split into 2^level parts by the last bits of SHA-1(URL). When the level grows by one, half of
- * the pages keep their part's number and with it their place; so a level may grow, but never
- * shrink.
+ * A host's pages share their first 64 bits, the only ones by which {@linkplain
+ * org.orbweaver.overlay.swarm.Ring peers are found}: they have one guardian, and most links never
+ * leave it. (20 bits, as first designed, are fewer than a large swarm has virtual nodes; and pages
+ * that differ in later bits could have different guardians, none of which could decide for the host.)
+ *
+ * <p>A large host is split into {@link HostPart}s by the last bits of SHA-1(URL).
  */
 public final class TaskKey {
-  public static final int HOST_BITS = 20;
+  public static final int PLACE_BITS = 64;
   public static final int HIGHEST_LEVEL = 24;
 
   private static final Pattern WEB =
@@ -37,7 +39,7 @@ public final class TaskKey {
   private TaskKey() {}
 
   /**
-   * @param level of the URI's host; without meaning for what is not a web page
+   * @param level of the part of its host that the URI is in; without meaning for what is no page
    */
   public static Key of(String uri, int level) {
     Matcher web = WEB.matcher(uri);
@@ -52,7 +54,7 @@ public final class TaskKey {
     return prefix.matches() ? Prefix.parse(prefix.group(1)).first() : sha1(uri);
   }
 
-  /** The host whose level counts; empty for what is not a web page. */
+  /** The host of a web page, or an empty string. */
   public static String host(String uri) {
     Matcher web = WEB.matcher(uri);
     return web.matches() ? web.group(1).toLowerCase(Locale.ROOT) : "";
@@ -60,8 +62,12 @@ public final class TaskKey {
 
   private static Key page(String url, String host, int level) {
     Key page = sha1(url);
-    int part = page.low() & (1 << level) - 1;
-    return sha1(part == 0 ? host : host + '\0' + part).prefixThen(HOST_BITS, page);
+    return new HostPart(host, number(page, level), level).place().prefixThen(PLACE_BITS, page);
+  }
+
+  /** The number of the part that the page is in if its host is split to that level. */
+  static int number(Key page, int level) {
+    return page.low() & (1 << level) - 1;
   }
 
   static Key sha1(String text) {
