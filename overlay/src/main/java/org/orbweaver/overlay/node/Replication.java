@@ -229,6 +229,7 @@ final class Replication implements Debts.Settlement {
 
   private void reconsider(EntryId id) {
     if (disk.get(id) == null) {
+      paid(id); // deleted, because all r had it
       return;
     }
     oblige(id, null);
