@@ -1,4 +1,5 @@
-"""One aria2. Arguments: IP:PORT, a directory, then IP:PORT of the node to start from, or nothing.
+"""One aria2. Arguments: IP:PORT, a directory, then IP:PORT of the node to start from,
+"encrypted" for one that knows no node and refuses unencrypted peers, or nothing.
 
 aria2 starts its DHT with its first torrent, looks for that torrent's peers before it knows any node,
 and then waits; so it is given a torrent of no interest first. It shows neither its table nor the peers
@@ -15,7 +16,8 @@ from lines import endpoint, serve, until
 
 HOST, PORT = endpoint(sys.argv[1])
 DIRECTORY = sys.argv[2]
-ENTRY = sys.argv[3:4]
+ENCRYPTED = "encrypted" in sys.argv
+ENTRY = [] if ENCRYPTED else sys.argv[3:4]
 RPC = free_port()
 LOG = DIRECTORY + "/aria2.log"
 
@@ -42,6 +44,7 @@ aria2 = start(
         "--bt-save-metadata=true",
         "--bt-metadata-only=true",
         "--check-integrity=true",
+        *(["--bt-require-crypto=true", "--bt-min-crypto-level=arc4"] if ENCRYPTED else []),
         *("--dht-entry-point=" + e for e in ENTRY),
     ],
     DIRECTORY + "/aria2.out",

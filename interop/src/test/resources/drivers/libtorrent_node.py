@@ -5,6 +5,8 @@ Nodes given as dht_bootstrap_nodes are routers, which it asks but never keeps in
 """
 
 import hashlib
+import pathlib
+import random
 import sys
 import time
 
@@ -147,6 +149,28 @@ def seed(torrent):
     return "seeding" if until(lambda: handle.status().is_seeding, 30) else "not seeding"
 
 
+def seed_new(name, form):
+    """Makes a folder of three files and seeds it; says its v1 hash, if any, and its v2 hash, if any."""
+    root = pathlib.Path(DIRECTORY, name)
+    (root / "inner").mkdir(parents=True)
+    for file, size in (("a.bin", 100_000), ("inner/b.bin", 1_000_000), ("inner/c.bin", 10)):
+        (root / file).write_bytes(random.Random(name + file).randbytes(size))
+    storage = lt.file_storage()
+    lt.add_files(storage, str(root))
+    flags = {"v1": lt.create_torrent.v1_only, "v2": lt.create_torrent.v2_only, "hybrid": 0}[form]
+    torrent = lt.create_torrent(storage, 16384, flags)
+    lt.set_piece_hashes(torrent, DIRECTORY)
+    path = pathlib.Path(DIRECTORY, name + ".torrent")
+    path.write_bytes(lt.bencode(torrent.generate()))
+    state = seed(str(path))
+    if state != "seeding":
+        return "failed: " + state
+    hashes = lt.torrent_info(str(path)).info_hashes()
+    return " ".join(
+        str(h) for h, there in ((hashes.v1, hashes.has_v1()), (hashes.v2, hashes.has_v2())) if there
+    )
+
+
 def magnet(uri):
     """Joins by magnet link; "metadata" tells when the metadata is there."""
     parameters = lt.parse_magnet_uri(uri)
@@ -182,6 +206,7 @@ serve(
             get_mutable,
             sample,
             seed,
+            seed_new,
             magnet,
             metadata,
         )

@@ -1,4 +1,5 @@
-"""One rTorrent. Arguments: IP:PORT, a directory, then IP:PORT of the nodes to start from.
+"""One rTorrent. Arguments: IP:PORT, a directory, then IP:PORT of the nodes to start from, or
+"encrypted" for one that knows no node and refuses unencrypted peers.
 
 Its DHT starts only if it has a session directory, and nodes are taken only once it has started.
 """
@@ -17,6 +18,10 @@ SOCKET = DIRECTORY + "/rtorrent.socket"
 SESSION = DIRECTORY + "/session"
 RC = DIRECTORY + "/rtorrent.rc"
 
+ENCRYPTED = "encrypted" in sys.argv
+ENTRIES = [] if ENCRYPTED else sys.argv[3:]
+PROTECTION = "allow_incoming,require,require_RC4" if ENCRYPTED else "allow_incoming,enable_retry"
+
 os.makedirs(SESSION, exist_ok=True)
 with open(RC, "w") as file:
     file.write(
@@ -29,6 +34,7 @@ network.port_range.set = {PORT}-{PORT}
 network.scgi.open_local = {SOCKET}
 trackers.use_udp.set = no
 protocol.pex.set = no
+protocol.encryption.set = {PROTECTION}
 dht.port.set = {PORT}
 dht.mode.set = on
 """
@@ -90,6 +96,6 @@ def metadata(infohash, patience):
 
 if not until(lambda: answers(lambda: call("system.pid")), 60):
     sys.exit("rTorrent does not answer")
-for address in sys.argv[3:]:
+for address in ENTRIES:
     call("dht.add_node", "", address)
 serve({verb.__name__: verb for verb in (nodes, seed, magnet, metadata, peers_told)})

@@ -1,4 +1,5 @@
-"""One Transmission. Arguments: IP:PORT, a directory, then IP:PORT of the nodes to start from.
+"""One Transmission. Arguments: IP:PORT, a directory, then IP:PORT of the nodes to start from, or
+"encrypted" for one that knows no node and refuses unencrypted peers.
 
 Addresses in 127.0.0.0/8 will not do: it takes them for martians. It keeps its table to itself, so the
 log, which TR_DHT_VERBOSE makes talkative, is read instead.
@@ -16,6 +17,8 @@ from lines import endpoint, serve, until
 
 HOST, PORT = endpoint(sys.argv[1])
 DIRECTORY = sys.argv[2]
+ENCRYPTED = "encrypted" in sys.argv
+ENTRIES = [] if ENCRYPTED else sys.argv[3:]
 RPC = free_port()
 LOG = DIRECTORY + "/transmission.out"
 
@@ -23,7 +26,7 @@ LOG = DIRECTORY + "/transmission.out"
 # dht.bootstrap, the other way in, only every fifteen.
 with open(DIRECTORY + "/dht.dat", "wb") as file:
     nodes = b"".join(
-        socket.inet_aton(host) + struct.pack(">H", port) for host, port in map(endpoint, sys.argv[3:])
+        socket.inet_aton(host) + struct.pack(">H", port) for host, port in map(endpoint, ENTRIES)
     )
     file.write(b"d2:id20:%s5:nodes%d:%se" % (os.urandom(20), len(nodes), nodes))
 start(
@@ -42,6 +45,7 @@ start(
         f"--port={RPC}",
         "--no-auth",
         "--log-debug",
+        *(["--encryption-required"] if ENCRYPTED else []),
     ],
     LOG,
     env={**os.environ, "TR_DHT_VERBOSE": "1", "HOME": DIRECTORY},

@@ -1,4 +1,8 @@
-/** What was fetched, kept: WARC files and the capture index over them. */
+/**
+ * What was fetched, kept. A {@link org.orbweaver.archive.Collection} is a directory of WARC files
+ * and the index over them: captures are sealed into compressed records by whoever fetched them,
+ * appended in order by one writer, and found again by address and time.
+ */
 @NullMarked
 package org.orbweaver.archive;
 

@@ -67,8 +67,13 @@ public final class Crawl {
 
   /** No answer came, whatever was tried. */
   public void silent(Question question) {
+    failed(question, ErrorClass.SILENT);
+  }
+
+  /** Nothing of use came back; to the strategy it is all the same why. */
+  public void failed(Question question, ErrorClass error) {
     open--;
-    nodes.silent(question.node());
+    nodes.silent(question.node(), error);
     strategy.silent(question);
   }
 

@@ -1,5 +1,6 @@
 package org.orbweaver.census;
 
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -19,6 +20,9 @@ public enum ErrorClass {
   MALFORMED,
   /** No packet could be sent there: an address that cannot be routed, or port 0. */
   UNSENDABLE;
+
+  /** In their order: asking an enum for its values makes a new array each time. */
+  static final List<ErrorClass> VALUES = List.of(values());
 
   /** As snapshots write it. */
   public String label() {

@@ -1,8 +1,6 @@
 package org.orbweaver.census;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
@@ -20,7 +18,7 @@ import org.orbweaver.kademlia.Key;
  *   word 4  | address, low (IPv4 in mapped form)                              |
  *   word 5  | port: 16 | sources: 16 | asked: 8 | silent: 8 | flags: 8 | again: 8 |
  *   word 6  | client version: 32            | round trip, µs: 32              |
- *   word 7  | last seen, ms after the start | –                               |
+ *   word 7  | last seen, ms after the start | – : 24                  | error: 8 |
  * </pre>
  *
  * Pages are added as nodes come, so growing never copies them; only the index is rehashed. Nothing
@@ -33,6 +31,9 @@ public final class KnownNodes implements SnapshotNodes {
   private static final int PAGE = 1 << PAGE_BITS;
   private static final int EMPTY = -1;
 
+  /** The bits of an index entry that are a node's number: more nodes than IPv4 will ever have. */
+  private static final int NUMBER = (1 << 27) - 1;
+
   private static final int SOURCES_SHIFT = 32;
   private static final int ASKED_SHIFT = 24;
   private static final int SILENT_SHIFT = 16;
@@ -40,7 +41,7 @@ public final class KnownNodes implements SnapshotNodes {
   private static final long ANSWERED = 1L << 8;
 
   private final long startMillis;
-  private final List<long[]> pages = new ArrayList<>();
+  private long[][] pages = {};
   private int[] index = new int[1 << 10];
   private int size;
 
@@ -59,14 +60,17 @@ public final class KnownNodes implements SnapshotNodes {
 
   /** Notes that somebody told of this node, and returns its number. */
   public int hear(Contact contact, long now) {
-    int slot = slot(contact.id(), contact.endpoint());
-    int node = index[slot];
-    if (node == EMPTY) {
+    long hash = hash(contact.id(), contact.endpoint());
+    int slot = slot(hash, contact.id(), contact.endpoint());
+    int node;
+    if (index[slot] == EMPTY) {
       node = append(contact, now);
-      index[slot] = node;
+      index[slot] = entry(hash, node);
       if (size > index.length / 4 * 3) {
         rehash();
       }
+    } else {
+      node = index[slot] & NUMBER;
     }
     heardAgain(node, now);
     return node;
@@ -80,7 +84,8 @@ public final class KnownNodes implements SnapshotNodes {
 
   /** The number of that node, or −1. */
   public int find(Key id, Endpoint endpoint) {
-    return index[slot(id, endpoint)];
+    int found = index[slot(hash(id, endpoint), id, endpoint)];
+    return found == EMPTY ? EMPTY : found & NUMBER;
   }
 
   /** Notes that a question was sent to the node. */
@@ -94,8 +99,11 @@ public final class KnownNodes implements SnapshotNodes {
     count(node, AGAIN_SHIFT, 0xFF);
   }
 
-  void silent(int node) {
+  void silent(int node, ErrorClass error) {
     count(node, SILENT_SHIFT, 0xFF);
+    long[] page = page(node);
+    int at = at(node) + 7;
+    page[at] = page[at] & ~0xFFL | error.ordinal();
   }
 
   /**
@@ -152,6 +160,13 @@ public final class KnownNodes implements SnapshotNodes {
     return (page(node)[at(node) + 5] & ANSWERED) != 0;
   }
 
+  /** How its last question ended, if it never answered any. */
+  public ErrorClass error(int node) {
+    return hasAnswered(node)
+        ? ErrorClass.NONE
+        : ErrorClass.VALUES.get((int) page(node)[at(node) + 7] & 0xFF);
+  }
+
   /** Not worth another question: silent when asked first, or twice after all. */
   public boolean seemsGone(int node) {
     int silences = timesSilent(node);
@@ -175,13 +190,14 @@ public final class KnownNodes implements SnapshotNodes {
 
   /** The heap that all this takes. */
   public long bytes() {
-    return (long) pages.size() * PAGE * WORDS * Long.BYTES + (long) index.length * Integer.BYTES;
+    return (long) pages.length * PAGE * WORDS * Long.BYTES + (long) index.length * Integer.BYTES;
   }
 
   private int append(Contact contact, long now) {
     int node = size++;
-    if (node >> PAGE_BITS == pages.size()) {
-      pages.add(new long[PAGE * WORDS]);
+    if (node >> PAGE_BITS == pages.length) {
+      pages = Arrays.copyOf(pages, pages.length + 1);
+      pages[pages.length - 1] = new long[PAGE * WORDS];
     }
     long[] page = page(node);
     int at = at(node);
@@ -197,7 +213,9 @@ public final class KnownNodes implements SnapshotNodes {
   }
 
   private void seen(int node, long now) {
-    page(node)[at(node) + 7] = millis(now) << 32;
+    long[] page = page(node);
+    int at = at(node) + 7;
+    page[at] = page[at] & 0xFFFF_FFFFL | millis(now) << 32;
   }
 
   private void count(int node, int shift, int most) {
@@ -219,7 +237,7 @@ public final class KnownNodes implements SnapshotNodes {
   }
 
   private long[] page(int node) {
-    return pages.get(node >> PAGE_BITS);
+    return pages[node >> PAGE_BITS];
   }
 
   private static int at(int node) {
@@ -227,12 +245,24 @@ public final class KnownNodes implements SnapshotNodes {
   }
 
   /** Where the node stands in the index or, if it is new, where it belongs. */
-  private int slot(Key id, Endpoint endpoint) {
-    int slot = hash(id.high(), id.middle(), endpoint.high(), endpoint.low(), endpoint.port());
-    while (index[slot] != EMPTY && !is(index[slot], id, endpoint)) {
-      slot = (slot + 1) & (index.length - 1);
+  private int slot(long hash, Key id, Endpoint endpoint) {
+    int slot = first(hash);
+    for (int found; (found = index[slot]) != EMPTY; slot = (slot + 1) & (index.length - 1)) {
+      int node = found & NUMBER;
+      if (found == entry(hash, node) && is(node, id, endpoint)) {
+        break;
+      }
     }
     return slot;
+  }
+
+  private int first(long hash) {
+    return (int) (hash >>> 32) & (index.length - 1);
+  }
+
+  /** A node's entry in the index: five bits of its hash spare most looks at other nodes. */
+  private static int entry(long hash, int node) {
+    return (int) hash & ~NUMBER | node;
   }
 
   private boolean is(int node, Key id, Endpoint endpoint) {
@@ -246,11 +276,14 @@ public final class KnownNodes implements SnapshotNodes {
         && page[at + 5] >>> 48 == endpoint.port();
   }
 
-  private int hash(long a, long b, long c, long d, int port) {
+  private static long hash(Key id, Endpoint endpoint) {
+    return hash(id.high(), id.middle(), endpoint.high(), endpoint.low(), endpoint.port());
+  }
+
+  private static long hash(long a, long b, long c, long d, int port) {
     // Sybils choose their IDs and many share an address: every bit of both must count.
     long mixed = a ^ Long.rotateLeft(b, 29) ^ Long.rotateLeft(c, 17) ^ (d * 31 + port);
-    mixed = (mixed ^ mixed >>> 32) * 0x9E3779B97F4A7C15L;
-    return (int) (mixed >>> 32) & (index.length - 1);
+    return (mixed ^ mixed >>> 32) * 0x9E3779B97F4A7C15L;
   }
 
   private void rehash() {
@@ -260,11 +293,12 @@ public final class KnownNodes implements SnapshotNodes {
       long[] page = page(node);
       int at = at(node);
       int port = (int) (page[at + 5] >>> 48);
-      int slot = hash(page[at], page[at + 1], page[at + 3], page[at + 4], port);
+      long hash = hash(page[at], page[at + 1], page[at + 3], page[at + 4], port);
+      int slot = first(hash);
       while (index[slot] != EMPTY) {
         slot = (slot + 1) & (index.length - 1);
       }
-      index[slot] = node;
+      index[slot] = entry(hash, node);
     }
   }
 }

@@ -62,7 +62,7 @@ class KnownNodesTest {
     Contact contact = randomContact(new SplittableRandom(2));
     int node = nodes.hear(contact, START + SECOND);
     nodes.asked(node);
-    nodes.silent(node);
+    nodes.silent(node, ErrorClass.SILENT);
     assertThat(nodes.seemsGone(node)).isTrue();
     nodes.asked(node);
     nodes.answered(node, START + 3 * SECOND, 41_000_000, 0x4C540206);
@@ -89,7 +89,7 @@ class KnownNodesTest {
     for (int i = 0; i < 70_000; i++) {
       nodes.heardAgain(node, START);
       nodes.asked(node);
-      nodes.silent(node);
+      nodes.silent(node, ErrorClass.SILENT);
     }
     assertThat(nodes.sources(node)).isEqualTo(65_535);
     assertThat(nodes.timesAsked(node)).isEqualTo(255);

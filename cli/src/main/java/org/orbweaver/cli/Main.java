@@ -2,7 +2,9 @@ package org.orbweaver.cli;
 
 import java.util.List;
 import org.orbweaver.cli.census.CensusCommand;
+import org.orbweaver.cli.crawl.CrawlCommand;
 import org.orbweaver.cli.dht.DhtCommand;
+import org.orbweaver.cli.index.IndexCommand;
 import org.orbweaver.cli.lab.LabCommand;
 import org.orbweaver.cli.shell.Sentence;
 import org.orbweaver.cli.shell.Settings;
@@ -18,7 +20,14 @@ import picocli.CommandLine.UnmatchedArgumentException;
 @Command(
     name = "orb",
     description = "One coordinator-free crawler for the web and for the BitTorrent DHT.",
-    subcommands = {DemoCommand.class, DhtCommand.class, CensusCommand.class, LabCommand.class},
+    subcommands = {
+      DemoCommand.class,
+      DhtCommand.class,
+      CensusCommand.class,
+      IndexCommand.class,
+      CrawlCommand.class,
+      LabCommand.class
+    },
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND",

@@ -1,13 +1,12 @@
 package org.orbweaver.cli;
 
-import java.util.Objects;
+import org.orbweaver.cli.shell.ProgramVersion;
 import picocli.CommandLine.IVersionProvider;
 
-/** What {@code orb --version} says, from the jar's manifest. */
+/** What {@code orb --version} says. */
 final class Version implements IVersionProvider {
   @Override
   public String[] getVersion() {
-    String version = Main.class.getPackage().getImplementationVersion();
-    return new String[] {"Orbweaver " + Objects.requireNonNullElse(version, "from source")};
+    return new String[] {ProgramVersion.text()};
   }
 }

@@ -42,6 +42,7 @@ class ArchitectureTest {
     "org.orbweaver.mainline..",
     "org.orbweaver.census.strategy..",
     "org.orbweaver.census.sweep..",
+    "org.orbweaver.census.net..",
     "org.orbweaver.trust.."
   };
 

@@ -11,6 +11,8 @@ enum Component {
   TRANSMISSION("transmission-daemon", "--version"),
   RTORRENT("rtorrent", "-h"),
   NPM("npm", "--version"),
+  POSTGRESQL("pg_config", "--bindir"),
+  CHROMIUM("chromium", "--version"),
   /** Leave to make network namespaces of our own. */
   NAMESPACES("unshare", "-Urn", "true");
 

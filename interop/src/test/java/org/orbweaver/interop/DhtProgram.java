@@ -96,6 +96,11 @@ final class DhtProgram {
     return ask("metadata", torrent.infohash(), PATIENCE);
   }
 
+  /** Ours: the hash and name of the metadata it takes from the peers that the DHT names. */
+  String fetch(String infohash) throws InterruptedException {
+    return ask("fetch", infohash);
+  }
+
   static List<String> words(String answer) {
     return answer.isEmpty() ? List.of() : List.of(answer.split(" "));
   }

@@ -33,6 +33,8 @@ class InteropDocumentTest {
                 MagnetLinks.class,
                 StoresItems.class,
                 LibtorrentTest.class,
+                LibtorrentMetadataTest.class,
+                EncryptedPeersTest.class,
                 Aria2Test.class,
                 TransmissionTest.class,
                 RtorrentTest.class,

@@ -56,6 +56,12 @@ class Ipv6Test {
     assertThat(leecher.metadataOf(TORRENT)).isEqualTo(TORRENT.metadata());
   }
 
+  @Test
+  void weTakeTheMetadataOfWhatItSeeds() throws Exception {
+    awaitItsAnnouncement();
+    assertThat(ours.fetch(TORRENT.infohash())).isEqualTo(TORRENT.metadata());
+  }
+
   private void awaitItsAnnouncement() throws Exception {
     Eventually.holds(
         () -> assertThat(ours.peersOf(TORRENT.infohash())).contains(it.endpoint().toString()));

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 /** What our nodes do for clients that also exchange torrents: they bring them together. */
 abstract class MagnetLinks extends BothDirections {
   static final SampleTorrent LINKED = SampleTorrent.of(3);
+  private static final SampleTorrent DIALLED = SampleTorrent.of(4);
 
   @SuppressWarnings("NullAway.Init")
   private DhtProgram seeder;
@@ -44,6 +45,31 @@ abstract class MagnetLinks extends BothDirections {
   void itResolvesAMagnetLinkThroughUs() throws Exception {
     bringTogether(it(), seeder);
     assertThat(it().metadataOf(LINKED)).isEqualTo(LINKED.metadata());
+  }
+
+  @Test
+  void weTakeTheMetadataOfWhatItSeeds() throws Exception {
+    awaitPeer(OWNED, it());
+    assertThat(ours().fetch(OWNED.infohash())).isEqualTo(OWNED.metadata());
+  }
+
+  /**
+   * Passive retrieval: our own address is all that the DHT knows of this torrent's peers. As a
+   * leecher's: whoever has all asks the DHT for those only (BEP 33).
+   */
+  @Test
+  void weTakeTheMetadataWhenItDialsUsIfItDoes() throws Exception {
+    DhtProgram listener = network().orbweaver(1, ours().endpoint());
+    String port = listener.ask("listen", DIALLED.infohash());
+    assertThat(listener.ask("announce_leecher", DIALLED.infohash(), port)).isNotEqualTo("0");
+    it().seed(DIALLED);
+    assertThat(listener.ask("dialled", DIALLED.infohash()))
+        .isEqualTo(dialsAsSeeder() ? DIALLED.metadata() : "nobody");
+  }
+
+  /** Whether it connects to the peers it finds though it has the whole torrent. */
+  boolean dialsAsSeeder() {
+    return true;
   }
 
   @Test

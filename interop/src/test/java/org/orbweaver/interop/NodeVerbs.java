@@ -25,9 +25,11 @@ import org.orbweaver.wire.bencode.Bytes;
 /** The verbs that our node understands, one line in and one line out. */
 final class NodeVerbs {
   private final OurNode node;
+  private final PeerVerbs peers;
 
-  NodeVerbs(OurNode node) {
+  NodeVerbs(OurNode node, PeerVerbs peers) {
     this.node = node;
+    this.peers = peers;
   }
 
   String answer(String verb, List<String> words) {
@@ -38,7 +40,12 @@ final class NodeVerbs {
       case "ping" -> ping(Endpoint.parse(words.getFirst()));
       case "find_node" -> spaced(findNode(key(words)).closest());
       case "get_peers" -> spaced(getPeers(key(words)));
-      case "announce" -> announce(key(words), Integer.parseInt(words.get(1)));
+      case "announce" -> announce(key(words), Integer.parseInt(words.get(1)), true);
+      case "announce_leecher" -> announce(key(words), Integer.parseInt(words.get(1)), false);
+      case "fetch" -> peers.fetch(key(words), peersToAsk(words));
+      case "fetch_plainly" -> peers.fetchPlainly(key(words), peersToAsk(words));
+      case "listen" -> peers.listen(key(words));
+      case "dialled" -> peers.dialled(key(words));
       case "scrape" -> scrape(key(words));
       case "sample" -> String.join(" ", sample(key(words)));
       case "put" -> put(new ImmutableItem(bencoded(words.getFirst())));
@@ -77,9 +84,14 @@ final class NodeVerbs {
     return peers;
   }
 
-  private String announce(Key infohash, int port) {
+  /** The peer named after the infohash, or else those that the DHT names. */
+  private Collection<Endpoint> peersToAsk(List<String> words) {
+    return words.size() > 1 ? List.of(Endpoint.parse(words.get(1))) : getPeers(key(words));
+  }
+
+  private String announce(Key infohash, int port, boolean seed) {
     WriteResult result =
-        node.ask((now, dht, outcome) -> dht.announce(now, infohash, port, true, outcome::complete));
+        node.ask((now, dht, outcome) -> dht.announce(now, infohash, port, seed, outcome::complete));
     return String.valueOf(result.stored());
   }
 

@@ -41,7 +41,7 @@ final class OrbweaverDriver {
     for (Endpoint next : ours.subList(1, ours.size())) {
       OurNode.start(settings, next, List.of(first));
     }
-    serve(new NodeVerbs(node));
+    serve(new NodeVerbs(node, new PeerVerbs(first)));
   }
 
   private static List<Endpoint> endpoints(Stream<String> texts) {

@@ -87,6 +87,15 @@ final class TestNetwork implements AutoCloseable {
     return python("transmission_node.py", List.of(bootstrap));
   }
 
+  /**
+   * A client that knows no node and is set to refuse unencrypted peers.
+   *
+   * @param driver the client's, such as {@code aria2_node.py}
+   */
+  DhtProgram encrypted(String driver) throws Exception {
+    return python(driver, List.of("encrypted"));
+  }
+
   DhtProgram npmDht(Endpoint... bootstrap) throws Exception {
     Endpoint endpoint = newEndpoint();
     Path script = NpmPackages.installed().resolve("npm_node.mjs");

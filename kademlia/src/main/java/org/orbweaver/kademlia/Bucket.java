@@ -72,6 +72,12 @@ final class Bucket {
     return find(replacements, id);
   }
 
+  /** Who waits under this ID, if it is at that endpoint. */
+  @Nullable TableEntry replacementAt(Contact contact) {
+    TableEntry waiting = replacement(contact.id());
+    return waiting != null && waiting.isAt(contact.endpoint()) ? waiting : null;
+  }
+
   private static @Nullable TableEntry find(TableEntry[] list, Key id) {
     for (TableEntry entry : list) {
       if (entry.is(id)) {

@@ -89,6 +89,11 @@ public record Endpoint(long high, long low, int port) implements Comparable<Endp
     return (int) (mixed >>> 32);
   }
 
+  /** The address alone: {@code 192.0.2.1} or {@code 2001:db8::1}. */
+  public String addressText() {
+    return EndpointText.address(this);
+  }
+
   /** As {@link #parse} reads it. */
   @Override
   public String toString() {

@@ -109,22 +109,28 @@ final class EndpointText {
   }
 
   static String format(Endpoint endpoint) {
+    String address = address(endpoint);
+    return (endpoint.isIpv4() ? address : "[" + address + "]") + ":" + endpoint.port();
+  }
+
+  static String address(Endpoint endpoint) {
     StringBuilder text = new StringBuilder(24);
     if (endpoint.isIpv4()) {
-      int address = endpoint.ipv4();
-      text.append(address >>> 24)
-          .append('.')
-          .append(address >>> 16 & 255)
-          .append('.')
-          .append(address >>> 8 & 255)
-          .append('.')
-          .append(address & 255);
+      appendIpv4(text, endpoint.ipv4());
     } else {
-      text.append('[');
       appendIpv6(text, endpoint);
-      text.append(']');
     }
-    return text.append(':').append(endpoint.port()).toString();
+    return text.toString();
+  }
+
+  private static void appendIpv4(StringBuilder text, int address) {
+    text.append(address >>> 24)
+        .append('.')
+        .append(address >>> 16 & 255)
+        .append('.')
+        .append(address >>> 8 & 255)
+        .append('.')
+        .append(address & 255);
   }
 
   /** RFC 5952: the longest run of two or more zero groups becomes {@code ::}. */

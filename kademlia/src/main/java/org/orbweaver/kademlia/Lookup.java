@@ -166,6 +166,14 @@ public final class Lookup {
     }
   }
 
+  /** The node is there, but will not answer this; asking it again is no use. */
+  public void onRefusal(Contact asked) {
+    Candidate candidate = candidates.find(asked);
+    if (candidate != null && !candidate.isAnswered()) {
+      candidate.drop();
+    }
+  }
+
   /**
    * Nobody is left to ask and only stalled queries are open: few late replies change the result.
    */

@@ -34,8 +34,18 @@ final class Membership {
     return localIds;
   }
 
+  /** Newcomers are held against the new density, and so are those who came before it was known. */
   void expectNodes(double nodes) {
     crowdLimit = new CrowdLimit(nodes);
+    for (Key home : localIds.all()) {
+      TableEntry crowding;
+      while ((crowding = crowdLimit.surplus(partition, home)) != null) {
+        Bucket bucket = partition.bucketOf(crowding.contact.id());
+        remove(bucket, crowding);
+        ReplacementList.offer(bucket, policy, crowding);
+        mergeAround(bucket.prefix.first());
+      }
+    }
   }
 
   void addLocalId(Key id) {
@@ -68,8 +78,25 @@ final class Membership {
     return home != null && crowdLimit.forbids(partition, home, newcomer);
   }
 
-  private boolean admits(Contact newcomer) {
-    return limits.admit(newcomer.endpoint()) && !isCrowded(newcomer.id());
+  /** Whether its address and its network have fewer entries than they may. */
+  boolean hasPlacesFor(Endpoint endpoint) {
+    return limits.admit(endpoint);
+  }
+
+  private boolean admits(TableEntry newcomer) {
+    return hasPlacesFor(newcomer.contact.endpoint())
+        && !isCrowded(newcomer.contact.id())
+        && !(crowdLimit.holds() && newcomer.isUninvited() && isDubious(newcomer));
+  }
+
+  /** It may be somebody else in a minute, or stand near us because it wants to (BEP 42). */
+  private boolean isDubious(TableEntry uninvited) {
+    Contact contact = uninvited.contact;
+    Key home = localIds.closestTo(contact.id());
+    return uninvited.isUnproven()
+        || (home != null
+            && crowdLimit.concerns(home.commonPrefixLength(contact.id()))
+            && !SecureId.conforms(contact.id(), contact.endpoint()));
   }
 
   /** No place is free and nobody in it would have to yield. */
@@ -109,7 +136,7 @@ final class Membership {
       }
       return;
     }
-    if (!admits(newcomer.contact)) {
+    if (!admits(newcomer)) {
       ReplacementList.offer(bucket, policy, newcomer);
       return;
     }
@@ -173,7 +200,7 @@ final class Membership {
 
   private void replace(Bucket bucket, TableEntry old, TableEntry newcomer) {
     limits.remove(old.contact.endpoint());
-    if (admits(newcomer.contact)) {
+    if (admits(newcomer)) {
       bucket.remove(old);
       add(bucket, newcomer);
     } else {

@@ -61,12 +61,10 @@ final class ReplacementList {
   }
 
   /** The verified contact seen last of those admitted; null if nobody qualifies. */
-  static @Nullable TableEntry best(Bucket bucket, Predicate<Contact> admitted) {
+  static @Nullable TableEntry best(Bucket bucket, Predicate<TableEntry> admitted) {
     TableEntry best = null;
     for (TableEntry entry : bucket.replacements()) {
-      if (entry.isLive()
-          && (best == null || wantedMore(entry, best))
-          && admitted.test(entry.contact)) {
+      if (entry.isLive() && (best == null || wantedMore(entry, best)) && admitted.test(entry)) {
         best = entry;
       }
     }

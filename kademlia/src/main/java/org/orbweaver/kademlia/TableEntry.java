@@ -17,18 +17,22 @@ final class TableEntry {
   private volatile long roundTrip;
   private volatile int failures;
 
-  private TableEntry(Contact contact) {
+  /** It came by itself: nobody but it has ever told us that it is this node. */
+  private volatile boolean uninvited;
+
+  private TableEntry(Contact contact, boolean uninvited) {
     this.contact = contact;
+    this.uninvited = uninvited;
   }
 
   static TableEntry ofReply(long now, Contact contact, long roundTrip) {
-    TableEntry entry = new TableEntry(contact);
+    TableEntry entry = new TableEntry(contact, false);
     entry.replied(now, roundTrip);
     return entry;
   }
 
   static TableEntry ofQuery(long now, Contact contact) {
-    TableEntry entry = new TableEntry(contact);
+    TableEntry entry = new TableEntry(contact, true);
     entry.lastSeen = now;
     return entry;
   }
@@ -40,6 +44,11 @@ final class TableEntry {
     lastReply = now;
     lastSeen = now;
     roundTrip = newRoundTrip;
+  }
+
+  /** Others told us of it too. */
+  void invited() {
+    uninvited = false;
   }
 
   void queried(long now) {
@@ -79,9 +88,26 @@ final class TableEntry {
     return failures;
   }
 
+  /** When it first answered. */
+  long firstReply() {
+    return firstReply;
+  }
+
   /** The time between its first and its last reply. */
   long provenFor() {
     return lastReply - firstReply;
+  }
+
+  boolean isUninvited() {
+    return uninvited;
+  }
+
+  /**
+   * Uninvited, and not yet the same node for long. Whom others name has been that node for as long
+   * as it took to hear of it.
+   */
+  boolean isUnproven() {
+    return uninvited && provenFor() < RoutingTable.PROBATION;
   }
 
   long lastReply() {

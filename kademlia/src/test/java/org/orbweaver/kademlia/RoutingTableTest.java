@@ -205,8 +205,87 @@ class RoutingTableTest {
     assertThat(table.questionable(START + 59 * SECOND)).isEmpty();
     assertThat(table.questionable(START + 60 * SECOND)).containsExactly(contact);
     table.onReply(START + 61 * SECOND, contact, RTT);
-    assertThat(table.questionable(START + 900 * SECOND)).isEmpty();
-    assertThat(table.questionable(START + 961 * SECOND)).containsExactly(contact);
+    assertThat(table.questionable(START + 120 * SECOND)).isEmpty();
+    assertThat(table.questionable(START + 121 * SECOND)).containsExactly(contact);
+  }
+
+  @Test
+  void contactIsAskedTheLessOftenTheLongerItIsKnown() {
+    Contact contact = fill("", 1).getFirst();
+    table.onReply(START + 600 * SECOND, contact, RTT);
+    assertThat(table.questionable(START + 749 * SECOND)).isEmpty();
+    assertThat(table.questionable(START + 750 * SECOND)).containsExactly(contact);
+    table.onReply(START + 7200 * SECOND, contact, RTT);
+    assertThat(table.questionable(START + 7499 * SECOND)).isEmpty();
+    assertThat(table.questionable(START + 7500 * SECOND)).containsExactly(contact);
+  }
+
+  @Test
+  void strangerEntersALargeNetworksTableOnlyAfterAMinute() {
+    table.onSizeEstimate(50_000);
+    Contact stranger = contact("");
+    table.onQuery(START, stranger);
+    assertThat(table.questionable(START)).containsExactly(stranger);
+    table.onPong(START + SECOND, stranger, RTT);
+    assertThat(entries()).isEmpty();
+    assertThat(table.questionable(START + 60 * SECOND)).isEmpty();
+    assertThat(table.questionable(START + 61 * SECOND)).containsExactly(stranger);
+    table.onPong(START + 61 * SECOND, stranger, RTT);
+    assertThat(entries()).containsExactly(stranger);
+  }
+
+  @Test
+  void strangerOfWhomOthersTellEntersAtOnce() {
+    table.onSizeEstimate(50_000);
+    Contact stranger = contact("");
+    table.onQuery(START, stranger);
+    table.onReply(START + SECOND, stranger, RTT);
+    assertThat(entries()).containsExactly(stranger);
+  }
+
+  @Test
+  void strangerNearUsWhoseIdDoesNotFitItsAddressNeedsOthersToTellOfIt() {
+    Endpoint address = Endpoint.parse("81.2.3.4:6881");
+    Key fitting = SecureId.of(address, 1, random);
+    Key home = fitting.prefixThen(15, fitting.flip(15));
+    table.addLocalId(home);
+    table.onSizeEstimate(50_000);
+    Contact near = new Contact(home.prefixThen(14, Key.random(random)), endpoint());
+    introduce(near);
+    introduce(new Contact(fitting, address));
+    assertThat(entries()).containsExactly(new Contact(fitting, address));
+    table.onReply(START + 120 * SECOND, near, RTT);
+    assertThat(entries()).contains(near);
+  }
+
+  private void introduce(Contact stranger) {
+    table.onQuery(START, stranger);
+    table.onPong(START, stranger, RTT);
+    table.onPong(START + 60 * SECOND, stranger, RTT);
+  }
+
+  @Test
+  void addressThatHasItsPlaceIsNotAskedForAnother() {
+    Contact known = fill("", 1).getFirst();
+    table.onQuery(START, new Contact(Key.random(random), known.endpoint()));
+    assertThat(table.questionable(START + SECOND)).isEmpty();
+  }
+
+  @Test
+  void crowdThatCameBeforeTheSizeWasKnownIsThinnedOut() {
+    int nodes = 50_000;
+    Key home = Key.random(random);
+    table.addLocalId(home);
+    fill("", nodes);
+    List<Contact> honest = entries();
+    for (int i = 0; i < 32; i++) {
+      Key close = home.prefixThen(18 + i % 20, Key.random(random));
+      table.onReply(START + SECOND, new Contact(close, endpoint()), RTT);
+    }
+    assertThat(table.size()).isGreaterThan(honest.size() + 4);
+    table.onSizeEstimate(nodes);
+    assertThat(entries()).containsAll(honest).hasSizeLessThanOrEqualTo(honest.size() + 3);
+    assertThat(entries()).noneMatch(contact -> home.commonPrefixLength(contact.id()) > 25);
   }
 
   @Test

@@ -6,6 +6,7 @@ import java.util.random.RandomGenerator;
 import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
+import org.orbweaver.kademlia.RoutingTable;
 import org.orbweaver.wire.Outbox;
 import org.orbweaver.wire.PendingQueries;
 import org.orbweaver.wire.krpc.ErrorReply;
@@ -134,7 +135,12 @@ final class Asker {
     acquaintances.unreachable().answered(now, sender.endpoint());
     if (question.mayEnterTable()
         && !acquaintances.suspects().isFreshlyWatched(now, sender.endpoint())) {
-      home.network().table().onReply(now, sender, now - question.sentAt);
+      RoutingTable table = home.network().table();
+      if (question instanceof Ping) {
+        table.onPong(now, sender, now - question.sentAt);
+      } else {
+        table.onReply(now, sender, now - question.sentAt);
+      }
     }
     Endpoint ourAddress = reply.ownAddress();
     if (ourAddress != null && ourAddress.isIpv4() == home.local().isIpv4()) {

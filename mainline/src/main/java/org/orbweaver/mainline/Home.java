@@ -2,6 +2,7 @@ package org.orbweaver.mainline;
 
 import java.time.Duration;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.wire.PendingQueries;
@@ -60,6 +61,18 @@ final class Home {
 
   AddressVotes votes() {
     return votes;
+  }
+
+  /**
+   * Where others reach a service of ours at this home: at the address they say we have, or else the
+   * one we bound. Null for port 0, and while we are bound to no address in particular and know
+   * none.
+   */
+  @Nullable Endpoint at(int port) {
+    Endpoint seen = votes.winner();
+    Endpoint address = seen == null ? local : seen;
+    boolean known = address.isIpv4() ? address.ipv4() != 0 : (address.high() | address.low()) != 0;
+    return port == 0 || !known ? null : address.withPort(port);
   }
 
   /** From now on it is another node, as far as the world can tell. */

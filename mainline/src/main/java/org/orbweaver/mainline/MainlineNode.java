@@ -63,6 +63,20 @@ public final class MainlineNode implements PacketHandler {
       TrafficObserver observer,
       Outbox outbox,
       RandomGenerator random) {
+    this(now, settings, locals, bootstrap, saved, observer, PeerOffers.NONE, outbox, random);
+  }
+
+  /** A node that names itself as a peer of some torrents. */
+  public MainlineNode(
+      long now,
+      MainlineSettings settings,
+      List<Endpoint> locals,
+      Bootstrap bootstrap,
+      NodeState saved,
+      TrafficObserver observer,
+      PeerOffers offers,
+      Outbox outbox,
+      RandomGenerator random) {
     readOnly = settings.readOnly();
     incoming = floodLimit(settings, random);
     Acquaintances acquaintances =
@@ -81,7 +95,7 @@ public final class MainlineNode implements PacketHandler {
     for (Family family : Family.values()) {
       networks.put(family, newNetwork(family, settings, random));
     }
-    responder = newResponder(now, settings, acquaintances, observer, outbox, random);
+    responder = newResponder(now, settings, acquaintances, observer, offers, outbox, random);
     settle(now, locals, saved, settings, random);
     for (Family family : Family.values()) {
       join(now, family, settings, bootstrap, saved, random);
@@ -109,6 +123,7 @@ public final class MainlineNode implements PacketHandler {
       MainlineSettings settings,
       Acquaintances acquaintances,
       TrafficObserver observer,
+      PeerOffers offers,
       Outbox outbox,
       RandomGenerator random) {
     ReplyWriter reply = new ReplyWriter(ReplyWriter.DEFAULT_LIMIT);
@@ -120,7 +135,7 @@ public final class MainlineNode implements PacketHandler {
         outbox,
         reply,
         new NodeAnswers(reply, closest),
-        new PeerAnswers(reply, closest, tokens, observer, random),
+        new PeerAnswers(reply, closest, tokens, observer, offers, random),
         new ItemAnswers(reply, closest, tokens, verifications, random),
         acquaintances,
         observer,
@@ -175,20 +190,16 @@ public final class MainlineNode implements PacketHandler {
       counters.notForUs++;
       return wakeUp;
     }
-    if (!incoming.tryTake(now, from)) {
-      counters.flooding++;
-      return wakeUp;
-    }
     switch (decoder.decode(packet, length)) {
       case Query query -> {
         counters.queriesReceived++;
-        if (!readOnly) {
+        if (mayAnswer(now, from)) {
           responder.onQuery(now, home, from, query);
         }
       }
       case Malformed malformed -> {
         counters.malformed++;
-        if (!readOnly) {
+        if (mayAnswer(now, from)) {
           responder.onMalformed(home, from, malformed);
         }
       }
@@ -202,6 +213,20 @@ public final class MainlineNode implements PacketHandler {
       }
     }
     return wakeUp;
+  }
+
+  /**
+   * Only what we might answer counts: whoever forges a contact's address could else use its share
+   * up, have its replies to our own queries dropped, and so expel it from the table. That contact's
+   * queries do suffer; answering the forged ones would aim us at it.
+   */
+  private boolean mayAnswer(long now, Endpoint from) {
+    if (readOnly) {
+      return false;
+    }
+    boolean given = incoming.tryTake(now, from);
+    counters.flooding += given ? 0 : 1;
+    return given;
   }
 
   @Override

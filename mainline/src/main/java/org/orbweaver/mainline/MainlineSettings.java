@@ -17,7 +17,7 @@ import org.orbweaver.wire.RoundTripTimes;
  * @param remembered addresses of which we know that they flood, fail or lie; 100 bytes each
  * @param queriesPerSecond sent in all
  * @param queriesPerAddress sent to one address, per second
- * @param packetsPerAddress taken from one address, per second; the rest is dropped unread
+ * @param packetsPerAddress queries answered to one address, per second; the rest is ignored
  * @param verificationsPerSecond signatures checked for strangers; each costs a millisecond
  * @param shortestStall how long a query waits at least before another is sent beside it; with 10 s
  *     nothing ever stalls, which is the fixed timeout that the adaptive one is measured against

@@ -3,7 +3,7 @@ package org.orbweaver.mainline;
 /**
  * A node's counters at one moment, since its start.
  *
- * @param flooding packets dropped unread because their sender sends too many
+ * @param flooding queries left unanswered because their sender sends too many
  * @param notForUs packets that came to an address that is none of our homes
  * @param queriesDeferred held back a moment by our own limits, total or per destination
  * @param queriesDropped not sent at all: banned destination or full queue

@@ -21,10 +21,13 @@ final class PeerAnswers implements Answers {
   /** See {@link TrafficObserver#onGetPeers}. */
   private static final int BAIT_BITS = 8;
 
+  private static final int OWN_BAIT_BITS = 24;
+
   private final ReplyWriter reply;
   private final ClosestNodes closest;
   private final AnnounceTokens tokens;
   private final TrafficObserver observer;
+  private final PeerOffers offers;
   private final RandomGenerator random;
   private final Endpoint[] ipv4Peers = new Endpoint[MOST_IPV4_PEERS];
   private final Endpoint[] ipv6Peers = new Endpoint[MOST_IPV6_PEERS];
@@ -37,11 +40,13 @@ final class PeerAnswers implements Answers {
       ClosestNodes closest,
       AnnounceTokens tokens,
       TrafficObserver observer,
+      PeerOffers offers,
       RandomGenerator random) {
     this.reply = reply;
     this.closest = closest;
     this.tokens = tokens;
     this.observer = observer;
+    this.offers = offers;
     this.random = random;
   }
 
@@ -66,18 +71,25 @@ final class PeerAnswers implements Answers {
       reply.token(tokens.issue(now, asker));
     }
     boolean scraped = swarm != null && query.scrape();
-    if (swarm != null) {
-      addPeers(swarm, asker, query);
+    Endpoint ours = home.at(offers.port(now, infohash));
+    if (swarm != null || ours != null) {
+      addPeers(swarm, ours, asker, query);
     }
     // The filters take half a packet: then only nodes of the asker's own family (BEP 33).
     Want want = scraped ? Want.UNSAID.orFamilyOf(asker) : query.want().orFamilyOf(asker);
     return closest.addTo(reply, query, want).write();
   }
 
-  private void addPeers(Swarm swarm, Endpoint asker, Query query) {
+  private void addPeers(
+      @Nullable Swarm swarm, @Nullable Endpoint ours, Endpoint asker, Query query) {
     Endpoint[] drawn = query.scrape() ? fewPeers : asker.isIpv4() ? ipv4Peers : ipv6Peers;
-    reply.peers(drawn, swarm.draw(drawn, !query.noSeed(), random));
-    if (query.scrape()) {
+    int count = swarm == null ? 0 : swarm.draw(drawn, !query.noSeed(), random);
+    if (ours != null) {
+      count = Math.min(count, drawn.length - 1);
+      drawn[count++] = ours;
+    }
+    reply.peers(drawn, count);
+    if (swarm != null && query.scrape()) {
       seedFilter.clear();
       peerFilter.clear();
       swarm.fill(seedFilter, peerFilter);
@@ -86,8 +98,8 @@ final class PeerAnswers implements Answers {
   }
 
   private static boolean isLikelyBait(Home home, Contact sender, Key infohash) {
-    return sender.id().commonPrefixLength(infohash)
-        >= home.id().commonPrefixLength(infohash) + BAIT_BITS;
+    int ours = home.id().commonPrefixLength(infohash);
+    return ours >= OWN_BAIT_BITS || sender.id().commonPrefixLength(infohash) >= ours + BAIT_BITS;
   }
 
   private int announcePeer(long now, Home home, Endpoint asker, Query query) {

@@ -64,6 +64,11 @@ abstract class PeerSearch implements Search {
       }
 
       @Override
+      public boolean isSatisfied() {
+        return listener.hasEnough();
+      }
+
+      @Override
       public void finish(long now, Home home, LookupResult result) {
         listener.onFinish(result);
       }

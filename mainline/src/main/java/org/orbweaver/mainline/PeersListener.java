@@ -8,5 +8,10 @@ public interface PeersListener {
   /** A node named a peer; the same peer may be named often. Nothing in it is proven. */
   void onPeer(Contact from, Endpoint peer);
 
+  /** Asked after every reply: true ends the lookup before it has reached the closest nodes. */
+  default boolean hasEnough() {
+    return false;
+  }
+
   void onFinish(LookupResult result);
 }

@@ -9,6 +9,7 @@ import org.orbweaver.kademlia.Key;
 import org.orbweaver.kademlia.Lookup;
 import org.orbweaver.kademlia.LookupSettings;
 import org.orbweaver.wire.krpc.CompactNodes;
+import org.orbweaver.wire.krpc.ErrorReply;
 import org.orbweaver.wire.krpc.QueryWriter;
 import org.orbweaver.wire.krpc.Reply;
 
@@ -62,13 +63,14 @@ final class RunningLookup {
 
   private void askOn(long time) {
     now = time;
+    boolean satisfied = !done && search.isSatisfied();
     Contact next;
-    while (!done && (next = lookup.next(now)) != null) {
+    while (!done && !satisfied && (next = lookup.next(now)) != null) {
       if (!asker.ask(now, home, new Step(next))) {
         lookup.onFailure(now, next);
       }
     }
-    if (!done && lookup.converged()) {
+    if (!done && (satisfied || lookup.converged())) {
       done = true;
       whenDone.ended(now, this);
       search.finish(now, home, result());
@@ -114,6 +116,12 @@ final class RunningLookup {
       if (lookup.onReply(time, asked, reply.id(), named) && !done) {
         search.take(asked, reply);
       }
+      askOn(time);
+    }
+
+    @Override
+    void onRefusal(long time, ErrorReply error) {
+      lookup.onRefusal(asked);
       askOn(time);
     }
 

@@ -19,6 +19,11 @@ interface Search {
   /** A node answered believably: take from the reply what is wanted besides its nodes. */
   void take(Contact from, Reply reply);
 
+  /** Whether what was taken so far is enough, and nobody more need be asked. */
+  default boolean isSatisfied() {
+    return false;
+  }
+
   /**
    * Nobody is left to ask.
    *

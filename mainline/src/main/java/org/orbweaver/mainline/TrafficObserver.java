@@ -17,9 +17,10 @@ public interface TrafficObserver {
   /**
    * Somebody looks for the peers of a torrent.
    *
-   * @param likelyBait the asker's ID lies eight or more bits closer to the infohash than ours: an
-   *     honest lookup that far along has no reason to come back to us, so the asker looks for
-   *     itself, or lays out invented hashes to see who harvests them (mldht's rule)
+   * @param likelyBait the hash may be invented, to see who harvests: the asker's ID lies eight or
+   *     more bits closer to it than ours, and an honest lookup that far along has no reason to come
+   *     back to us (mldht's rule); or it shares 24 bits with our own ID, which of all torrents
+   *     there are hardly one does, and a true one would be announced to us as well
    */
   default void onGetPeers(long now, Contact asker, Key infohash, boolean likelyBait) {}
 

@@ -11,8 +11,8 @@ import org.orbweaver.wire.krpc.QueryWriter;
 import org.orbweaver.wire.krpc.Reply;
 
 /**
- * The last step of an announce or a put: asks those of the closest nodes that gave a token to store
- * something, from the home to which they gave it, and counts how many did.
+ * The last step of an announce or a put: asks the {@link Takers} among those who gave a token to
+ * store something, from the home to which they gave it, and counts how many did.
  */
 final class WriteRound {
   /** The query that stores. */
@@ -36,7 +36,7 @@ final class WriteRound {
   }
 
   void start(long now, Asker asker, Home home, Map<Contact, Bytes> tokens) {
-    List<Contact> takers = lookup.closest().stream().filter(tokens::containsKey).toList();
+    List<Contact> takers = Takers.of(lookup, tokens.keySet());
     // Counted before asking, lest an outcome on the spot ends the round early.
     open = takers.size();
     for (Contact taker : takers) {

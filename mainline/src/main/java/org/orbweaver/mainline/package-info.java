@@ -7,7 +7,7 @@
  * queries and timeouts. All homes of an address family share one {@link
  * org.orbweaver.mainline.Network}: table, lookup cache and what others have stored with us.
  *
- * <p><b>A stranger asks.</b> The packet goes through the flood limit and the decoder to the {@link
+ * <p><b>A stranger asks.</b> The packet goes through the decoder and the flood limit to the {@link
  * org.orbweaver.mainline.QueryResponder}, and from there to one of three {@link
  * org.orbweaver.mainline.Answers}: about nodes, about peers ({@link
  * org.orbweaver.mainline.AnnounceTokens}, {@link org.orbweaver.mainline.PeerStore}, {@link

@@ -109,6 +109,29 @@ class HostileNodesTest {
   }
 
   @Test
+  void repliesOfAContactWhoseAddressSomebodyForgesAreHeard() {
+    TinyDht dht = TinyDht.of(26, 0, 20);
+    MainlineNode victim = dht.nodes.get(7);
+    Contact contact = victim.table(Family.IPV4).entries().getFirst().contact();
+    byte[] forged =
+        ("d1:ad2:id20:" + "f".repeat(20) + "e1:q4:ping1:t2:aa1:y1:qe").getBytes(ISO_8859_1);
+    Endpoint home = victim.homes().getFirst().endpoint();
+    List<PingResult> pings = new ArrayList<>();
+    for (int second = 0; second < 20; second++) {
+      for (int i = 0; i < 200; i++) {
+        dht.network.send(contact.endpoint(), home, forged, forged.length);
+      }
+      TinyDht.client(victim).ping(dht.network.now(), contact.endpoint(), pings::add);
+      dht.network.run(SECOND);
+    }
+    dht.network.run(20 * SECOND);
+    assertThat(victim.metrics().flooding()).isGreaterThan(3_000);
+    assertThat(pings).hasSize(20).allMatch(ping -> ping.node().isPresent());
+    assertThat(victim.table(Family.IPV4).entries())
+        .anyMatch(entry -> entry.contact().equals(contact));
+  }
+
+  @Test
   void eclipseByThirtyTwoIdsAroundOursLeavesTheTableHonest() {
     TinyDht dht = TinyDht.of(24, 0, 100);
     MainlineNode victim = dht.nodes.get(50);

@@ -79,6 +79,47 @@ class MainlineNodeTest {
   }
 
   @Test
+  void lookupForPeersEndsAsSoonAsItsListenerHasEnough() {
+    TinyDht dht = TinyDht.of(4, 0, 60);
+    Key infohash = Key.random(dht.network.random());
+    List<WriteResult> written = new ArrayList<>();
+    dht.client(1).announce(dht.network.now(), infohash, 7000, false, written::add);
+    dht.network.tickSoon(dht.nodes.get(1));
+    assertThat(dht.network.await(PATIENCE, () -> !written.isEmpty())).isTrue();
+    assertThat(queriesForPeers(dht, infohash, true))
+        .isLessThan(queriesForPeers(dht, infohash, false));
+  }
+
+  private static int queriesForPeers(TinyDht dht, Key infohash, boolean oneIsEnough) {
+    List<Endpoint> peers = new ArrayList<>();
+    List<LookupResult> results = new ArrayList<>();
+    dht.client(30)
+        .getPeers(
+            dht.network.now(),
+            infohash,
+            new PeersListener() {
+              @Override
+              public void onPeer(Contact from, Endpoint peer) {
+                peers.add(peer);
+              }
+
+              @Override
+              public boolean hasEnough() {
+                return oneIsEnough && !peers.isEmpty();
+              }
+
+              @Override
+              public void onFinish(LookupResult result) {
+                results.add(result);
+              }
+            });
+    dht.network.tickSoon(dht.nodes.get(30));
+    assertThat(dht.network.await(PATIENCE, () -> !results.isEmpty())).isTrue();
+    assertThat(peers).isNotEmpty();
+    return results.getFirst().queries();
+  }
+
+  @Test
   void announcedPeerIsFoundByOthersAndCountedByScrapes() {
     TinyDht dht = TinyDht.of(3, 0, 60);
     Key infohash = Key.random(dht.network.random());

@@ -25,6 +25,7 @@ class QueryResponderTest {
   private final List<Sent> sent = new ArrayList<>();
   private final SplittableRandom random = new SplittableRandom(5);
   private long now = 1_700_000_000_000_000_000L;
+  private Key offered = Key.ZERO;
   private final MainlineNode node = node(MainlineSettings.PUBLIC);
 
   @Test
@@ -122,6 +123,25 @@ class QueryResponderTest {
   }
 
   @Test
+  void weNameOurselvesOnlyForTheTorrentsWeOffer() {
+    offered = Key.read(TARGET.getBytes(ISO_8859_1), 0);
+    String ours = "6:valuesl6:" + new String(new char[] {11, 0, 1, 1, 4444 >> 8, 4444 & 0xFF});
+    assertThat(ask(SECOND_HOME, query("get_peers", "9:info_hash20:" + TARGET)))
+        .contains(ours + "e")
+        .contains("5:nodes")
+        .contains("5:token8:");
+    assertThat(ask(SECOND_HOME, query("get_peers", "9:info_hash20:" + ASKER_ID)))
+        .doesNotContain("values");
+    // Beside the peers that announced themselves.
+    String token = token(ask(SECOND_HOME, query("get_peers", "9:info_hash20:" + TARGET)));
+    String announce = "9:info_hash20:" + TARGET + "4:porti7777e5:token8:" + token;
+    ask(SECOND_HOME, query("announce_peer", announce));
+    String peer = "6:" + new String(new char[] {81, 2, 3, 4, 7777 >> 8, 7777 & 0xFF});
+    assertThat(ask(SECOND_HOME, query("get_peers", "9:info_hash20:" + TARGET)))
+        .contains("6:valuesl" + peer + ours.substring("6:valuesl".length()) + "e");
+  }
+
+  @Test
   void scrapeBringsBothFiltersIfTheSwarmIsKnown() {
     String scrape = "9:info_hash20:" + TARGET + "6:scrapei1e";
     String before = ask(FIRST_HOME, query("get_peers", scrape));
@@ -195,6 +215,7 @@ class QueryResponderTest {
         Bootstrap.NONE,
         NodeState.EMPTY,
         TrafficObserver.NONE,
+        (time, infohash) -> infohash.equals(offered) ? 4444 : 0,
         (local, to, packet, length) ->
             sent.add(new Sent(local, to, new String(packet, 0, length, ISO_8859_1))),
         random);

@@ -44,7 +44,7 @@ public final class RoundTripTimes {
   }
 
   /** An answer took that many nanoseconds. */
-  void add(long roundTrip) {
+  public void add(long roundTrip) {
     int hole;
     if (count < WINDOW) {
       hole = count++;

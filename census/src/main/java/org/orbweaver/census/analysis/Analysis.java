@@ -13,25 +13,42 @@ import java.util.stream.Collectors;
  * written in what DuckDB and Spark have in common; docs/snapshots.md lists the traps.
  */
 public enum Analysis {
-  POPULATION,
-  RECAPTURE,
-  ID_SPACES,
-  IDS_PER_ADDRESS,
-  ADDRESS_CROWDING,
-  PRIVATE_ADDRESSES,
-  CLIENTS,
-  CLIENT_VERSIONS,
-  BEP42,
-  SCATTERED_IDS,
-  CHANGING_IDS,
-  ROUND_TRIPS,
-  ROUND_TRIP_HISTOGRAM,
-  ERRORS,
-  COUNTRIES,
-  NETWORKS,
-  CHURN,
-  DAILY,
-  PACKETS_PER_NODE;
+  POPULATION(Scope.SERIES),
+  RECAPTURE(Scope.SERIES),
+  ID_SPACES(Scope.SNAPSHOT),
+  IDS_PER_ADDRESS(Scope.SNAPSHOT),
+  ADDRESS_CROWDING(Scope.SNAPSHOT),
+  PRIVATE_ADDRESSES(Scope.SNAPSHOT),
+  CLIENTS(Scope.SNAPSHOT),
+  CLIENT_VERSIONS(Scope.SNAPSHOT),
+  BEP42(Scope.SNAPSHOT),
+  SCATTERED_IDS(Scope.SNAPSHOT),
+  CHANGING_IDS(Scope.SERIES),
+  ROUND_TRIPS(Scope.SNAPSHOT),
+  ROUND_TRIP_HISTOGRAM(Scope.SNAPSHOT),
+  ERRORS(Scope.SNAPSHOT),
+  COUNTRIES(Scope.SNAPSHOT),
+  NETWORKS(Scope.SNAPSHOT),
+  CHURN(Scope.SERIES),
+  SESSIONS(Scope.SERIES),
+  DAILY(Scope.SERIES),
+  PACKETS_PER_NODE(Scope.SNAPSHOT);
+
+  /** Whether an analysis tells of each snapshot by itself or of how they differ. */
+  public enum Scope {
+    SNAPSHOT,
+    SERIES
+  }
+
+  private final Scope scope;
+
+  Analysis(Scope scope) {
+    this.scope = scope;
+  }
+
+  public Scope scope() {
+    return scope;
+  }
 
   /** As it is named on the command line and among the files. */
   public String label() {

@@ -1,7 +1,5 @@
 package org.orbweaver.census.analysis;
 
-import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.sql.Blob;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -9,7 +7,6 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -90,20 +87,9 @@ public final class DuckDbEngine implements AnalysisEngine {
     }
   }
 
-  /** The few kinds of values that a {@link RowSink} knows. */
   private static @Nullable Object plain(@Nullable Object value) throws SQLException {
-    return switch (value) {
-      case null -> null;
-      case Boolean truth -> truth;
-      case Double number -> number;
-      case Float number -> (double) number;
-      case BigDecimal number -> number.doubleValue();
-      case BigInteger number when number.bitLength() > 63 -> number.doubleValue();
-      case Number number -> number.longValue();
-      case Blob bytes -> HexFormat.of().formatHex(bytes.getBytes(1, (int) bytes.length()));
-      case byte[] bytes -> HexFormat.of().formatHex(bytes);
-      default -> value.toString();
-    };
+    return PlainValue.of(
+        value instanceof Blob blob ? blob.getBytes(1, (int) blob.length()) : value);
   }
 
   @Override

@@ -1,14 +1,17 @@
 package org.orbweaver.census.analysis;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** A whole answer, for those that are small. */
-public record Table(List<String> columns, List<Row> rows) {
+/** A whole answer, for those that are small. In JSON it is a list of objects. */
+public record Table(List<String> columns, @JsonValue List<Row> rows) {
   public Table {
     columns = List.copyOf(columns);
     rows = List.copyOf(rows);
@@ -18,6 +21,15 @@ public record Table(List<String> columns, List<Row> rows) {
   public record Row(List<String> columns, List<@Nullable Object> values) {
     public Row {
       values = Collections.unmodifiableList(new ArrayList<>(values));
+    }
+
+    @JsonValue
+    Map<String, @Nullable Object> byName() {
+      Map<String, @Nullable Object> named = new LinkedHashMap<>();
+      for (int i = 0; i < columns.size(); i++) {
+        named.put(columns.get(i), values.get(i));
+      }
+      return named;
     }
 
     public @Nullable Object value(String column) {

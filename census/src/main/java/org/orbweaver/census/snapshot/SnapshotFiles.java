@@ -45,9 +45,14 @@ record SnapshotFiles(Path parquet, String name) {
 
   /** Makes both files visible, after their bytes are on disk. */
   void publish(SnapshotInfo info) throws IOException {
+    describe(info);
+    moveIntoPlace(unfinishedParquet(), parquet());
+  }
+
+  /** Makes the description visible, in place of an earlier one. */
+  void describe(SnapshotInfo info) throws IOException {
     Files.writeString(unfinishedJson(), info.toJson());
     moveIntoPlace(unfinishedJson(), json());
-    moveIntoPlace(unfinishedParquet(), parquet());
   }
 
   static void moveIntoPlace(Path unfinished, Path finished) throws IOException {

@@ -52,4 +52,20 @@ public record SnapshotRow(
         node.asked(),
         error);
   }
+
+  /** The same node under another ID and address; whether its ID conforms stays as it was. */
+  public SnapshotRow renamed(Key newId, Endpoint newEndpoint) {
+    return new SnapshotRow(
+        newId,
+        newEndpoint,
+        firstSeen,
+        lastSeen,
+        answered,
+        roundTripMicros,
+        version,
+        conforms,
+        sources,
+        asked,
+        error);
+  }
 }

@@ -60,8 +60,13 @@ public final class SnapshotWriter implements SnapshotSink, AutoCloseable {
   }
 
   public void add(SnapshotRow row) {
+    add(row, row.endpoint().isGlobal());
+  }
+
+  /** Where the row's address is a pseudonym, which does not tell whether it is reachable. */
+  public void add(SnapshotRow row, boolean reachable) {
     try {
-      append(row);
+      append(row, reachable);
     } catch (SQLException e) {
       throw failed(e);
     }
@@ -69,13 +74,13 @@ public final class SnapshotWriter implements SnapshotSink, AutoCloseable {
     answered += row.answered() ? 1 : 0;
   }
 
-  private void append(SnapshotRow row) throws SQLException {
+  private void append(SnapshotRow row, boolean reachable) throws SQLException {
     Endpoint endpoint = row.endpoint();
     row.id().write(id, 0);
     ByteBuffer.wrap(address).putLong(endpoint.high()).putLong(endpoint.low());
     appender.beginRow();
     appender.append(id);
-    appender.append(AddressText.of(endpoint));
+    appender.append(endpoint.addressText());
     appender.append(address);
     appender.append(endpoint.port());
     appender.append(row.firstSeen());
@@ -88,7 +93,7 @@ public final class SnapshotWriter implements SnapshotSink, AutoCloseable {
     }
     appender.append(ClientVersion.text(row.version()));
     appender.append(row.conforms());
-    appender.append(endpoint.isGlobal());
+    appender.append(reachable);
     appender.append(row.sources());
     appender.append(row.asked());
     appender.append(row.error() == ErrorClass.NONE ? null : row.error().label());

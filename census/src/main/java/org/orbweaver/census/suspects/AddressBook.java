@@ -38,7 +38,7 @@ final class AddressBook {
     conformingShare = alone == 0 ? 0 : (double) conforming / alone;
   }
 
-  /** Whoever asks for an ID's place in the keyspace is told nothing by its address. */
+  /** Whether the ID has nothing to do with the address. */
   static boolean isStranger(SnapshotNodes nodes, int node) {
     return !SecureId.conforms(nodes.id(node), nodes.endpoint(node));
   }
@@ -98,10 +98,6 @@ final class AddressBook {
       }
       from = end;
     }
-  }
-
-  int publicNodes() {
-    return all.length;
   }
 
   int strangers() {

@@ -7,9 +7,7 @@ final class AddressText {
   private AddressText() {}
 
   static String address(Endpoint endpoint) {
-    String text = endpoint.toString();
-    String address = text.substring(0, text.lastIndexOf(':'));
-    return address.startsWith("[") ? address.substring(1, address.length() - 1) : address;
+    return endpoint.addressText();
   }
 
   static String network(Endpoint endpoint) {

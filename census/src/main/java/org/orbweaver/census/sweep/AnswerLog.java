@@ -65,13 +65,4 @@ final class AnswerLog {
     }
     return false;
   }
-
-  /** How many balls the node has, up to {@code most}. */
-  int count(int node, int most) {
-    int count = 0;
-    for (int ball = latest(node); ball != NONE && count < most; ball = earlier(ball)) {
-      count++;
-    }
-    return count;
-  }
 }

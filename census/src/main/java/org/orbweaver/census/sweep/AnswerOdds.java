@@ -20,6 +20,10 @@ final class AnswerOdds {
 
   private final ListingOdds listing;
   private final double[][] odds = new double[MOST + 1][MOST + 1];
+
+  /** From what is unknown to how many coverings that is, rounded: asked for every candidate. */
+  private final double[] steps = new double[MOST];
+
   private double asked = PRIOR_WEIGHT;
   private double answered = PRIOR_WEIGHT * PRIOR;
   private double coveringLog;
@@ -47,6 +51,9 @@ final class AnswerOdds {
     double live = Math.clamp(listing.uncrowded(), 0.05, 0.99);
     double silent = Math.clamp(listing.ofSilent(), 0.01, live);
     coveringLog = -StrictMath.log(1 - live);
+    for (int covered = 0; covered < MOST; covered++) {
+      steps[covered] = StrictMath.exp(-(covered + 0.5) * coveringLog);
+    }
     for (int listed = 0; listed <= MOST; listed++) {
       for (int covered = 0; covered <= MOST; covered++) {
         double silentToLive =
@@ -70,6 +77,10 @@ final class AnswerOdds {
    *     have told of it
    */
   double of(int listed, double unknown) {
-    return odds[Math.min(MOST, listed)][(int) Math.min(MOST, coverings(unknown) + 0.5)];
+    int covered = 0;
+    while (covered < MOST && unknown <= steps[covered]) {
+      covered++;
+    }
+    return odds[Math.min(MOST, listed)][covered];
   }
 }

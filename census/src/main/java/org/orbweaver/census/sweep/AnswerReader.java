@@ -130,7 +130,10 @@ final class AnswerReader {
     long target = question.target().high();
     for (int step = 0; step <= radius && step < coverage.cells(); step += Grid.LEAF_CELLS) {
       int leaf = Grid.leafOf(grid.cell(target) ^ step);
-      for (int node = leaves.first(leaf); node != Leaves.NOBODY; node = leaves.next(node)) {
+      LeafNodes members = leaves.members();
+      int inLeaf = members.gather(leaf);
+      for (int i = 0; i < inLeaf; i++) {
+        int node = LeafNodes.node(members.entry(i));
         long high = nodes.idHigh(node);
         boolean answered = nodes.hasAnswered(node);
         if (node == responder

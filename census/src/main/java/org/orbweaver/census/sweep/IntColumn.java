@@ -1,8 +1,6 @@
 package org.orbweaver.census.sweep;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 
 /** One int for each node, in pages, so that growing never copies what is there. */
 final class IntColumn {
@@ -10,7 +8,7 @@ final class IntColumn {
   private static final int PAGE = 1 << PAGE_BITS;
 
   private final int initial;
-  private final List<int[]> pages = new ArrayList<>();
+  private int[][] pages = {};
 
   /**
    * @param initial the value of a node that was never set
@@ -21,15 +19,16 @@ final class IntColumn {
 
   int get(int node) {
     int page = node >> PAGE_BITS;
-    return page < pages.size() ? pages.get(page)[node & (PAGE - 1)] : initial;
+    return page < pages.length ? pages[page][node & (PAGE - 1)] : initial;
   }
 
   void set(int node, int value) {
-    while (node >> PAGE_BITS >= pages.size()) {
+    while (node >> PAGE_BITS >= pages.length) {
       int[] page = new int[PAGE];
       Arrays.fill(page, initial);
-      pages.add(page);
+      pages = Arrays.copyOf(pages, pages.length + 1);
+      pages[pages.length - 1] = page;
     }
-    pages.get(node >> PAGE_BITS)[node & (PAGE - 1)] = value;
+    pages[node >> PAGE_BITS][node & (PAGE - 1)] = value;
   }
 }

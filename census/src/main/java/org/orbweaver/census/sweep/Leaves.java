@@ -1,20 +1,17 @@
 package org.orbweaver.census.sweep;
 
-import java.util.Arrays;
 import org.orbweaver.census.KnownNodes;
 
 /**
- * The known nodes by leaf: a chain through each leaf's nodes, and over the leaves a binary tree of
- * how many are not known to be silent, in which the nearest one to any leaf is found by walking up
- * and down again.
+ * The known nodes by leaf, and over the leaves a binary tree of how many are not known to be
+ * silent, in which the nearest one to any leaf is found by walking up and down again.
  */
 final class Leaves {
   static final int NOBODY = -1;
 
   private final KnownNodes nodes;
   private final Grid grid;
-  private final int[] first;
-  private final IntColumn next = new IntColumn(NOBODY);
+  private final LeafNodes members;
 
   /** Like a heap: the root is 1, the children of t are 2t and 2t + 1, the leaves come last. */
   private final int[] usable;
@@ -22,28 +19,37 @@ final class Leaves {
   Leaves(KnownNodes nodes, Grid grid) {
     this.nodes = nodes;
     this.grid = grid;
-    first = new int[grid.leaves()];
-    Arrays.fill(first, NOBODY);
+    members = new LeafNodes(grid.leaves());
     usable = new int[2 * grid.leaves()];
   }
 
   void add(int node) {
-    int leaf = grid.leaf(nodes.idHigh(node));
-    next.set(node, first[leaf]);
-    first[leaf] = node;
-    if (!nodes.seemsGone(node)) {
+    int cell = grid.cell(nodes.idHigh(node));
+    int leaf = Grid.leafOf(cell);
+    boolean silent = nodes.seemsGone(node);
+    members.add(leaf, node, cell & (Grid.LEAF_CELLS - 1), silent);
+    if (!silent) {
       countUsable(leaf, 1);
     }
   }
 
   /** A node here that counted as usable was silent. */
   void silenced(int node) {
-    countUsable(grid.leaf(nodes.idHigh(node)), -1);
+    int leaf = grid.leaf(nodes.idHigh(node));
+    members.silent(leaf, node, true);
+    countUsable(leaf, -1);
   }
 
   /** A node here that counted as silent has answered after all. */
   void revived(int node) {
-    countUsable(grid.leaf(nodes.idHigh(node)), 1);
+    int leaf = grid.leaf(nodes.idHigh(node));
+    members.silent(leaf, node, false);
+    countUsable(leaf, 1);
+  }
+
+  /** A node here has answered about this part of the network. */
+  void answered(int node) {
+    members.answered(grid.leaf(nodes.idHigh(node)), node);
   }
 
   private void countUsable(int leaf, int change) {
@@ -52,12 +58,8 @@ final class Leaves {
     }
   }
 
-  int first(int leaf) {
-    return first[leaf];
-  }
-
-  int next(int node) {
-    return next.get(node);
+  LeafNodes members() {
+    return members;
   }
 
   boolean hasUsable(int leaf) {
@@ -93,8 +95,10 @@ final class Leaves {
   /** A usable node of the leaf: one that answered before if there is, else any. */
   int responder(int leaf) {
     int found = NOBODY;
-    for (int node = first[leaf]; node != NOBODY; node = next(node)) {
-      if (nodes.seemsGone(node)) {
+    int count = members.gather(leaf);
+    for (int i = 0; i < count; i++) {
+      int node = LeafNodes.node(members.entry(i));
+      if (LeafNodes.isSilent(members.entry(i))) {
         continue;
       }
       if (nodes.hasAnswered(node)) {

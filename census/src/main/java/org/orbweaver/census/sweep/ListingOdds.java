@@ -32,6 +32,7 @@ final class ListingOdds {
   private static final int SINGLES = 16;
 
   private static final int CLASSES = 56;
+  private static final double SQRT_2 = StrictMath.sqrt(2);
 
   private final double[] trials = new double[CLASSES];
   private final double[] hits = new double[CLASSES];
@@ -57,7 +58,10 @@ final class ListingOdds {
     if (nodesInRange < SINGLES) {
       return (int) Math.max(0, nodesInRange);
     }
-    int half = (int) (2 * StrictMath.log(nodesInRange / SINGLES) / StrictMath.log(2));
+    // The half octave from exponent and mantissa: a logarithm would cost more than all the rest.
+    double ratio = nodesInRange / SINGLES;
+    int octave = Math.getExponent(ratio);
+    int half = 2 * octave + (ratio >= Math.scalb(SQRT_2, octave) ? 1 : 0);
     return Math.min(CLASSES - 1, SINGLES + half);
   }
 

@@ -37,8 +37,19 @@ final class PairChooser {
   private final AnswerLog log;
   private final boolean askEverybody;
 
-  /** How many nodes there are in each subspace of the leaf: like a heap, the cells come last. */
-  private final double[] counts = new double[2 * CELLS];
+  /** The leaf itself, its sibling, and the one beyond: as far as a ball may reach. */
+  private final LeafSums[] sums = {new LeafSums(), new LeafSums(), new LeafSums()};
+
+  private int sumsRead;
+
+  /** The unknown mass in the ball, by subspaces of the leaf as in {@link LeafSums}. */
+  private final double[] ballMass = new double[2 * CELLS];
+
+  /** The unknown mass of the ball that lies in other leaves. */
+  private double outsideMass;
+
+  /** How likely a node of the leaf lists one in another leaf. */
+  private double outsideOdds;
 
   /** How likely the responder lists a node, by the leading bits of the cell it shares. */
   private final double[] listed = new double[Grid.CELL_BITS + 1];
@@ -73,19 +84,21 @@ final class PairChooser {
    * Chooses; returns how many unknown live nodes the answer is likely to bring, 0 if nobody can.
    */
   double choose(int leaf) {
-    int base = leaf << Grid.CELL_BITS;
-    count(base);
-    chooseTarget(base);
+    sums[0].read(coverage, leaf);
+    sumsRead = 1;
+    chooseTarget(leaf);
     responder = Leaves.NOBODY;
     promise = 0;
+    double crowd = sums[0].nodes(1);
+    outsideOdds = listing.of(2 * crowd);
+    weighBall();
     compareOwn(leaf);
     if (promise < GOOD_ENOUGH * mass && grid.leafBits() > 0) {
-      compareNearby(leaf ^ 1, listing.of(counts[1]));
+      compareNearby(leaf ^ 1, listing.of(crowd));
     }
     if (promise == 0 && grid.leafBits() > 1) {
-      double odds = listing.of(2 * counts[1]);
-      compareNearby(leaf ^ 2, odds);
-      compareNearby(leaf ^ 3, odds);
+      compareNearby(leaf ^ 2, outsideOdds);
+      compareNearby(leaf ^ 3, outsideOdds);
     }
     return promise * coverage.livePerCell();
   }
@@ -98,28 +111,21 @@ final class PairChooser {
     return target;
   }
 
-  private void count(int base) {
-    for (int i = 0; i < CELLS; i++) {
-      counts[CELLS + i] = coverage.nodes(base + i);
-    }
-    for (int i = CELLS - 1; i >= 1; i--) {
-      counts[i] = counts[2 * i] + counts[2 * i + 1];
-    }
-  }
-
-  private void chooseTarget(int base) {
+  private void chooseTarget(int leaf) {
     mass = -1;
-    double known = listing.uncrowded();
-    double wanted = LISTED / known;
-    int limit = Math.min(LARGEST_BALL, coverage.cells());
+    double wanted = LISTED / listing.uncrowded();
+    int base = leaf << Grid.CELL_BITS;
+    int farthest = Math.min(LARGEST_BALL, coverage.cells()) / CELLS;
     for (int candidate = base + STEP / 2; candidate < base + CELLS; candidate += STEP) {
       double inBall = 0;
       double unknown = 0;
       int radius = 0;
-      for (; radius < limit && inBall < wanted; radius++) {
-        int cell = candidate ^ radius;
-        inBall += radius < CELLS ? counts[CELLS | cell & (CELLS - 1)] : coverage.nodes(cell);
-        unknown += coverage.unknown(cell);
+      for (int away = 0; away < farthest && inBall < wanted; away++) {
+        LeafSums part = sums(leaf, away);
+        part.ball(candidate, wanted - inBall);
+        inBall += part.nodesInBall();
+        unknown += part.unknownInBall();
+        radius += part.radius();
       }
       if (unknown > mass) {
         mass = unknown;
@@ -129,28 +135,59 @@ final class PairChooser {
     }
   }
 
+  /** Of the leaf itself, or of another that a ball reaches after it. */
+  private LeafSums sums(int leaf, int away) {
+    for (; sumsRead <= away; sumsRead++) {
+      sums[sumsRead].read(coverage, leaf ^ sumsRead);
+    }
+    return sums[away];
+  }
+
+  private void weighBall() {
+    for (int radius = 0; radius < CELLS; radius++) {
+      int cell = target ^ radius;
+      ballMass[CELLS | cell & (CELLS - 1)] = radius < ball ? coverage.unknown(cell) : 0;
+    }
+    for (int i = CELLS - 1; i >= 1; i--) {
+      ballMass[i] = ballMass[2 * i] + ballMass[2 * i + 1];
+    }
+    outsideMass = 0;
+    for (int radius = CELLS; radius < ball; radius++) {
+      outsideMass += coverage.unknown(target ^ radius);
+    }
+  }
+
   private void compareOwn(int leaf) {
-    for (int node = leaves.first(leaf); node != Leaves.NOBODY; node = leaves.next(node)) {
-      if (mayAsk(node)) {
-        compare(node, massToldAboutOwnLeaf(node));
+    LeafNodes members = leaves.members();
+    int count = members.gather(leaf);
+    for (int i = 0; i < count; i++) {
+      long entry = members.entry(i);
+      if (mayAsk(entry)) {
+        compare(LeafNodes.node(entry), massToldAboutOwnLeaf(entry));
       }
     }
   }
 
   /** To the nodes of another leaf, this one is in the range of a single bucket. */
   private void compareNearby(int leaf, double odds) {
-    for (int node = leaves.first(leaf); node != Leaves.NOBODY; node = leaves.next(node)) {
-      if (mayAsk(node)) {
-        compare(node, odds * massToldNearby(node));
+    LeafNodes members = leaves.members();
+    int count = members.gather(leaf);
+    for (int i = 0; i < count; i++) {
+      long entry = members.entry(i);
+      if (mayAsk(entry)) {
+        compare(LeafNodes.node(entry), odds * massToldNearby(entry));
       }
     }
   }
 
-  private boolean mayAsk(int node) {
-    return !nodes.seemsGone(node) && log.count(node, MOST_ANSWERS) < MOST_ANSWERS;
+  private boolean mayAsk(long entry) {
+    return !LeafNodes.isSilent(entry) && LeafNodes.answers(entry) < MOST_ANSWERS;
   }
 
   private void compare(int node, double told) {
+    if (told <= promise) {
+      return; // no chance of an answer is better than certain
+    }
     double value = told * chanceOfAnswer(node);
     if (value > promise) {
       promise = value;
@@ -167,15 +204,26 @@ final class PairChooser {
         : answering.of(nodes.sources(node), coverage.unknown(grid.cell(nodes.idHigh(node))));
   }
 
-  private double massToldAboutOwnLeaf(int node) {
-    int own = grid.cell(nodes.idHigh(node));
-    int ownInLeaf = own & (CELLS - 1);
+  private double massToldAboutOwnLeaf(long entry) {
+    int own = CELLS | LeafNodes.cellInLeaf(entry);
+    if (LeafNodes.answers(entry) > 0) {
+      return massNotToldBefore(own, log.latest(LeafNodes.node(entry)));
+    }
+    double sum = outsideMass * outsideOdds + ballMass[own] * listing.of(0);
+    for (int place = own; place > 1; place >>= 1) {
+      double other = ballMass[place ^ 1];
+      if (other > 0) {
+        sum += other * listing.of(sums[0].nodes(place ^ 1));
+      }
+    }
+    return sum;
+  }
+
+  private double massNotToldBefore(int own, int told) {
     for (int bits = 0; bits < Grid.CELL_BITS; bits++) {
-      listed[bits] = listing.of(counts[(CELLS | ownInLeaf) >> (Grid.CELL_BITS - 1 - bits) ^ 1]);
+      listed[bits] = listing.of(sums[0].nodes(own >> (Grid.CELL_BITS - 1 - bits) ^ 1));
     }
     listed[Grid.CELL_BITS] = listing.of(0);
-    double outside = listing.of(2 * counts[1]);
-    int told = log.latest(node);
     double sum = 0;
     for (int radius = 0; radius < ball; radius++) {
       int cell = target ^ radius;
@@ -184,15 +232,17 @@ final class PairChooser {
       }
       double odds =
           radius < CELLS
-              ? listed[Integer.numberOfLeadingZeros(cell ^ own) - (32 - Grid.CELL_BITS)]
-              : outside;
+              ? listed[
+                  Integer.numberOfLeadingZeros((cell ^ own) & (CELLS - 1))
+                      - (Integer.SIZE - Grid.CELL_BITS)]
+              : outsideOdds;
       sum += coverage.unknown(cell) * odds;
     }
     return sum;
   }
 
-  private double massToldNearby(int node) {
-    int told = log.latest(node);
+  private double massToldNearby(long entry) {
+    int told = LeafNodes.answers(entry) > 0 ? log.latest(LeafNodes.node(entry)) : AnswerLog.NONE;
     double sum = 0;
     for (int radius = 0; radius < Math.min(ball, CELLS); radius++) {
       int cell = target ^ radius;

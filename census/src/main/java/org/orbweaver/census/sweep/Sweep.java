@@ -22,6 +22,9 @@ final class Sweep {
   /** An estimate that is right on average misses every second time: aim a little higher. */
   private static final double MARGIN = 0.9;
 
+  /** After a review, so little above the goal is as good as reached: each review looks at all. */
+  private static final double NEARLY = 1.01;
+
   /** With no more than this unknown, it is known well enough how crowded each range is. */
   private static final double SETTLED = 0.1;
 
@@ -108,7 +111,7 @@ final class Sweep {
   boolean isComplete() {
     if (!complete && unknownShare() <= wantedUnknown) {
       reader.review();
-      complete = unknownShare() <= wantedUnknown;
+      complete = unknownShare() <= NEARLY * wantedUnknown;
       if (!complete) {
         queueAll();
       }
@@ -195,7 +198,11 @@ final class Sweep {
       leaves.revived(node);
       coverage.revived(grid.cell(nodes.idHigh(node)));
     }
+    int answers = log.size();
     reader.read(question, listed, count);
+    if (log.size() > answers && grid.contains(nodes.idHigh(node))) {
+      leaves.answered(node);
+    }
     if (!settled && coverage.meanUnknown() < SETTLED) {
       settled = true;
       listing.startOver();

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,15 +35,12 @@ class AnalysisTest {
   private static final Endpoint SYBIL = Endpoint.parse("80.0.0.1:1000");
   private static final Endpoint CHANGING = Endpoint.parse("81.0.0.1:5000");
 
-  @TempDir private Path folder;
-  private AnalysisTables tables;
-  private AnalysisEngine engine;
+  @TempDir private static Path folder;
+  private static AnalysisTables tables;
+  private static AnalysisEngine engine;
 
-  @SuppressWarnings("NullAway.Init") // opened before each test
-  AnalysisTest() {}
-
-  @BeforeEach
-  void takeThreeSnapshots() throws IOException {
+  @BeforeAll
+  static void takeThreeSnapshots() throws IOException {
     SnapshotMaker maker = new SnapshotMaker(folder);
     maker.write("one", 0, writer -> rows(0, 100, 1).forEach(writer::add));
     maker.write("two", 1, writer -> rows(20, 120, 2).forEach(writer::add));
@@ -60,8 +57,8 @@ class AnalysisTest {
     engine = new DuckDbEngine(tables);
   }
 
-  @AfterEach
-  void close() {
+  @AfterAll
+  static void close() {
     engine.close();
     tables.close();
   }

@@ -34,16 +34,20 @@ final class AnalysisOptions {
   @SuppressWarnings("NullAway.Init") // picocli injects the options
   AnalysisOptions() {}
 
+  /** The snapshots that a command was given, or those of the default folder. */
+  static List<Snapshot> open(List<Path> filesAndFolders) {
+    return Snapshot.openAll(filesAndFolders.isEmpty() ? List.of(DEFAULT_FOLDER) : filesAndFolders);
+  }
+
   AnalysisTables tables(List<Path> filesAndFolders, PlaceLookup places) throws IOException {
-    List<Snapshot> snapshots =
-        Snapshot.openAll(filesAndFolders.isEmpty() ? List.of(DEFAULT_FOLDER) : filesAndFolders);
+    List<Snapshot> snapshots = open(filesAndFolders);
     return AnalysisTables.prepare(snapshots, places, scratch(snapshots));
   }
 
   /**
    * On a cluster, all machines must see what is made for the occasion as they see the snapshots.
    */
-  private ScratchFolder scratch(List<Snapshot> snapshots) throws IOException {
+  ScratchFolder scratch(List<Snapshot> snapshots) throws IOException {
     return engine.equals(DUCKDB)
         ? ScratchFolder.temporary()
         : ScratchFolder.beside(snapshots.getFirst().parquet());

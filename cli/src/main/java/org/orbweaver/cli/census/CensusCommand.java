@@ -9,9 +9,23 @@ import picocli.CommandLine.Spec;
     name = "census",
     description = "Snapshots of a whole DHT, and what they tell.",
     mixinStandardHelpOptions = true,
-    subcommands = {CensusSqlCommand.class},
+    subcommands = {
+      CensusTakeCommand.class,
+      CensusWatchCommand.class,
+      CensusMergeCommand.class,
+      CensusBucketsCommand.class,
+      CensusReportCommand.class,
+      CensusSqlCommand.class,
+      CensusExportCommand.class
+    },
     synopsisSubcommandLabel = "COMMAND",
-    footer = {"", "Examples:", "  orb census sql \"select count(*) from nodes\" snapshots/"})
+    footer = {
+      "",
+      "Examples:",
+      "  orb census take",
+      "  orb census report snapshots/ -o report.html",
+      "  orb census sql \"select count(*) from nodes\" snapshots/"
+    })
 public final class CensusCommand implements Runnable {
   @Spec private CommandSpec spec;
 

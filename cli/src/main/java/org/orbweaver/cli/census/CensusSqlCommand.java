@@ -1,6 +1,7 @@
 package org.orbweaver.cli.census;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,7 +84,7 @@ final class CensusSqlCommand implements Runnable {
         RowPrinter printer = printer()) {
       engine.query(sql, printer);
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e.getMessage(), e);
     }
   }
 

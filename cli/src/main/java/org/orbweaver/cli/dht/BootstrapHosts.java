@@ -10,7 +10,7 @@ import org.orbweaver.kademlia.Endpoint;
 /** Nodes to join the DHT through, as people name them. */
 public final class BootstrapHosts {
   /** Servers that exist for newcomers: BitTorrent's, µTorrent's, Transmission's, libtorrent's. */
-  static final List<String> ROUTERS =
+  public static final List<String> ROUTERS =
       List.of(
           "router.bittorrent.com:6881",
           "router.utorrent.com:6881",

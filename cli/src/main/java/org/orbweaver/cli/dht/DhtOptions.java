@@ -82,13 +82,28 @@ public final class DhtOptions {
   }
 
   private RunningNode start(int port, boolean readOnly) throws IOException {
-    List<String> addresses = listen.isEmpty() ? List.of("0.0.0.0:" + port) : listen;
+    DhtPlace place = place(List.of("0.0.0.0:" + port));
+    MainlineSettings settings = place.settings();
+    return RunningNode.start(
+        readOnly ? settings.asReadOnly() : settings,
+        place.homes(),
+        place.bootstrap(),
+        place.state());
+  }
+
+  /**
+   * Where a node is to live and how it gets in.
+   *
+   * @param unlessTold the local addresses if none were named
+   */
+  public DhtPlace place(List<String> unlessTold) throws IOException {
+    List<String> addresses = listen.isEmpty() ? unlessTold : listen;
     List<Endpoint> homes = addresses.stream().map(Endpoint::parse).toList();
     boolean ours = privateNetwork || homes.stream().allMatch(DhtOptions::isLoopback);
     MainlineSettings settings = ours ? MainlineSettings.PRIVATE : MainlineSettings.PUBLIC;
     StateFile file = new StateFile(state == null && !ours ? defaultState() : state);
     Bootstrap hosts = ours || !bootstrap.isEmpty() ? named() : routers(homes, file.load());
-    return RunningNode.start(readOnly ? settings.asReadOnly() : settings, homes, hosts, file);
+    return new DhtPlace(settings, homes, hosts, file, ours);
   }
 
   private Bootstrap named() throws IOException {

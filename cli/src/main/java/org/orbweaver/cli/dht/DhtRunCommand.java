@@ -1,9 +1,13 @@
 package org.orbweaver.cli.dht;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.cli.shell.Output;
 import org.orbweaver.cli.shell.StopSignal;
 import org.orbweaver.mainline.MainlineNode;
@@ -11,6 +15,7 @@ import org.orbweaver.mainline.NodeMetrics;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import tools.jackson.databind.json.JsonMapper;
 
 /** {@code orb dht run}: a node that takes part until it is stopped. */
 @Command(
@@ -21,7 +26,7 @@ import picocli.CommandLine.Option;
       "",
       "Examples:",
       "  orb dht run",
-      "  orb dht run --listen 192.0.2.1:6881,192.0.2.2:6881 --report 60"
+      "  orb dht run --listen 192.0.2.1:6881,192.0.2.2:6881 --report 60 --metrics node.json"
     })
 final class DhtRunCommand implements Callable<Integer> {
   /** Killed without warning, a node loses what it learnt in so long. */
@@ -37,6 +42,12 @@ final class DhtRunCommand implements Callable<Integer> {
       description = "How often to tell how it goes (${DEFAULT-VALUE}).")
   private int reportSeconds;
 
+  @Option(
+      names = "--metrics",
+      paramLabel = "FILE",
+      description = "Keep all counters there as JSON, written anew at each report.")
+  private @Nullable Path metricsFile;
+
   @SuppressWarnings("NullAway.Init") // picocli injects the mixins
   DhtRunCommand() {}
 
@@ -48,6 +59,7 @@ final class DhtRunCommand implements Callable<Integer> {
         output.err().println("orb: listening on " + node.homes() + "; Ctrl-C stops");
         runUntil(stop, node);
         last = node.look(MainlineNode::metrics);
+        keep(last);
       }
       output.print(last);
     }
@@ -58,11 +70,22 @@ final class DhtRunCommand implements Callable<Integer> {
       throws IOException, InterruptedException {
     long savedAt = System.nanoTime();
     while (!stop.await(reportSeconds)) {
-      output.err().println(line(node.look(MainlineNode::metrics)));
+      NodeMetrics metrics = node.look(MainlineNode::metrics);
+      output.err().println(line(metrics));
+      keep(metrics);
       if (System.nanoTime() - savedAt > SAVE_EVERY.toNanos()) {
         node.save();
         savedAt = System.nanoTime();
       }
+    }
+  }
+
+  /** Whole at any moment, for whoever collects it. */
+  private void keep(NodeMetrics metrics) throws IOException {
+    if (metricsFile != null) {
+      Path fresh = metricsFile.resolveSibling(metricsFile.getFileName() + ".new");
+      Files.writeString(fresh, JsonMapper.shared().writeValueAsString(metrics));
+      Files.move(fresh, metricsFile, StandardCopyOption.ATOMIC_MOVE);
     }
   }
 

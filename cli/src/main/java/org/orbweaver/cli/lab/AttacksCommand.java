@@ -1,6 +1,8 @@
 package org.orbweaver.cli.lab;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.stream.LongStream;
 import org.orbweaver.cli.shell.Output;
 import org.orbweaver.lab.Progress;
 import org.orbweaver.lab.node.AttackExperiment;
@@ -14,7 +16,7 @@ import picocli.CommandLine.Option;
     description = "Flood, forge, change IDs and eclipse: how much of the table stays honest?",
     mixinStandardHelpOptions = true,
     showDefaultValues = true,
-    footer = {"", "Example:", "  orb lab attacks --nodes 100000 --json"})
+    footer = {"", "Example:", "  orb lab attacks --nodes 20000 --seeds 10 --json"})
 final class AttacksCommand implements Runnable {
   @Mixin private Output output;
 
@@ -24,8 +26,8 @@ final class AttacksCommand implements Runnable {
   @Option(names = "--minutes", defaultValue = "60", description = "Each attack lasts, virtually.")
   private int minutes;
 
-  @Option(names = "--seed", defaultValue = "1", description = "Another seed, another world.")
-  private long seed;
+  @Option(names = "--seeds", defaultValue = "3", description = "How many worlds, from seed 1 on.")
+  private int seeds;
 
   @SuppressWarnings("NullAway.Init") // picocli injects the mixin
   AttacksCommand() {}
@@ -33,7 +35,9 @@ final class AttacksCommand implements Runnable {
   @Override
   public void run() {
     try (Progress progress = output.progress()) {
-      output.print(new AttackExperiment(nodes, Duration.ofMinutes(minutes), seed, progress).run());
+      List<Long> worlds = LongStream.rangeClosed(1, seeds).boxed().toList();
+      Duration time = Duration.ofMinutes(minutes);
+      output.print(new AttackExperiment(nodes, time, worlds, progress).run());
     }
   }
 }

@@ -21,9 +21,16 @@ import picocli.CommandLine.Spec;
       AttacksCommand.class,
       ServeCommand.class,
       WorldSpeedCommand.class,
+      LoopbackCensusCommand.class,
       SpliderCommand.class,
       ChaosCommand.class,
-      SuspectsCommand.class
+      SuspectsCommand.class,
+      DayCommand.class,
+      SessionsCommand.class,
+      SearchCommand.class,
+      WebcrawlCommand.class,
+      FilterCommand.class,
+      IndexLabCommand.class
     },
     synopsisSubcommandLabel = "EXPERIMENT",
     footer = {"", "Examples:", "  orb lab --list"})

@@ -31,6 +31,11 @@ public final class StopSignal implements AutoCloseable {
     return asked.await(seconds, TimeUnit.SECONDS);
   }
 
+  /** The same, for those in a hurry. */
+  public boolean awaitMillis(long millis) throws InterruptedException {
+    return asked.await(millis, TimeUnit.MILLISECONDS);
+  }
+
   /** The command has finished. */
   @Override
   public void close() {

@@ -2,6 +2,7 @@ package org.orbweaver.lab.node;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -37,42 +38,67 @@ public final class AttackExperiment {
     FLOOD,
     /** 1,000 replies a second in the names of those in our table, with guessed transactions. */
     FORGED_REPLIES,
+    /** 1,000 queries a second in the names of ten of our contacts, far more than we take. */
+    FORGED_SENDERS,
     /** One node in twenty answers with whatever ID was looked for. */
     SPOOFED_IDS,
-    /** 200 hosts that ask us every ten seconds and are somebody else each time, or every minute. */
+    /** 200 hosts that ask us every ten seconds and are somebody else each time, or soon. */
     CHANGING_IDS,
     /** 32 IDs on 32 hosts around our own, which ask us every ten seconds. */
     ECLIPSE
   }
 
-  /** What it found. */
-  public record Report(int nodes, double hours, long seed, double worst, List<Row> rows) {
+  /**
+   * What it found.
+   *
+   * @param worst of all attacks, homes and seeds
+   */
+  public record Report(int nodes, double hours, List<Long> seeds, double worst, List<Row> rows) {
     public Report {
+      seeds = List.copyOf(seeds);
       rows = List.copyOf(rows);
     }
   }
 
   /**
-   * One attack.
+   * One attack, on the seed on which it did most.
    *
+   * @param best what the luckiest seed had at its worst sample
    * @param worst the smallest share of honest live entries seen at any of the samples
    * @param entries in the table at the end
    * @param honest of them: nodes of the world that do not take part in the attack
    * @param honestAndLive of those: that live
-   * @param packetsDropped unread, since their sender sends too many
+   * @param packetsDropped unanswered, since their sender sends too many
    * @param repliesUnasked that matched no query of ours
    * @param liars convicted
    */
   public record Row(
       Attack attack,
       int homes,
+      long seed,
+      double best,
       double worst,
       int entries,
       int honest,
       int honestAndLive,
       long packetsDropped,
       long repliesUnasked,
-      long liars) {}
+      long liars) {
+    private Row withBest(double newBest) {
+      return new Row(
+          attack,
+          homes,
+          seed,
+          newBest,
+          worst,
+          entries,
+          honest,
+          honestAndLive,
+          packetsDropped,
+          repliesUnasked,
+          liars);
+    }
+  }
 
   private record Truth(int entries, int honest, int honestAndLive) {
     double share() {
@@ -85,22 +111,23 @@ public final class AttackExperiment {
   private static final Duration FLOOD_INTERVAL = Duration.ofMillis(1);
   private static final int ECLIPSE_IDS = 32;
   private static final int SHARED_BITS = 32;
-  private static final int CHANGING_HOSTS = 100;
+  private static final int CHANGING_HOSTS = 200;
   private static final double SPOOFERS = 0.05;
   private static final double AGE = 0.5;
 
   private final int nodes;
   private final Duration time;
-  private final long seed;
+  private final List<Long> seeds;
   private final Progress progress;
 
   /**
    * @param time how long each attack lasts
+   * @param seeds each a world of its own, in which everything is tried
    */
-  public AttackExperiment(int nodes, Duration time, long seed, Progress progress) {
+  public AttackExperiment(int nodes, Duration time, List<Long> seeds, Progress progress) {
     this.nodes = nodes;
     this.time = time;
-    this.seed = seed;
+    this.seeds = List.copyOf(seeds);
     this.progress = progress;
   }
 
@@ -115,12 +142,18 @@ public final class AttackExperiment {
       }
     }
     double worst = rows.stream().mapToDouble(Row::worst).min().orElse(0);
-    return new Report(nodes, time.toMillis() / 3.6e6, seed, worst, rows);
+    return new Report(nodes, time.toMillis() / 3.6e6, seeds, worst, rows);
   }
 
   Row run(Attack attack, int homes) {
+    List<Row> rows = seeds.stream().map(seed -> run(attack, homes, seed)).toList();
+    double best = rows.stream().mapToDouble(Row::worst).max().orElse(0);
+    return rows.stream().min(Comparator.comparingDouble(Row::worst)).orElseThrow().withBest(best);
+  }
+
+  private Row run(Attack attack, int homes, long seed) {
     List<Contact> ours = IdChoice.STAGGERED.homes(homes, new Random(seed));
-    WorldGround ground = new WorldGround(world(attack, ours));
+    WorldGround ground = new WorldGround(world(attack, ours, seed));
     NodeInWorld place =
         new NodeInWorld(ground, ours, MainlineSettings.PUBLIC, TrafficObserver.NONE, seed);
     place.live(JOINING);
@@ -139,6 +172,8 @@ public final class AttackExperiment {
     return new Row(
         attack,
         homes,
+        seed,
+        worst,
         worst,
         truth.entries,
         truth.honest,
@@ -148,7 +183,7 @@ public final class AttackExperiment {
         metrics.liars());
   }
 
-  private WorldOptions world(Attack attack, List<Contact> ours) {
+  private WorldOptions world(Attack attack, List<Contact> ours, long seed) {
     Faults faults = Faults.NONE.withDistances().withLoss(0.02);
     List<Guest> guests =
         ours.stream().map(home -> new Guest(home.id(), home.endpoint(), AGE, 0)).toList();
@@ -168,7 +203,17 @@ public final class AttackExperiment {
       case NONE, SPOOFED_IDS -> null;
       case FLOOD -> new Flooder(place.network(), ours, FLOOD_INTERVAL);
       case FORGED_REPLIES ->
-          new Forger(place.network(), ours, FLOOD_INTERVAL, () -> tableOf(place));
+          new Forger(
+              place.network(),
+              ours,
+              FLOOD_INTERVAL,
+              new StolenNames(() -> tableOf(place), Integer.MAX_VALUE, 10_000));
+      case FORGED_SENDERS ->
+          new Impersonator(
+              place.network(),
+              ours,
+              FLOOD_INTERVAL,
+              new StolenNames(() -> tableOf(place), 10, 120_000));
       case CHANGING_IDS -> new ChangingNodes(place.network(), ours, CHANGING_HOSTS);
       case ECLIPSE -> new Besiegers(place.network(), ours.subList(0, 1), eclipse(place));
     };

@@ -9,13 +9,13 @@ import org.orbweaver.kademlia.Key;
 import org.orbweaver.lab.net.VirtualNetwork;
 
 /**
- * Hosts, each in a network of its own, that never stay who they are: the even ones are somebody
- * else in every packet, the odd ones every minute, each time near the victim. They name only each
- * other.
+ * Hosts, each in a network of its own, that never stay who they are: every other one is somebody
+ * else in every packet, the rest every minute, every two or every ten, each time near the victim.
+ * They name only each other.
  */
 final class ChangingNodes extends Attacker {
   private static final int FIRST_NETWORK = 0x4D000001; // 77.0.0.1
-  private static final long MINUTE = Duration.ofMinutes(1).toNanos();
+  private static final int[] MINUTES = {0, 1, 0, 2, 0, 10};
 
   private final List<Endpoint> hosts;
   private final Contact victim;
@@ -43,13 +43,14 @@ final class ChangingNodes extends Attacker {
 
   @Override
   Key idAt(long now, Endpoint local) {
-    int host = local.ipv4() >>> 8;
-    if (host % 2 == 0) {
+    int host = (local.ipv4() - FIRST_NETWORK) >>> 8;
+    int minutes = MINUTES[host % MINUTES.length];
+    if (minutes == 0) {
       return idNear(victim);
     }
-    long minute = now / MINUTE;
-    Key rest = new Key(mix(host, minute), mix(minute, host), host);
-    return victim.id().prefixThen((int) Math.floorMod(mix(minute, ~host), 24L), rest);
+    long life = now / Duration.ofMinutes(minutes).toNanos();
+    Key rest = new Key(mix(host, life), mix(life, host), host);
+    return victim.id().prefixThen((int) Math.floorMod(mix(life, ~host), 24L), rest);
   }
 
   private static long mix(long a, long b) {

@@ -2,7 +2,6 @@ package org.orbweaver.lab.node;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Endpoint;
@@ -19,18 +18,12 @@ import org.orbweaver.wire.krpc.Want;
 final class Forger extends Attacker {
   private static final int FIRST_INVENTED = 0x4E000001; // 78.0.0.1
 
-  private final Supplier<List<Endpoint>> namesToUse;
+  private final StolenNames names;
   private final MessageDecoder decoder = new MessageDecoder();
-  private List<Endpoint> names = List.of();
-  private int strikes;
 
-  Forger(
-      VirtualNetwork network,
-      List<Contact> victims,
-      Duration interval,
-      Supplier<List<Endpoint>> namesToUse) {
+  Forger(VirtualNetwork network, List<Contact> victims, Duration interval, StolenNames names) {
     super(network, victims, interval);
-    this.namesToUse = namesToUse;
+    this.names = names;
   }
 
   @Override
@@ -40,15 +33,13 @@ final class Forger extends Attacker {
 
   @Override
   void strike(long now, Contact victim) {
-    if (strikes++ % 10_000 == 0) {
-      names = namesToUse.get();
-    }
+    Endpoint name = names.next(random);
     long transaction = random.nextLong(1 << 12) << 24 | random.nextInt(1 << 24);
     int length = query.ping(transaction, Key.ZERO);
-    if (!names.isEmpty() && decoder.decode(query.buffer(), length) instanceof Query asked) {
+    if (name != null && decoder.decode(query.buffer(), length) instanceof Query asked) {
       Contact[] invented = friends(now).toArray(new Contact[0]);
       int size = reply.to(asked, null, idNear(victim)).nodes(Want.IPV4, invented, 8).write();
-      send(names.get(random.nextInt(names.size())), victim, reply.buffer(), size);
+      send(name, victim, reply.buffer(), size);
     }
   }
 

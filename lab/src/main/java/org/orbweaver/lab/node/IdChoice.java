@@ -32,7 +32,7 @@ public enum IdChoice {
   abstract Key idAt(Endpoint address, List<Key> inUse, RandomGenerator random);
 
   /** That many homes, each in a network of its own. */
-  List<Contact> homes(int count, RandomGenerator random) {
+  public List<Contact> homes(int count, RandomGenerator random) {
     List<Key> inUse = new ArrayList<>();
     List<Contact> homes = new ArrayList<>();
     for (int i = 0; i < count; i++) {

@@ -41,6 +41,12 @@ final class CensusWorld {
     return new CensusWorld(population, liveness);
   }
 
+  /** A world without test nodes, whose nodes come and go. */
+  static CensusWorld churning(PopulationOptions options, ChurnOptions churn) {
+    Population population = new Population(options);
+    return new CensusWorld(population, new Churn(population, churn));
+  }
+
   private static List<Planted> planted(long seed) {
     RandomGenerator random = new SplittableRandom(seed);
     List<Planted> nodes = new ArrayList<>(PLANTED);

@@ -19,6 +19,7 @@ final class OutgoingQuestions {
 
   private final Crawl crawl;
   private final Conditions conditions;
+  private final long start;
   private final @Nullable PerAddressLimit limit;
   private final Queue<Sent> waiting = new ArrayDeque<>();
   private final Queue<Sent> open = new ArrayDeque<>();
@@ -27,8 +28,9 @@ final class OutgoingQuestions {
   /** A question and how often it was sent. */
   record Sent(Question question, int tries) {}
 
-  OutgoingQuestions(Crawl crawl, Conditions conditions, long seed) {
+  OutgoingQuestions(Crawl crawl, Conditions conditions, long start, long seed) {
     this.crawl = crawl;
+    this.start = start;
     this.conditions = conditions;
     limit =
         conditions.rateLimits()
@@ -42,7 +44,7 @@ final class OutgoingQuestions {
 
   long now() {
     long slots = crawl.packets() + emptySlots;
-    return CensusWorld.START + slots * (1_000_000_000L / conditions.packetsPerSecond());
+    return start + slots * (1_000_000_000L / conditions.packetsPerSecond());
   }
 
   /**

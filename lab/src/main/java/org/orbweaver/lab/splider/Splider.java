@@ -30,7 +30,7 @@ public final class Splider {
         progress.at(
             (double) done++ / (options.seeds() * options.strategies().size()),
             name.name().toLowerCase(Locale.ROOT) + ", world " + seed);
-        WorldCrawl crawl = new WorldCrawl(options, world, name, seed);
+        WorldCrawl crawl = new WorldCrawl(options, world, name, CensusWorld.START, seed);
         crawl.run();
         runs.computeIfAbsent(name, _ -> new ArrayList<>()).add(crawl.figures());
       }

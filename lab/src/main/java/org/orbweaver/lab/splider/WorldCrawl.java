@@ -2,6 +2,7 @@ package org.orbweaver.lab.splider;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.function.IntConsumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.census.Crawl;
@@ -22,6 +23,7 @@ import org.orbweaver.lab.world.RoutingTables;
  */
 final class WorldCrawl {
   private static final int UNKNOWN = -1;
+  private static final int SEVERAL = 4;
 
   /** Where the crawler is; documentation addresses are nobody's. */
   private static final Endpoint CRAWLER = Endpoint.parse("198.51.100.1:6881");
@@ -29,6 +31,7 @@ final class WorldCrawl {
   private final SpliderOptions options;
   private final CensusWorld world;
   private final Population population;
+  private final long start;
   private final RoutingTables tables;
   private final CrawlStrategy strategy;
   private final Crawl crawl;
@@ -46,15 +49,16 @@ final class WorldCrawl {
   private final int[] listed = new int[RoutingTables.BUCKET_SIZE];
   private double seconds;
 
-  WorldCrawl(SpliderOptions options, CensusWorld world, StrategyName name, long seed) {
+  WorldCrawl(SpliderOptions options, CensusWorld world, StrategyName name, long start, long seed) {
     this.options = options;
     this.world = world;
+    this.start = start;
     population = world.population();
     tables = new RoutingTables(population, world.liveness(), options.tableShare());
-    KnownNodes nodes = new KnownNodes(CensusWorld.START);
+    KnownNodes nodes = new KnownNodes(start);
     strategy = name.create(nodes, options.crawl(), new SplittableRandom(seed));
     crawl = new Crawl(nodes, strategy);
-    outgoing = new OutgoingQuestions(crawl, options.conditions(), seed);
+    outgoing = new OutgoingQuestions(crawl, options.conditions(), start, seed);
     patience = options.conditions().rateLimits() ? new RateLimits() : null;
     lossDice = new SplittableRandom(~seed);
     numbers = new int[population.size()];
@@ -62,16 +66,9 @@ final class WorldCrawl {
     indices = new int[population.size()];
   }
 
-  /** Starts from one live node, as everybody who joins a DHT does. */
   void run() {
     long started = System.nanoTime();
-    int start = 0;
-    while (!world.liveness().live(start, CensusWorld.START)) {
-      start++;
-    }
-    crawl.bootstrap(population.contact(start), CensusWorld.START);
-    numbers[start] = 0;
-    indices[0] = start;
+    bootstrap();
     while (outgoing.send()) {
       OutgoingQuestions.Sent oldest = outgoing.oldest();
       if (oldest != null) {
@@ -79,6 +76,21 @@ final class WorldCrawl {
       }
     }
     seconds = (System.nanoTime() - started) / 1e9;
+  }
+
+  /**
+   * Starts from one live node, as everybody who joins a DHT does; from several where packets get
+   * lost, as the first one's loss would end the crawl.
+   */
+  private void bootstrap() {
+    int wanted = options.conditions().loss() > 0 ? SEVERAL : 1;
+    for (int index = 0; index < population.size() && crawl.nodes().size() < wanted; index++) {
+      if (world.liveness().live(index, start)) {
+        int number = crawl.bootstrap(population.contact(index), start);
+        numbers[index] = number;
+        indices[number] = index;
+      }
+    }
   }
 
   private void settle(OutgoingQuestions.Sent sent) {
@@ -123,6 +135,19 @@ final class WorldCrawl {
     return number;
   }
 
+  long packets() {
+    return crawl.packets();
+  }
+
+  /** Tells of all nodes that answered, by their index in the world. */
+  void forEachAnswered(IntConsumer consumer) {
+    for (int node = 0; node < crawl.nodes().size(); node++) {
+      if (crawl.nodes().hasAnswered(node)) {
+        consumer.accept(indices[node]);
+      }
+    }
+  }
+
   CrawlFigures figures() {
     long end = outgoing.now();
     int live = 0;
@@ -134,7 +159,7 @@ final class WorldCrawl {
     int liveAnswered = 0;
     for (int index = 0; index < population.size(); index++) {
       boolean found = numbers[index] != UNKNOWN;
-      if (world.liveThroughout(index, CensusWorld.START, end)) {
+      if (world.liveThroughout(index, start, end)) {
         live++;
         liveFound += found ? 1 : 0;
         liveAnswered += found && crawl.nodes().hasAnswered(numbers[index]) ? 1 : 0;

@@ -36,7 +36,7 @@ final class PinnedProcess implements AutoCloseable {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("--enable-native-access=ALL-UNNAMED");
     command.add("-XX:+UseCompactObjectHeaders"); // as ./orb starts
-    command.add("-Xmx256m");
+    command.add("-Xmx512m");
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
     command.add(WireSpeedProcess.class.getName());

@@ -15,7 +15,7 @@ public final class WireSpeedProcess {
   /**
    * Plays {@code full}, {@code node}, {@code bare REPLYBYTES} or {@code load}; for the world's
    * speed, {@code world NODES SEED}, {@code wildcard QUERYBYTES REPLYBYTES} or {@code visitor NODES
-   * SEED PORT}.
+   * SEED PORT} or {@code census NODES SEED PORT}.
    */
   public static void main(String[] role) throws IOException, InterruptedException {
     BufferedReader input = new BufferedReader(new InputStreamReader(System.in, UTF_8));
@@ -45,6 +45,7 @@ public final class WireSpeedProcess {
         BareWildcardServer.run(number(role[1]), number(role[2]));
       }
       case "visitor" -> WorldVisitor.run(input, number(role[1]), number(role[2]), number(role[3]));
+      case "census" -> CensusVisitor.run(input, number(role[1]), number(role[2]), number(role[3]));
       default -> throw new IllegalArgumentException("no such role: " + role[0]);
     }
   }

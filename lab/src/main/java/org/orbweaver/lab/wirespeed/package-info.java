@@ -10,7 +10,8 @@
  *
  * <p>{@link org.orbweaver.lab.wirespeed.WorldSpeed} does the same to the lab's world on loopback: a
  * {@code WorldVisitor} asks nodes at random addresses, now of {@code WorldServer}, now of {@code
- * BareWildcardServer}, and checks where each reply came from.
+ * BareWildcardServer}, and checks where each reply came from. {@link
+ * org.orbweaver.lab.wirespeed.CensusSpeed} lets a {@code CensusVisitor} crawl that world.
  */
 @NullMarked
 package org.orbweaver.lab.wirespeed;

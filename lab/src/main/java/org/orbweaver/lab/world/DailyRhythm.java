@@ -1,6 +1,10 @@
 package org.orbweaver.lab.world;
 
-/** How ready people are to start their clients, hour by hour; one on average. */
+/**
+ * How ready people are to start their clients, hour by hour; one on average. Up to a depth of one
+ * it is a cosine around the evening; beyond, that cosine to the power of the depth, so that the
+ * same returns crowd into fewer hours.
+ */
 final class DailyRhythm {
   private static final int HOUR = 3600;
   private static final int PEAK = 21;
@@ -8,9 +12,15 @@ final class DailyRhythm {
   private final double[] readiness = new double[24];
 
   DailyRhythm(double depth) {
+    double sum = 0;
     for (int hour = 0; hour < 24; hour++) {
       double angle = 2 * Math.PI * (hour + 0.5 - PEAK) / 24;
-      readiness[hour] = 1 + depth * StrictMath.cos(angle);
+      double swing = 1 + Math.min(1, depth) * StrictMath.cos(angle);
+      readiness[hour] = depth <= 1 ? swing : StrictMath.pow(swing, depth);
+      sum += readiness[hour];
+    }
+    for (int hour = 0; hour < 24; hour++) {
+      readiness[hour] *= 24 / sum;
     }
   }
 

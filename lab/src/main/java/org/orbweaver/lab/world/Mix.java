@@ -8,28 +8,28 @@ package org.orbweaver.lab.world;
  * <p>The finaliser is SplitMix64's (Steele, Lea, Flood 2014; Stafford's variant 13), which passes
  * the usual statistical batteries when fed a counter.
  */
-final class Mix {
+public final class Mix {
   static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
   private Mix() {}
 
-  static long mix(long value) {
+  public static long mix(long value) {
     long z = value;
     z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
     z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
     return z ^ (z >>> 31);
   }
 
-  static long hash(long seed, long a) {
+  public static long hash(long seed, long a) {
     return mix(mix(a + GOLDEN) ^ seed);
   }
 
-  static long hash(long seed, long a, long b) {
+  public static long hash(long seed, long a, long b) {
     return hash(hash(seed, a), b);
   }
 
   /** A seed for one purpose, so that what is asked for one says nothing about another. */
-  static long seedFor(long seed, String purpose) {
+  public static long seedFor(long seed, String purpose) {
     long mixed = mix(seed + GOLDEN);
     for (int i = 0; i < purpose.length(); i++) {
       mixed = hash(mixed, purpose.charAt(i));
@@ -38,12 +38,12 @@ final class Mix {
   }
 
   /** The hash as a number in [0, 1). */
-  static double unit(long hash) {
+  public static double unit(long hash) {
     return (hash >>> 11) * 0x1p-53;
   }
 
   /** The hash as a number in [0, bound); its bias, bound/2^63, is beyond measuring. */
-  static int below(long hash, int bound) {
+  public static int below(long hash, int bound) {
     return (int) Math.multiplyHigh(hash >>> 1, (long) bound << 1);
   }
 }

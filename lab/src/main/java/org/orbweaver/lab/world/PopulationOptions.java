@@ -53,6 +53,11 @@ public record PopulationOptions(
         seed, nodes, space, silentShare, nat, sybils, eclipses, planted, guests);
   }
 
+  public PopulationOptions withSilent(double share) {
+    return new PopulationOptions(
+        seed, nodes, addresses, share, nat, sybils, eclipses, planted, guests);
+  }
+
   public PopulationOptions withNat(CarrierNat carrier) {
     return new PopulationOptions(
         seed, nodes, addresses, silentShare, carrier, sybils, eclipses, planted, guests);

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
@@ -59,11 +60,11 @@ final class Debts {
 
   private static final class Account {
     private final Map<EntryId, Manner> owed = new HashMap<>();
-    private final Map<Manner, TreeSet<EntryId>> waiting = new EnumMap<>(Manner.class);
+    private final Map<Manner, SortedSet<EntryId>> waiting = new EnumMap<>(Manner.class);
     private final Set<Manner> onTheWay = EnumSet.noneOf(Manner.class);
     private long pausedUntil;
 
-    TreeSet<EntryId> waiting(Manner manner) {
+    SortedSet<EntryId> waiting(Manner manner) {
       return waiting.computeIfAbsent(manner, m -> new TreeSet<>());
     }
   }
@@ -132,7 +133,10 @@ final class Debts {
 
   void pay(long now) {
     paused.removeIf(
-        to -> accounts.get(to) instanceof Account it && now >= it.pausedUntil && ready.add(to));
+        to -> {
+          Account account = accounts.get(to);
+          return account == null || (now >= account.pausedUntil && ready.add(to));
+        });
     while (!ready.isEmpty()) {
       Endpoint to = ready.pollFirst();
       Account account = accounts.get(to);

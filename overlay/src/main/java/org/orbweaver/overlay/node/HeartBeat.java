@@ -196,19 +196,21 @@ final class HeartBeat {
   void learn(long now, List<Claim> claims) {
     for (Claim claim : claims) {
       Endpoint address = claim.peer().address();
-      Claim before = members.about(address);
       if (address.equals(members.self().address())) {
         contradict(claim);
-      } else if (before != null && !claim.outweighs(before)) {
-        continue;
-      } else if (!notary.vouchesFor(claim.peer())) {
-        continue;
-      } else if (claim.life() == Claim.Life.DEAD && members.lives(address)) {
-        suspect(now, address, DOUBT);
-      } else {
-        members.learn(claim);
+      } else if (isNews(claim) && notary.vouchesFor(claim.peer())) {
+        if (claim.life() == Claim.Life.DEAD && members.lives(address)) {
+          suspect(now, address, DOUBT);
+        } else {
+          members.learn(claim);
+        }
       }
     }
+  }
+
+  private boolean isNews(Claim claim) {
+    Claim before = members.about(claim.peer().address());
+    return before == null || claim.outweighs(before);
   }
 
   /** Rumours of this peer's death, and its descriptions from before a restart, are outbid. */

@@ -14,9 +14,9 @@ import org.orbweaver.wire.bencode.BencodeWriter;
  *   | 4 or 16 bytes: address | 2 bytes: port |      all in network order
  * </pre>
  */
-final class CompactEndpoint {
-  static final int IPV4_BYTES = 6;
-  static final int IPV6_BYTES = 18;
+public final class CompactEndpoint {
+  public static final int IPV4_BYTES = 6;
+  public static final int IPV6_BYTES = 18;
 
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
@@ -40,11 +40,11 @@ final class CompactEndpoint {
     };
   }
 
-  static Endpoint readIpv4(byte[] bytes, int offset) {
+  public static Endpoint readIpv4(byte[] bytes, int offset) {
     return Endpoint.v4((int) INTS.get(bytes, offset), port(bytes, offset + 4));
   }
 
-  static Endpoint readIpv6(byte[] bytes, int offset) {
+  public static Endpoint readIpv6(byte[] bytes, int offset) {
     return Endpoint.v6(
         (long) LONGS.get(bytes, offset),
         (long) LONGS.get(bytes, offset + 8),

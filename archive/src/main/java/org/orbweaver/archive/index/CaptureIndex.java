@@ -1,0 +1,350 @@
+package org.orbweaver.archive.index;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.archive.warc.Place;
+import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.BloomFilter;
+import org.rocksdb.ColumnFamilyDescriptor;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.CompressionType;
+import org.rocksdb.DBOptions;
+import org.rocksdb.LRUCache;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+import org.rocksdb.WriteBatch;
+import org.rocksdb.WriteOptions;
+
+/**
+ * All captures of a collection by address and time, and by payload digest. Reads from any thread;
+ * rows are added through one {@link Batch} at a time. Memory is bounded by one block cache.
+ *
+ * <pre>
+ *   captures    {@link IndexRow}'s key       → its value
+ *   payloads    SHA-1 (20)                   → time (8) file (4) offset (8) length (8) address
+ *   unmodified  host, space, captures' key   → captures' key: 304s that no WARC record tells of yet
+ *   meta        name                         → mark, …
+ * </pre>
+ */
+public final class CaptureIndex implements AutoCloseable {
+  static {
+    RocksDB.loadLibrary();
+  }
+
+  private static final long CACHE_BYTES = 64L << 20;
+  private static final byte[] MARK = "mark".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] MARK_BEFORE = "mark-before".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] LATEST = "latest".getBytes(StandardCharsets.US_ASCII);
+
+  private final List<AutoCloseable> resources = new ArrayList<>();
+  private final RocksDB db;
+  private final ColumnFamilyHandle captures;
+  private final ColumnFamilyHandle payloads;
+  private final ColumnFamilyHandle unmodified;
+  private final ColumnFamilyHandle meta;
+  private final WriteOptions buffered = keep(new WriteOptions());
+
+  private CaptureIndex(Path directory) throws RocksDBException {
+    BlockBasedTableConfig table =
+        new BlockBasedTableConfig()
+            .setBlockCache(keep(new LRUCache(CACHE_BYTES)))
+            .setFilterPolicy(keep(new BloomFilter(10)))
+            .setCacheIndexAndFilterBlocks(true);
+    ColumnFamilyOptions family =
+        keep(
+            new ColumnFamilyOptions()
+                .setTableFormatConfig(table)
+                .setWriteBufferSize(16L << 20)
+                .setCompressionType(CompressionType.LZ4_COMPRESSION));
+    DBOptions options =
+        keep(
+            new DBOptions()
+                .setCreateIfMissing(true)
+                .setCreateMissingColumnFamilies(true)
+                .setMaxTotalWalSize(64L << 20)
+                .setKeepLogFileNum(2));
+    List<ColumnFamilyDescriptor> families = new ArrayList<>();
+    for (String name : List.of("default", "captures", "payloads", "unmodified")) {
+      families.add(new ColumnFamilyDescriptor(name.getBytes(StandardCharsets.US_ASCII), family));
+    }
+    List<ColumnFamilyHandle> handles = new ArrayList<>();
+    db = keep(RocksDB.open(options, directory.toString(), families, handles));
+    handles.forEach(this::keep);
+    meta = handles.get(0);
+    captures = handles.get(1);
+    payloads = handles.get(2);
+    unmodified = handles.get(3);
+  }
+
+  private <T extends AutoCloseable> T keep(T resource) {
+    resources.addFirst(resource);
+    return resource;
+  }
+
+  public static CaptureIndex open(Path directory) throws IOException {
+    Files.createDirectories(directory);
+    try {
+      return new CaptureIndex(directory);
+    } catch (RocksDBException e) {
+      throw new IOException(
+          "the capture index in "
+              + directory
+              + " cannot be opened ("
+              + e.getMessage()
+              + "); is another crawl of this collection running?",
+          e);
+    }
+  }
+
+  /** The newest capture of exactly this address that is not newer than a time, or null. */
+  public @Nullable IndexRow newest(String url, Instant notAfter) {
+    byte[] prefix = IndexRow.prefix(url);
+    byte[] from =
+        ByteBuffer.allocate(prefix.length + 20)
+            .put(prefix)
+            .putLong(notAfter.toEpochMilli())
+            .putInt(-1)
+            .putLong(-1)
+            .array();
+    try (RocksIterator rows = db.newIterator(captures)) {
+      for (rows.seekForPrev(from); rows.isValid(); rows.prev()) {
+        if (!startsWith(rows.key(), prefix)) {
+          return null;
+        }
+        IndexRow row = IndexRow.decode(rows.key(), rows.value());
+        if (row.url().equals(url)) {
+          return row;
+        }
+      }
+    }
+    return null;
+  }
+
+  private static boolean startsWith(byte[] key, byte[] prefix) {
+    return key.length >= prefix.length
+        && java.util.Arrays.equals(key, 0, prefix.length, prefix, 0, prefix.length);
+  }
+
+  /** All captures of exactly this address, oldest first. */
+  public List<IndexRow> all(String url) {
+    byte[] prefix = IndexRow.prefix(url);
+    List<IndexRow> found = new ArrayList<>();
+    try (RocksIterator rows = db.newIterator(captures)) {
+      for (rows.seek(prefix); rows.isValid() && startsWith(rows.key(), prefix); rows.next()) {
+        IndexRow row = IndexRow.decode(rows.key(), rows.value());
+        if (row.url().equals(url)) {
+          found.add(row);
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Every capture, in the order of the keys. */
+  public void forEach(Consumer<IndexRow> action) {
+    try (RocksIterator rows = db.newIterator(captures)) {
+      for (rows.seekToFirst(); rows.isValid(); rows.next()) {
+        action.accept(IndexRow.decode(rows.key(), rows.value()));
+      }
+    }
+  }
+
+  /** A capture whose record holds a payload. */
+  public record Payload(String url, Instant at, Place place) {}
+
+  /** Who holds this payload already, under whatever address; null if nobody. */
+  public @Nullable Payload payload(byte[] digest) {
+    byte[] value = reading(() -> db.get(payloads, digest));
+    if (value == null) {
+      return null;
+    }
+    ByteBuffer in = ByteBuffer.wrap(value);
+    Instant at = Instant.ofEpochMilli(in.getLong());
+    Place place = new Place(in.getInt(), in.getLong(), in.getLong());
+    String url = new String(value, in.position(), in.remaining(), StandardCharsets.UTF_8);
+    return new Payload(url, at, place);
+  }
+
+  /** The 304s that no WARC record tells of yet, host by host. */
+  public void forEachUnmodified(Consumer<IndexRow> action) {
+    try (RocksIterator rows = db.newIterator(unmodified)) {
+      for (rows.seekToFirst(); rows.isValid(); rows.next()) {
+        byte[] key = rows.value();
+        byte[] value = reading(() -> db.get(captures, key));
+        if (value != null) {
+          action.accept(IndexRow.decode(key, value));
+        }
+      }
+    }
+  }
+
+  /** The WARC files' mark at the last batch, and at the one before; null if there was none. */
+  public @Nullable String mark() {
+    return text(MARK);
+  }
+
+  private @Nullable String text(byte[] name) {
+    byte[] value = reading(() -> db.get(meta, name));
+    return value == null ? null : new String(value, StandardCharsets.US_ASCII);
+  }
+
+  /**
+   * Takes the latest batch back if it is newer than this mark: the crawl died before it could note
+   * it.
+   *
+   * @return false if the index does not know the mark: it must be rebuilt
+   */
+  public boolean returnTo(String mark) throws IOException {
+    if (mark.equals(mark())) {
+      return true;
+    }
+    if (!mark.equals(text(MARK_BEFORE))) {
+      return false;
+    }
+    try (WriteBatch undo = new WriteBatch()) {
+      byte[] keys = db.get(meta, LATEST);
+      ByteBuffer in = ByteBuffer.wrap(keys == null ? new byte[0] : keys);
+      while (in.hasRemaining()) {
+        byte[] key = new byte[in.getInt()];
+        in.get(key);
+        byte[] value = db.get(captures, key);
+        if (value != null) {
+          IndexRow row = IndexRow.decode(key, value);
+          undo.delete(captures, key);
+          undo.delete(unmodified, waitingKey(row));
+          if (row.kind() == IndexRow.Kind.RESPONSE) {
+            undo.delete(payloads, row.digest());
+          }
+        }
+      }
+      undo.put(meta, MARK, mark.getBytes(StandardCharsets.US_ASCII));
+      db.write(buffered, undo);
+      return true;
+    } catch (RocksDBException e) {
+      throw new IOException("the capture index cannot be written", e);
+    }
+  }
+
+  private static byte[] waitingKey(IndexRow row) {
+    String surt = Surt.of(row.url());
+    byte[] host = (surt.substring(0, surt.indexOf(')') + 1) + " ").getBytes(StandardCharsets.UTF_8);
+    byte[] key = row.key();
+    return ByteBuffer.allocate(host.length + key.length).put(host).put(key).array();
+  }
+
+  /** Forgets everything, to be filled anew. */
+  public void clear() throws IOException {
+    try {
+      for (ColumnFamilyHandle family : List.of(captures, payloads, unmodified, meta)) {
+        db.deleteRange(family, new byte[0], new byte[] {-1, -1, -1, -1, -1, -1, -1, -1});
+      }
+    } catch (RocksDBException e) {
+      throw new IOException("the capture index cannot be cleared", e);
+    }
+  }
+
+  public Batch batch() {
+    return new Batch();
+  }
+
+  @Override
+  public void close() {
+    for (AutoCloseable resource : resources) {
+      try {
+        resource.close();
+      } catch (Exception e) {
+        throw new IllegalStateException("the capture index cannot be closed", e);
+      }
+    }
+  }
+
+  private interface Reading {
+    byte @Nullable [] read() throws RocksDBException;
+  }
+
+  private static byte @Nullable [] reading(Reading reading) {
+    try {
+      return reading.read();
+    } catch (RocksDBException e) {
+      throw new UncheckedIOException(new IOException("the capture index cannot be read", e));
+    }
+  }
+
+  /** Rows that become visible together. */
+  public final class Batch implements AutoCloseable {
+    private final WriteBatch batch = new WriteBatch();
+    private final List<byte[]> keys = new ArrayList<>();
+
+    public void add(IndexRow row) throws IOException {
+      try {
+        byte[] key = row.key();
+        batch.put(captures, key, row.value());
+        keys.add(key);
+        if (row.kind() == IndexRow.Kind.RESPONSE) {
+          batch.put(payloads, row.digest(), payload(row));
+        }
+        if (row.place().file() == 0) {
+          batch.put(unmodified, waitingKey(row), key);
+        }
+      } catch (RocksDBException e) {
+        throw new IOException("the capture index cannot be written", e);
+      }
+    }
+
+    private static byte[] payload(IndexRow row) {
+      byte[] url = row.url().getBytes(StandardCharsets.UTF_8);
+      return ByteBuffer.allocate(28 + url.length)
+          .putLong(row.at().toEpochMilli())
+          .putInt(row.place().file())
+          .putLong(row.place().offset())
+          .putLong(row.place().length())
+          .put(url)
+          .array();
+    }
+
+    /** A 304 that waited has its WARC record now. */
+    public void settle(IndexRow waiting, Place record) throws IOException {
+      try {
+        batch.delete(captures, waiting.key());
+        batch.delete(unmodified, waitingKey(waiting));
+        add(waiting.at(record));
+      } catch (RocksDBException e) {
+        throw new IOException("the capture index cannot be written", e);
+      }
+    }
+
+    /** Writes the rows and the WARC files' mark that goes with them. */
+    public void write(String mark) throws IOException {
+      int size = keys.stream().mapToInt(key -> 4 + key.length).sum();
+      ByteBuffer latest = ByteBuffer.allocate(size);
+      keys.forEach(key -> latest.putInt(key.length).put(key));
+      String before = mark();
+      try {
+        if (before != null) {
+          batch.put(meta, MARK_BEFORE, before.getBytes(StandardCharsets.US_ASCII));
+        }
+        batch.put(meta, MARK, mark.getBytes(StandardCharsets.US_ASCII));
+        batch.put(meta, LATEST, latest.array());
+        db.write(buffered, batch);
+      } catch (RocksDBException e) {
+        throw new IOException("the capture index cannot be written; is the disk full?", e);
+      }
+    }
+
+    @Override
+    public void close() {
+      batch.close();
+    }
+  }
+}

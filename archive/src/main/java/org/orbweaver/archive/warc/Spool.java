@@ -1,0 +1,79 @@
+package org.orbweaver.archive.warc;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Bytes on their way to a file: few in memory, many in a temporary file without a name. */
+final class Spool extends OutputStream {
+  private static final int MEMORY = 2 << 20;
+
+  private byte[] memory = new byte[8 << 10];
+  private int inMemory;
+  private @Nullable FileChannel file;
+  private long inFile;
+
+  @Override
+  public void write(int value) throws IOException {
+    write(new byte[] {(byte) value}, 0, 1);
+  }
+
+  @Override
+  public void write(byte[] bytes, int offset, int length) throws IOException {
+    if (file == null && inMemory + length <= MEMORY) {
+      if (inMemory + length > memory.length) {
+        memory = Arrays.copyOf(memory, Math.max(2 * memory.length, inMemory + length));
+      }
+      System.arraycopy(bytes, offset, memory, inMemory, length);
+      inMemory += length;
+      return;
+    }
+    if (file == null) {
+      Path path = Files.createTempFile("orb-record-", ".tmp");
+      file =
+          FileChannel.open(
+              path,
+              StandardOpenOption.READ,
+              StandardOpenOption.WRITE,
+              StandardOpenOption.DELETE_ON_CLOSE);
+      Files.deleteIfExists(path);
+    }
+    ByteBuffer rest = ByteBuffer.wrap(bytes, offset, length);
+    while (rest.hasRemaining()) {
+      inFile += file.write(rest, inFile);
+    }
+  }
+
+  long size() {
+    return inMemory + inFile;
+  }
+
+  void copyTo(WritableByteChannel target) throws IOException {
+    ByteBuffer first = ByteBuffer.wrap(memory, 0, inMemory);
+    while (first.hasRemaining()) {
+      target.write(first);
+    }
+    long at = 0;
+    while (file != null && at < inFile) {
+      at += file.transferTo(at, inFile - at, target);
+    }
+  }
+
+  @Override
+  public void close() {
+    if (file != null) {
+      try {
+        file.close();
+      } catch (IOException e) {
+        // A temporary file without a name: nothing can be lost.
+      }
+    }
+  }
+}

@@ -1,0 +1,18 @@
+package org.orbweaver.spark;
+
+import org.orbweaver.census.analysis.AnalysisEngine;
+import org.orbweaver.census.analysis.AnalysisTables;
+import org.orbweaver.census.analysis.EngineProvider;
+
+/** {@code --engine spark}. */
+public final class SparkProvider implements EngineProvider {
+  @Override
+  public String name() {
+    return "spark";
+  }
+
+  @Override
+  public AnalysisEngine open(AnalysisTables tables, String master) {
+    return new SparkEngine(tables, master);
+  }
+}

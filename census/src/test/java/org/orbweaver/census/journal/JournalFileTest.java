@@ -1,0 +1,91 @@
+package org.orbweaver.census.journal;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.orbweaver.census.CrawlOptions;
+import org.orbweaver.census.strategy.StrategyName;
+
+class JournalFileTest {
+  private static final CrawlPlan PLAN =
+      CrawlPlan.of(StrategyName.SPLIT, CrawlOptions.WHOLE_NETWORK, 7, 1_000_000);
+  private static final byte[] BLOCK = "some events".getBytes(UTF_8);
+
+  @TempDir private Path folder;
+  private Path path;
+
+  @BeforeEach
+  void writeTwoBlocks() throws IOException {
+    path = folder.resolve("a.crawl");
+    try (JournalFile file = JournalFile.create(path, PLAN)) {
+      file.append(BLOCK, BLOCK.length);
+      file.append(BLOCK, 4);
+    }
+  }
+
+  @Test
+  void whatIsAppendedIsReadBack() throws IOException {
+    try (JournalFile file = JournalFile.open(path)) {
+      assertThat(file.plan()).isEqualTo(PLAN);
+      assertThat(file.next()).isEqualTo(BLOCK);
+      assertThat(file.next()).isEqualTo(Arrays.copyOf(BLOCK, 4));
+      assertThat(file.next()).isNull();
+    }
+  }
+
+  @Test
+  void halfABlockAtTheEndIsForgottenWhereverItWasCut() throws IOException {
+    byte[] whole = Files.readAllBytes(path);
+    int lastBlock = whole.length - 4 - 8;
+    for (int length = lastBlock; length < whole.length; length++) {
+      Files.write(path, Arrays.copyOf(whole, length));
+      try (JournalFile file = JournalFile.open(path)) {
+        assertThat(file.next()).isEqualTo(BLOCK);
+        assertThat(file.next()).as("cut at %d", length).isNull();
+        file.append(BLOCK, BLOCK.length);
+      }
+      try (JournalFile file = JournalFile.open(path)) {
+        file.next();
+        assertThat(file.next()).isEqualTo(BLOCK);
+      }
+    }
+  }
+
+  @Test
+  void damageInTheMiddleIsSaidInOneSentence() throws IOException {
+    byte[] bytes = Files.readAllBytes(path);
+    bytes[bytes.length - 4 - 8 - 3] ^= 1;
+    Files.write(path, bytes);
+    try (JournalFile file = JournalFile.open(path)) {
+      assertThatThrownBy(file::next)
+          .isInstanceOf(JournalException.class)
+          .hasMessageContaining("a.crawl is damaged")
+          .hasMessageContaining("remove it to start afresh");
+    }
+  }
+
+  @Test
+  void aFileThatIsNoJournalIsRefused() throws IOException {
+    Files.writeString(path, "PAR1 or anything else");
+    assertThatThrownBy(() -> JournalFile.open(path))
+        .isInstanceOf(JournalException.class)
+        .hasMessageContaining("damaged");
+    Files.writeString(path, "");
+    assertThatThrownBy(() -> JournalFile.open(path)).isInstanceOf(JournalException.class);
+  }
+
+  @Test
+  void aJournalIsNeverOverwritten() {
+    assertThatThrownBy(() -> JournalFile.create(path, PLAN))
+        .isInstanceOf(FileAlreadyExistsException.class);
+  }
+}

@@ -1,0 +1,133 @@
+package org.orbweaver.cli.census;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.census.export.ExportFormat;
+import org.orbweaver.census.export.Pseudonyms;
+import org.orbweaver.census.export.SnapshotExport;
+import org.orbweaver.census.snapshot.Snapshot;
+import org.orbweaver.census.snapshot.SnapshotRow;
+import org.orbweaver.cli.shell.Output;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.kademlia.Key;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code orb census export}: snapshots for others, without the addresses in them. */
+@Command(
+    name = "export",
+    description = "Write snapshots for others: other formats, pseudonyms in place of addresses.",
+    mixinStandardHelpOptions = true,
+    showDefaultValues = true,
+    footer = {
+      "",
+      "The key file holds 32 bytes in hexadecimal and is made if it does not exist. The same key",
+      "gives the same pseudonyms in every snapshot; whoever has it can find the addresses again.",
+      "",
+      "Examples:",
+      "  orb census export --pseudonyms secret.key --to shared snapshots/",
+      "  orb census export --pseudonyms secret.key --ids --format csv --to shared monday.parquet"
+    })
+final class CensusExportCommand implements Runnable {
+  private static final int KEY_BYTES = 32;
+
+  @Spec private CommandSpec spec;
+  @Mixin private Output output;
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "FILES",
+      description = "Parquet files or folders of them; ./snapshots if none is given.")
+  private List<Path> files = new ArrayList<>();
+
+  @Option(
+      names = "--to",
+      required = true,
+      paramLabel = "FOLDER",
+      description = "Where the exported files go.")
+  private Path folder;
+
+  @Option(
+      names = "--format",
+      defaultValue = "PARQUET",
+      description = "One of ${COMPLETION-CANDIDATES}.")
+  private ExportFormat format;
+
+  @Option(
+      names = "--pseudonyms",
+      paramLabel = "KEYFILE",
+      description = "Replace addresses by pseudonyms that this key makes.")
+  private @Nullable Path keyFile;
+
+  @Option(
+      names = "--ids",
+      description = "Replace IDs too; how they crowd in the ID space is then lost.")
+  private boolean ids;
+
+  @SuppressWarnings("NullAway.Init") // picocli injects the options
+  CensusExportCommand() {}
+
+  /** What was written. */
+  record Exported(List<Path> files, boolean pseudonymous) {}
+
+  @Override
+  public void run() {
+    if (ids && keyFile == null) {
+      throw new ParameterException(
+          spec.commandLine(), "--ids replaces IDs by pseudonyms and needs --pseudonyms KEYFILE");
+    }
+    List<Path> written = new ArrayList<>();
+    try {
+      SnapshotExport export = new SnapshotExport(folder, format, change());
+      for (Snapshot each : AnalysisOptions.open(files)) {
+        written.add(export.write(each));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e.getMessage(), e);
+    }
+    output.print(new Exported(written, keyFile != null));
+  }
+
+  private UnaryOperator<SnapshotRow> change() throws IOException {
+    if (keyFile == null) {
+      return row -> row;
+    }
+    Pseudonyms pseudonyms = new Pseudonyms(key(keyFile));
+    return row -> {
+      Endpoint address = pseudonyms.address(row.endpoint());
+      Key id = ids ? pseudonyms.id(row.id()) : row.id();
+      return row.renamed(id, address);
+    };
+  }
+
+  private static byte[] key(Path file) throws IOException {
+    if (!Files.exists(file)) {
+      byte[] key = new byte[KEY_BYTES];
+      new SecureRandom().nextBytes(key);
+      Files.createFile(
+          file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+      Files.writeString(file, HexFormat.of().formatHex(key) + "\n");
+      return key;
+    }
+    try {
+      return HexFormat.of().parseHex(Files.readString(file).strip());
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "the key file " + file + " is not hexadecimal: name another, or a new one to be made", e);
+    }
+  }
+}

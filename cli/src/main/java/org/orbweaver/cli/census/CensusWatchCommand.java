@@ -1,0 +1,120 @@
+package org.orbweaver.cli.census;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.orbweaver.census.CrawlOptions;
+import org.orbweaver.census.journal.CrawlPlan;
+import org.orbweaver.cli.shell.Output;
+import org.orbweaver.cli.shell.Sentence;
+import org.orbweaver.cli.shell.StopSignal;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.kademlia.Prefix;
+import org.orbweaver.lab.Progress;
+import org.orbweaver.udp.MonotonicClock;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code orb census watch}: one snapshot after the other. */
+@Command(
+    name = "watch",
+    description = "Keep taking snapshots until Ctrl-C, each named by the time it was begun.",
+    mixinStandardHelpOptions = true,
+    footer = {
+      "",
+      "One that fails is said and the next is tried; one that takes longer than the interval is",
+      "followed by the next at once.",
+      "",
+      "Examples:",
+      "  orb census watch --every 5m --out snapshots --verify",
+      "  orb census watch --every 3m --count 480 --out day"
+    })
+final class CensusWatchCommand implements Callable<Integer> {
+  /** What was taken. */
+  private record Watched(int taken, int failed, List<TakenSnapshot> snapshots) {}
+
+  @Mixin private Output output;
+  @Mixin private NetworkOptions network;
+  @Mixin private CrawlChoices choices;
+
+  @Option(
+      names = "--every",
+      paramLabel = "TIME",
+      defaultValue = "5m",
+      description =
+          "From the beginning of one to that of the next: 30s, 5m, 1h (${DEFAULT-VALUE}).")
+  private String every = "5m";
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      defaultValue = "snapshots",
+      description = "The folder for all of them (${DEFAULT-VALUE}).")
+  private Path folder = Path.of("snapshots");
+
+  @Option(
+      names = "--count",
+      paramLabel = "NUMBER",
+      defaultValue = "0",
+      description = "How many; 0 for no end (${DEFAULT-VALUE}).")
+  private int count;
+
+  @Option(
+      names = "--prefix",
+      paramLabel = "BITS",
+      defaultValue = "",
+      description = "Only nodes whose ID begins so, such as 1001.")
+  private String prefix = "";
+
+  @SuppressWarnings("NullAway.Init") // picocli injects the mixins
+  CensusWatchCommand() {}
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Duration interval = Interval.parse(every);
+    CrawlOptions options = choices.options(Prefix.parse(prefix));
+    List<Endpoint> bootstrap = network.bootstrapNodes();
+    List<TakenSnapshot> taken = new ArrayList<>();
+    int failed = 0;
+    try (StopSignal stop = new StopSignal();
+        Progress progress = output.progress()) {
+      CensusWatcher watcher = new CensusWatcher(progress, output.err(), options.mode(), "");
+      CensusTaking taking =
+          new CensusTaking(
+              network.settings().withTries(choices.tries()),
+              network.homes(),
+              choices.edges(),
+              watcher,
+              stop,
+              null);
+      long next = System.nanoTime();
+      while (count == 0 || taken.size() + failed < count) {
+        if (stop.awaitMillis(Math.max(0, (next - System.nanoTime()) / 1_000_000))) {
+          break;
+        }
+        next += interval.toNanos();
+        try {
+          taken.add(taking.take(SnapshotName.timed(folder), plan(options), bootstrap));
+          output.err().println("orb: " + taken.getLast().snapshot());
+        } catch (IOException e) {
+          failed++;
+          output.err().println("orb: " + Sentence.of(e));
+        }
+        next = Math.max(next, System.nanoTime()); // those missed are not made up for
+      }
+    }
+    output.print(new Watched(taken.size(), failed, taken));
+    return taken.isEmpty() && failed > 0 ? 1 : 0;
+  }
+
+  private CrawlPlan plan(CrawlOptions options) {
+    return CrawlPlan.of(
+            choices.strategy(), options, new SecureRandom().nextLong(), MonotonicClock.now())
+        .asking(choices.samples(), network.ipv6());
+  }
+}

@@ -1,0 +1,80 @@
+package org.orbweaver.cli.census;
+
+import org.orbweaver.census.CrawlOptions;
+import org.orbweaver.census.strategy.StrategyName;
+import org.orbweaver.kademlia.Prefix;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+
+/** What a snapshot is to be, and how it is come by. */
+final class CrawlChoices {
+  /** One or the other. */
+  static final class Mode {
+    @Option(
+        names = "--discover",
+        description = "Nodes others told of are enough: fewest packets (the default).")
+    @SuppressWarnings("UnusedVariable") // typing it only says what is so already
+    private boolean discover;
+
+    @Option(
+        names = "--verify",
+        description = "Every node is asked: the snapshot says who answered.")
+    private boolean verify;
+  }
+
+  @Option(
+      names = "--strategy",
+      defaultValue = "sweep",
+      description = "${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
+  private StrategyName strategy = StrategyName.SWEEP;
+
+  @ArgGroup private Mode mode = new Mode();
+
+  @Option(
+      names = "--recall",
+      paramLabel = "SHARE",
+      defaultValue = "0.999",
+      description = "The share of live nodes at which sweep may stop (${DEFAULT-VALUE}).")
+  private double recall;
+
+  @Option(
+      names = "--tries",
+      defaultValue = "1",
+      description = {
+        "How often a question is sent before its node counts as silent (${DEFAULT-VALUE});",
+        "--verify asks silent nodes a second time of itself."
+      })
+  private int tries;
+
+  @Option(
+      names = "--samples",
+      description = {
+        "Ask for infohashes (BEP 51) in the same packets; those told are kept in",
+        "NAME.infohashes, a hexadecimal one a line."
+      })
+  private boolean samples;
+
+  @Option(names = "--edges", description = "Keep who told of whom, in NAME.edges.parquet.")
+  private boolean edges;
+
+  StrategyName strategy() {
+    return strategy;
+  }
+
+  CrawlOptions options(Prefix part) {
+    return new CrawlOptions(
+        part, mode.verify ? CrawlOptions.Mode.VERIFY : CrawlOptions.Mode.DISCOVER, recall);
+  }
+
+  int tries() {
+    return tries;
+  }
+
+  boolean samples() {
+    return samples;
+  }
+
+  boolean edges() {
+    return edges;
+  }
+}

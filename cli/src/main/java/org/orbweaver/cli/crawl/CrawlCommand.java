@@ -1,0 +1,256 @@
+package org.orbweaver.cli.crawl;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.time.Year;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.cli.shell.Output;
+import org.orbweaver.cli.shell.StopSignal;
+import org.orbweaver.fetch.crawl.Crawl;
+import org.orbweaver.fetch.crawl.CrawlOptions;
+import org.orbweaver.fetch.frontier.Manners;
+import org.orbweaver.fetch.http.FetchLimits;
+import org.orbweaver.fetch.http.Resolver;
+import org.orbweaver.fetch.http.UserAgent;
+import org.orbweaver.fetch.scope.Reach;
+import org.orbweaver.fetch.scope.ScopeOptions;
+import org.orbweaver.fetch.scope.Traps;
+import org.orbweaver.fetch.url.WebUrl;
+import org.orbweaver.overlay.web.WebCrawl;
+import org.orbweaver.overlay.web.WebCrawlOptions;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code orb crawl}: a polite, complete, resumable crawl into WARC files. */
+@Command(
+    name = "crawl",
+    description = "Crawl web sites into a collection of WARC files; run again to go on.",
+    mixinStandardHelpOptions = true,
+    showDefaultValues = true,
+    footer = {
+      "",
+      "Examples:",
+      "  orb crawl https://example.org/",
+      "  orb crawl https://example.org/docs/ --scope prefix --depth 5 --collection docs",
+      "  orb crawl --seeds sites.txt --every 1d --contact mailto:me@example.org",
+      "  orb crawl http://intranet.local/ --allow intranet.local --delay 200ms --json"
+    })
+public final class CrawlCommand implements Callable<Integer> {
+  @Mixin private Output output;
+
+  @Parameters(arity = "0..*", paramLabel = "URL", description = "Where to start.")
+  private List<String> urls = List.of();
+
+  @Option(
+      names = "--seeds",
+      paramLabel = "FILE",
+      description = "More URLs, a line each; # starts a comment.")
+  private @Nullable Path seeds;
+
+  @Option(names = "--collection", defaultValue = "default", description = "Name of the collection.")
+  private String collection;
+
+  @Option(
+      names = "--data",
+      defaultValue = "orbweaver-data",
+      description = "Directory that holds all collections.")
+  private Path data;
+
+  @Option(
+      names = "--scope",
+      defaultValue = "host",
+      description = "How far to go: ${COMPLETION-CANDIDATES}.")
+  private Reach scope;
+
+  @Option(names = "--depth", defaultValue = "1000000", description = "Most clicks from a seed.")
+  private int depth;
+
+  @Option(
+      names = "--include",
+      paramLabel = "REGEX",
+      description = "Only addresses that match one of these.")
+  private List<Pattern> include = List.of();
+
+  @Option(
+      names = "--exclude",
+      paramLabel = "REGEX",
+      description = "No addresses that match one of these.")
+  private List<Pattern> exclude = List.of();
+
+  @Option(
+      names = "--refuse",
+      split = ",",
+      paramLabel = "TYPE",
+      description = "File name endings to leave out.")
+  private Set<String> refuse = Set.of();
+
+  @Option(
+      names = "--delay",
+      defaultValue = "1s",
+      converter = Durations.class,
+      description = "Pause between requests to a host.")
+  private Duration delay;
+
+  @Option(
+      names = "--ip-delay",
+      defaultValue = "500ms",
+      converter = Durations.class,
+      description = "Pause between requests to an IP address.")
+  private Duration addressDelay;
+
+  @Option(names = "--workers", defaultValue = "256", description = "Fetches at a time.")
+  private int workers;
+
+  @Option(
+      names = "--pages",
+      defaultValue = "9223372036854775807",
+      showDefaultValue = picocli.CommandLine.Help.Visibility.NEVER,
+      description = "Stop after this many.")
+  private long pages;
+
+  @Option(
+      names = "--pages-per-host",
+      defaultValue = "1000000",
+      description = "Budget of each host in a round.")
+  private int pagesPerHost;
+
+  @Option(names = "--max-size", defaultValue = "64", description = "Megabytes kept of a body.")
+  private int maxSize;
+
+  @Option(
+      names = "--every",
+      converter = Durations.class,
+      description = "Go on for ever: start a new round this often.")
+  private @Nullable Duration every;
+
+  @Option(
+      names = "--rounds",
+      defaultValue = "0",
+      description = "With --every: end after this many rounds (0: never).")
+  private int rounds;
+
+  @Option(
+      names = "--allow",
+      split = ",",
+      paramLabel = "HOST|BLOCK",
+      description = "Private hosts or address blocks that may be reached.")
+  private List<String> allow = List.of();
+
+  @Option(
+      names = "--no-robots",
+      description = "Ignore robots.txt: only for sites that are your own.")
+  private boolean noRobots;
+
+  @Option(
+      names = "--no-requisites",
+      description = "Do not fetch images and styles outside the scope.")
+  private boolean noRequisites;
+
+  @Option(names = "--follow-nofollow", description = "Follow links marked nofollow, too.")
+  private boolean followNofollow;
+
+  @Option(names = "--insecure", description = "Accept any TLS certificate.")
+  private boolean insecure;
+
+  @Option(names = "--gzip-level", defaultValue = "6", description = "Of the WARC files, 1 to 9.")
+  private int gzipLevel;
+
+  @Option(
+      names = "--warc-size",
+      defaultValue = "1024",
+      description = "Megabytes after which a new WARC file is begun.")
+  private int warcSize;
+
+  @Option(names = "--sync", description = "Survive power failures too, at the cost of speed.")
+  private boolean sync;
+
+  @Option(
+      names = "--contact",
+      defaultValue = "https://orbweaver.example/crawler",
+      description = "Where site owners can complain; sent with each request.")
+  private String contact;
+
+  @SuppressWarnings("NullAway.Init") // picocli injects the options
+  CrawlCommand() {}
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Path directory = data.resolve("collections").resolve(collection);
+    List<WebUrl> starts = starts();
+    if (starts.isEmpty() && !Files.isDirectory(directory)) {
+      throw new IllegalArgumentException(
+          "there is nothing to crawl: give a URL or --seeds FILE, or name a collection to go on"
+              + " with");
+    }
+    try (StopSignal stop = new StopSignal();
+        WebCrawl crawl = WebCrawl.open(directory, starts, options(), InstantSource.system())) {
+      Crawl.End end = new CrawlRounds(crawl, collection, output, stop).run(every, rounds);
+      return end == Crawl.End.STOPPED && every == null ? ExitCode.SOFTWARE : ExitCode.OK;
+    }
+  }
+
+  private List<WebUrl> starts() throws IOException {
+    List<String> lines = new ArrayList<>(urls);
+    if (seeds != null) {
+      lines.addAll(Files.readAllLines(seeds));
+    }
+    return lines.stream()
+        .map(line -> line.replaceFirst("(^|\\s)#.*", "").strip())
+        .filter(line -> !line.isEmpty())
+        .map(line -> line.contains("://") ? line : "https://" + line)
+        .map(WebUrl::of)
+        .toList();
+  }
+
+  private WebCrawlOptions options() {
+    FetchLimits usual = FetchLimits.usual();
+    FetchLimits limits =
+        new FetchLimits(
+            usual.connect(),
+            usual.silence(),
+            usual.total(),
+            usual.headBytes(),
+            (long) maxSize << 20,
+            usual.memoryBytes());
+    Manners manners =
+        (delay.isZero() ? Manners.none() : Manners.usual())
+            .withDelay(delay, delay.compareTo(addressDelay) < 0 ? delay : addressDelay)
+            .withBudget(pagesPerHost);
+    CrawlOptions crawl =
+        new CrawlOptions(
+            new UserAgent("orbweaver", "0.1", contact),
+            limits,
+            manners,
+            workers,
+            pages,
+            !noRobots,
+            !noRobots,
+            !noRequisites,
+            !followNofollow,
+            every == null ? Duration.ofHours(1) : every.multipliedBy(9).dividedBy(10),
+            Duration.ofDays(30),
+            sync);
+    ScopeOptions reach =
+        new ScopeOptions(
+            scope,
+            depth,
+            include,
+            exclude,
+            refuse,
+            Traps.usual().around(Year.now(ZoneOffset.UTC).getValue()));
+    return new WebCrawlOptions(
+        crawl, reach, allow, Resolver.SYSTEM, gzipLevel, (long) warcSize << 20, 20_000, insecure);
+  }
+}

@@ -1,0 +1,228 @@
+package org.orbweaver.cli.index;
+
+import java.io.IOException;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.cli.dht.DhtOptions;
+import org.orbweaver.cli.dht.DhtPlace;
+import org.orbweaver.cli.shell.Output;
+import org.orbweaver.cli.shell.StopSignal;
+import org.orbweaver.console.ConsoleServer;
+import org.orbweaver.console.index.IndexSection;
+import org.orbweaver.indexer.classify.Classifier;
+import org.orbweaver.indexer.peer.FetchOptions;
+import org.orbweaver.indexer.peer.OutgoingRoute;
+import org.orbweaver.indexer.peer.SocksProxy;
+import org.orbweaver.indexer.pipeline.PipelineMetrics;
+import org.orbweaver.indexer.store.TorrentStore;
+import org.orbweaver.udp.MonotonicClock;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code orb index run}: the indexer, until it is stopped. */
+@Command(
+    name = "run",
+    description = "Index the torrents of the DHT until Ctrl-C; resumes where it was stopped.",
+    mixinStandardHelpOptions = true,
+    footer = {
+      "",
+      "Open the printed address in a browser to search and to watch.",
+      "",
+      "Examples:",
+      "  orb index run",
+      "  orb index run --bind wg0 --connections 100 --quota-gb 20",
+      "  orb index run --store 'jdbc:postgresql://db/torrents?user=orb' --socks5 socks5://127.0.0.1:1080"
+    })
+final class IndexRunCommand implements Callable<Integer> {
+  private static final Duration UPKEEP = Duration.ofMinutes(1);
+  private static final int PORT = 6881;
+
+  @Mixin private Output output;
+  @Mixin private DhtOptions dht;
+
+  @Mixin private StoreOptions store;
+
+  @Option(
+      names = "--connections",
+      defaultValue = "200",
+      description = "Open at a time; home routers do not bear thousands (${DEFAULT-VALUE}).")
+  private int connections;
+
+  @Option(
+      names = "--bind",
+      paramLabel = "INTERFACE|IP",
+      description = "Send and receive only there, such as a VPN's wg0.")
+  private @Nullable String bind;
+
+  @Option(
+      names = "--socks5",
+      paramLabel = "socks5://[USER:PASSWORD@]HOST:PORT",
+      description = "Dial peers through a proxy; peers cannot call us then.")
+  private @Nullable String proxy;
+
+  @Option(
+      names = "--tcp-port",
+      defaultValue = "6881",
+      description = "Where peers can call us; 0 for any, -1 for never (${DEFAULT-VALUE}).")
+  private int tcpPort;
+
+  @Option(
+      names = "--sweep",
+      negatable = true,
+      defaultValue = "true",
+      fallbackValue = "true",
+      description = "Ask nodes what they store (BEP 51); on by default.")
+  private boolean sweep;
+
+  @Option(
+      names = "--console",
+      paramLabel = "PORT",
+      defaultValue = "8466",
+      description = "Search page on 127.0.0.1; -1 for none (${DEFAULT-VALUE}).")
+  private int consolePort;
+
+  @Option(
+      names = "--report",
+      paramLabel = "SECONDS",
+      defaultValue = "10",
+      description = "How often to tell how it goes (${DEFAULT-VALUE}).")
+  private int reportSeconds;
+
+  @SuppressWarnings("NullAway.Init") // picocli injects the mixins
+  IndexRunCommand() {}
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    List<InetAddress> local = localAddresses();
+    DhtPlace place = dht.place(homes(local));
+    Classifier classifier = store.classifier();
+    PipelineMetrics last;
+    try (StopSignal stop = new StopSignal();
+        TorrentStore torrents = store.open(classifier);
+        RunningIndexer indexer = RunningIndexer.start(place, torrents, options(place, local))) {
+      ConsoleServer console = consolePort < 0 ? null : serve(torrents, classifier, indexer);
+      try {
+        output.err().println("orb: indexing; Ctrl-C stops");
+        runUntil(stop, torrents, indexer);
+      } finally {
+        if (console != null) {
+          console.close();
+        }
+      }
+      last = indexer.metrics();
+    }
+    output.print(last);
+    return 0;
+  }
+
+  private ConsoleServer serve(
+      TorrentStore torrents, Classifier classifier, RunningIndexer indexer) {
+    ConsoleServer console =
+        new ConsoleServer(
+            "127.0.0.1",
+            consolePort,
+            Optional.empty(),
+            List.of(
+                new IndexSection(
+                    torrents,
+                    classifier,
+                    () -> Optional.of(indexer.metrics()),
+                    hash -> Optional.empty(),
+                    Optional.empty(),
+                    Clock.systemUTC())));
+    output.err().println("orb: search and watch at " + console.address());
+    return console;
+  }
+
+  private void runUntil(StopSignal stop, TorrentStore torrents, RunningIndexer indexer)
+      throws IOException, InterruptedException {
+    long upkeepAt = System.nanoTime();
+    long before = 0;
+    while (!stop.await(reportSeconds)) {
+      PipelineMetrics now = indexer.metrics();
+      output.err().println(line(indexer.contacts(), now, now.store().torrents() - before));
+      before = now.store().torrents();
+      if (System.nanoTime() - upkeepAt > UPKEEP.toNanos()) {
+        torrents.tidy(MonotonicClock.now());
+        indexer.save();
+        upkeepAt = System.nanoTime();
+      }
+    }
+  }
+
+  private String line(int contacts, PipelineMetrics metrics, long stored) {
+    return String.format(
+        Locale.ROOT,
+        "%,d nodes known; %,d hashes seen, %,d looked up, %,d torrents (%.1f/s), %d lookups and %d fetches under way",
+        contacts,
+        metrics.harvest().unknown(),
+        metrics.lookups().finished(),
+        metrics.store().torrents(),
+        (double) stored / reportSeconds,
+        metrics.lookups().running(),
+        metrics.fetches().running());
+  }
+
+  private RunningIndexer.Options options(DhtPlace place, List<InetAddress> local) {
+    OutgoingRoute route = OutgoingRoute.DIRECT;
+    if (!local.isEmpty()) {
+      route = route.from(local);
+    }
+    if (proxy != null) {
+      route = route.through(SocksProxy.parse(proxy));
+    }
+    if (place.ours()) {
+      route = route.allowingAnyAddress();
+    }
+    int fetches = Math.max(1, connections);
+    return new RunningIndexer.Options(
+        FetchOptions.DEFAULT.withConnections(2 * fetches, connections),
+        route,
+        tcpPort < 0 || proxy != null ? null : listen(local),
+        sweep,
+        fetches);
+  }
+
+  private InetSocketAddress listen(List<InetAddress> local) {
+    return local.isEmpty()
+        ? new InetSocketAddress(tcpPort)
+        : new InetSocketAddress(local.getFirst(), tcpPort);
+  }
+
+  private List<InetAddress> localAddresses() throws IOException {
+    if (bind == null) {
+      return List.of();
+    }
+    NetworkInterface named = NetworkInterface.getByName(bind);
+    List<InetAddress> addresses =
+        named == null
+            ? List.of(InetAddress.getByName(bind))
+            : named.inetAddresses().filter(address -> !address.isLinkLocalAddress()).toList();
+    if (addresses.isEmpty()) {
+      throw new IOException("the interface " + bind + " has no address; is it up?");
+    }
+    return addresses;
+  }
+
+  private static List<String> homes(List<InetAddress> local) {
+    return local.isEmpty()
+        ? List.of("0.0.0.0:" + PORT)
+        : local.stream()
+            .map(
+                address ->
+                    address instanceof Inet4Address
+                        ? address.getHostAddress() + ":" + PORT
+                        : "[" + address.getHostAddress() + "]:" + PORT)
+            .toList();
+  }
+}

@@ -1,0 +1,148 @@
+package org.orbweaver.cli.index;
+
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.orbweaver.cli.shell.Output;
+import org.orbweaver.console.index.Magnet;
+import org.orbweaver.indexer.search.Hit;
+import org.orbweaver.indexer.search.Hits;
+import org.orbweaver.indexer.search.SearchQuery;
+import org.orbweaver.indexer.search.SearchQuery.Range;
+import org.orbweaver.indexer.search.Sort;
+import org.orbweaver.indexer.search.Tag;
+import org.orbweaver.indexer.store.TorrentStore;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code orb index search}: finds torrents in the index. */
+@Command(
+    name = "search",
+    description = "Search the index.",
+    mixinStandardHelpOptions = true,
+    showDefaultValues = true,
+    footer = {
+      "",
+      "Words must all be in the name or in file names; \"a phrase\" in the name; -word excludes;",
+      "begin* finds words that begin so.",
+      "",
+      "Examples:",
+      "  orb index search ubuntu 24.04 --sort seeders",
+      "  orb index search '\"big buck\"' -- -trailer",
+      "  orb index search 三体 --category 5000 --min-size 1e9 --json"
+    })
+final class IndexSearchCommand implements Callable<Integer> {
+  @Mixin private Output output;
+  @Mixin private StoreOptions options;
+
+  @Parameters(arity = "0..*", paramLabel = "WORDS", description = "What to look for.")
+  private List<String> words = List.of();
+
+  @Option(names = "--sort", defaultValue = "relevance", description = "${COMPLETION-CANDIDATES}.")
+  private Sort sort;
+
+  @Option(names = "--category", defaultValue = "0", description = "As Torznab numbers them.")
+  private int category;
+
+  @Option(names = "--min-size", defaultValue = "0", description = "In bytes; 1e9 is a gigabyte.")
+  private double minSize;
+
+  @Option(names = "--max-size", defaultValue = "0", description = "In bytes; 0 for no limit.")
+  private double maxSize;
+
+  @Option(names = "--days", defaultValue = "0", description = "Found in the last so many days.")
+  private int days;
+
+  @Option(names = "--min-seeders", defaultValue = "0", description = "At the last count.")
+  private int minSeeders;
+
+  @Option(names = "--limit", defaultValue = "20", description = "Results, at most 200.")
+  private int limit;
+
+  @SuppressWarnings("NullAway.Init") // picocli injects the mixins
+  IndexSearchCommand() {}
+
+  record Result(
+      String hash, String name, long size, int files, int seeders, String added, String magnet) {}
+
+  record Report(long total, boolean more, double millis, List<Result> results) {}
+
+  @Override
+  public Integer call() {
+    List<List<String>> tags = new ArrayList<>();
+    if (category > 0) {
+      tags.add(List.of(Tag.category(category)));
+    }
+    long now = StoreOptions.now() / 1_000_000_000;
+    SearchQuery query =
+        new SearchQuery(
+            String.join(" ", words),
+            tags,
+            new Range((long) minSize, maxSize > 0 ? (long) maxSize : Long.MAX_VALUE),
+            days > 0 ? new Range(now - days * 86_400L, Long.MAX_VALUE) : Range.ALL,
+            minSeeders,
+            sort,
+            0,
+            limit);
+    try (TorrentStore store = options.open()) {
+      long startedAt = System.nanoTime();
+      Hits hits = store.search(query);
+      double millis = (System.nanoTime() - startedAt) / 1e6;
+      if (output.json()) {
+        output.print(
+            new Report(
+                hits.total(),
+                hits.more(),
+                millis,
+                hits.hits().stream().map(IndexSearchCommand::result).toList()));
+      } else {
+        print(hits, millis);
+      }
+      return 0;
+    }
+  }
+
+  private void print(Hits hits, double millis) {
+    for (Hit hit : hits.hits()) {
+      output
+          .out()
+          .printf(
+              Locale.ROOT,
+              "%s  %8.2f GB  %5s  %s%n",
+              hit.hash(),
+              hit.size() / 1e9,
+              hit.seeders() < 0 ? "–" : Integer.toString(hit.seeders()),
+              visible(hit.name()));
+    }
+    output
+        .out()
+        .printf(
+            Locale.ROOT,
+            "%,d%s torrents, %.0f ms%n",
+            hits.total(),
+            hits.more() ? " and more" : "",
+            millis);
+    output.out().flush();
+  }
+
+  /** A name must not move the cursor or turn the line around. */
+  private static String visible(String name) {
+    return name.replaceAll("[\\p{Cntrl}\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]", "\ufffd");
+  }
+
+  private static Result result(Hit hit) {
+    return new Result(
+        hit.hash().toString(),
+        hit.name(),
+        hit.size(),
+        hit.files(),
+        hit.seeders(),
+        Instant.ofEpochSecond(hit.added()).atOffset(ZoneOffset.UTC).toString(),
+        Magnet.link(hit.hash(), hit.v2Hash(), hit.name()));
+  }
+}

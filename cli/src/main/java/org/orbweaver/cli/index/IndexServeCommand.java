@@ -1,0 +1,77 @@
+package org.orbweaver.cli.index;
+
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.cli.shell.Output;
+import org.orbweaver.cli.shell.StopSignal;
+import org.orbweaver.console.ConsoleServer;
+import org.orbweaver.console.index.IndexSection;
+import org.orbweaver.indexer.classify.Classifier;
+import org.orbweaver.indexer.store.TorrentStore;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code orb index serve}: the search page and the feeds, without an indexer. */
+@Command(
+    name = "serve",
+    description = "Serve the search page, the JSON API, RSS and Torznab.",
+    mixinStandardHelpOptions = true,
+    showDefaultValues = true,
+    footer = {
+      "",
+      "Sonarr, Radarr and Prowlarr take http://127.0.0.1:PORT/torznab as a Torznab address.",
+      "",
+      "Examples:",
+      "  orb index serve",
+      "  orb index serve --host 192.168.1.5 --key SECRET"
+    })
+final class IndexServeCommand implements Callable<Integer> {
+  @Mixin private Output output;
+  @Mixin private StoreOptions options;
+
+  @Option(names = "--host", defaultValue = "127.0.0.1", description = "Address to listen on.")
+  private String host;
+
+  @Option(names = "--port", defaultValue = "8426", description = "Port; 0 for any free one.")
+  private int port;
+
+  @Option(names = "--key", description = "What clients must send as apikey; wise beyond loopback.")
+  private @Nullable String key;
+
+  @Option(names = "--seconds", defaultValue = "0", description = "Stop by itself; 0 for never.")
+  private long seconds;
+
+  @SuppressWarnings("NullAway.Init") // picocli injects the mixins
+  IndexServeCommand() {}
+
+  record Report(String address) {}
+
+  @Override
+  public Integer call() throws InterruptedException {
+    Classifier classifier = options.classifier();
+    Optional<String> secret = Optional.ofNullable(key);
+    try (StopSignal stop = new StopSignal();
+        TorrentStore store = options.open(classifier);
+        ConsoleServer server =
+            new ConsoleServer(
+                host,
+                port,
+                secret,
+                List.of(
+                    new IndexSection(
+                        store,
+                        classifier,
+                        Optional::empty,
+                        _ -> Optional.empty(),
+                        secret,
+                        Clock.systemUTC())))) {
+      output.print(new Report(server.address()));
+      stop.await(seconds > 0 ? seconds : Long.MAX_VALUE / 1_000_000_000);
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,72 @@
+package org.orbweaver.cli.index;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.indexer.classify.Classifier;
+import org.orbweaver.indexer.classify.RuleClassifier;
+import org.orbweaver.indexer.store.StoreSettings;
+import org.orbweaver.indexer.store.TorrentStore;
+import org.orbweaver.indexer.store.TorrentStores;
+import picocli.CommandLine.Option;
+
+/** Where the index is kept, and how much of it. */
+public final class StoreOptions {
+  @Option(
+      names = "--store",
+      paramLabel = "FILE|JDBC",
+      description =
+          "A file for SQLite, or jdbc:postgresql://HOST/DATABASE?user=… for a PostgreSQL that several"
+              + " indexers may share. Default: ~/.local/share/orbweaver/torrents.db")
+  private @Nullable String store;
+
+  @Option(names = "--rules", paramLabel = "FILE", description = "Your own classifier rules.")
+  private @Nullable Path rules;
+
+  @Option(
+      names = "--quota-gb",
+      defaultValue = "0",
+      description = "Above this size the deadest torrents are dropped; 0 for no limit.")
+  private double quotaGigabytes;
+
+  @Option(
+      names = "--keep-info",
+      description =
+          "Keep the info dictionaries of torrents fetched from now on, so that .torrent files can be"
+              + " downloaded. They are mostly piece hashes: expect ten times the space.")
+  private boolean keepInfo;
+
+  public StoreOptions() {}
+
+  public Classifier classifier() {
+    return rules == null ? RuleClassifier.builtIn() : RuleClassifier.load(rules);
+  }
+
+  public TorrentStore open(Classifier classifier) {
+    StoreSettings usual = StoreSettings.DEFAULT;
+    return TorrentStores.open(
+        store != null ? store : usualFile().toString(),
+        classifier,
+        new StoreSettings(
+            usual.retryFirst(),
+            usual.retryLast(),
+            usual.attempts(),
+            usual.forget(),
+            usual.recount(),
+            usual.dropDead(),
+            (long) (quotaGigabytes * 1e9),
+            keepInfo));
+  }
+
+  public TorrentStore open() {
+    return open(classifier());
+  }
+
+  private static Path usualFile() {
+    return Path.of(System.getProperty("user.home"), ".local", "share", "orbweaver", "torrents.db");
+  }
+
+  /** Nanoseconds since the epoch, as the store wants them. */
+  public static long now() {
+    return System.currentTimeMillis() * 1_000_000;
+  }
+}

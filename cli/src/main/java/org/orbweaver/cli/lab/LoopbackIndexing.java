@@ -1,0 +1,225 @@
+package org.orbweaver.cli.lab;
+
+import java.io.IOException;
+import java.net.DatagramSocket;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.orbweaver.cli.dht.DhtPlace;
+import org.orbweaver.cli.dht.StateFile;
+import org.orbweaver.cli.index.RunningIndexer;
+import org.orbweaver.indexer.classify.RuleClassifier;
+import org.orbweaver.indexer.peer.FetchOptions;
+import org.orbweaver.indexer.peer.OutgoingRoute;
+import org.orbweaver.indexer.pipeline.PipelineMetrics;
+import org.orbweaver.indexer.store.StoreSettings;
+import org.orbweaver.indexer.store.TorrentStore;
+import org.orbweaver.indexer.store.TorrentStores;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.kademlia.Key;
+import org.orbweaver.lab.Progress;
+import org.orbweaver.lab.world.AddressSpace;
+import org.orbweaver.lab.world.Catalogue;
+import org.orbweaver.lab.world.ContentOptions;
+import org.orbweaver.lab.world.Dht;
+import org.orbweaver.lab.world.Faults;
+import org.orbweaver.lab.world.Swarms;
+import org.orbweaver.lab.world.WorldOptions;
+import org.orbweaver.lab.world.loopback.LoopbackWorld;
+import org.orbweaver.mainline.Bootstrap;
+import org.orbweaver.mainline.MainlineSettings;
+
+/**
+ * The whole indexer on real sockets against a world on loopback, by the wall clock and into SQLite.
+ * Its hashes are given, for a sweep would take the world's time rather than the indexer's.
+ */
+final class LoopbackIndexing {
+  /**
+   * What came of it.
+   *
+   * @param obtainedOfFetchable the share of torrents in the catalog that a peer serves, private
+   *     ones aside
+   * @param torrentsPerSecond from the first to the last minute of the run, joining included
+   * @param wrong torrents in the catalog that are not the world's
+   * @param heapMegabytes most that was in use after a look every second, world included
+   */
+  record Report(
+      int nodes,
+      int torrents,
+      boolean faults,
+      double seconds,
+      int fetchable,
+      double obtainedOfFetchable,
+      int hidden,
+      double hiddenObtained,
+      long obtained,
+      int wrong,
+      double torrentsPerSecond,
+      double bestTorrentsPerSecond,
+      double queriesPerLookup,
+      long heapMegabytes,
+      PipelineMetrics pipeline) {}
+
+  private final int nodes;
+  private final int torrents;
+  private final int homes;
+  private final int seconds;
+  private final boolean faults;
+  private final long seed;
+  private final Progress progress;
+
+  LoopbackIndexing(
+      int nodes,
+      int torrents,
+      int homes,
+      int seconds,
+      boolean faults,
+      long seed,
+      Progress progress) {
+    this.nodes = nodes;
+    this.torrents = torrents;
+    this.homes = homes;
+    this.seconds = seconds;
+    this.faults = faults;
+    this.seed = seed;
+    this.progress = progress;
+  }
+
+  Report run() throws IOException, InterruptedException {
+    WorldOptions options =
+        WorldOptions.of(nodes, seed)
+            .withPopulation(population -> population.at(AddressSpace.loopback(freePort())))
+            .withFaults(faults ? Faults.ALL : Faults.NONE)
+            .withContent(ContentOptions.of(torrents));
+    Path folder = Files.createTempDirectory("orb-lab-index");
+    try (LoopbackWorld world = LoopbackWorld.open(options, (what, cause) -> {});
+        TorrentStore store =
+            TorrentStores.open(
+                folder.resolve("torrents.db").toString(),
+                RuleClassifier.builtIn(),
+                StoreSettings.DEFAULT)) {
+      return run(world, store);
+    } finally {
+      delete(folder);
+    }
+  }
+
+  private Report run(LoopbackWorld world, TorrentStore store)
+      throws IOException, InterruptedException {
+    Catalogue catalogue = world.world().catalogue();
+    long began = System.nanoTime();
+    long most = 0;
+    double best = 0;
+    PipelineMetrics last;
+    try (RunningIndexer indexer = RunningIndexer.start(place(world), store, options())) {
+      indexer.want(IntStream.range(0, torrents).mapToObj(catalogue::infohash).toList());
+      long end = began + Duration.ofSeconds(seconds).toNanos();
+      long before = 0;
+      int quiet = 0;
+      do {
+        Thread.sleep(1_000);
+        last = indexer.metrics();
+        best = Math.max(best, (double) (last.store().torrents() - before));
+        quiet = last.store().torrents() == before && last.claims() >= torrents ? quiet + 1 : 0;
+        before = last.store().torrents();
+        Runtime runtime = Runtime.getRuntime();
+        most = Math.max(most, runtime.totalMemory() - runtime.freeMemory());
+        progress.at(
+            (System.nanoTime() - began) / (seconds * 1e9),
+            "%,d torrents of %,d".formatted(before, torrents));
+      } while (System.nanoTime() < end && quiet < 10);
+    }
+    return report(world, store, last, (System.nanoTime() - began) / 1e9, best, most >> 20);
+  }
+
+  private Report report(
+      LoopbackWorld world,
+      TorrentStore store,
+      PipelineMetrics metrics,
+      double time,
+      double best,
+      long megabytes) {
+    Catalogue catalogue = world.world().catalogue();
+    Swarms swarms = world.world().ipv4().swarms();
+    int fetchable = 0;
+    int fetched = 0;
+    int hidden = 0;
+    int hiddenFetched = 0;
+    int wrong = 0;
+    for (int torrent = 0; torrent < torrents; torrent++) {
+      Key hash = catalogue.infohash(torrent);
+      String name = store.torrent(hash).map(listing -> listing.entry().name()).orElse("");
+      wrong += name.isEmpty() || name.startsWith(catalogue.name(torrent)) ? 0 : 1;
+      int got = name.isEmpty() ? 0 : 1;
+      if (!catalogue.isPrivate(torrent) && swarms.isFetchable(torrent)) {
+        fetchable++;
+        fetched += got;
+      } else if (!catalogue.isPrivate(torrent) && swarms.isHidden(torrent)) {
+        hidden++;
+        hiddenFetched += got;
+      }
+    }
+    return new Report(
+        nodes,
+        torrents,
+        faults,
+        time,
+        fetchable,
+        (double) fetched / Math.max(1, fetchable),
+        hidden,
+        (double) hiddenFetched / Math.max(1, hidden),
+        metrics.store().torrents(),
+        wrong,
+        metrics.store().torrents() / time,
+        best,
+        (double) metrics.lookups().queries() / Math.max(1, metrics.lookups().finished()),
+        megabytes,
+        metrics);
+  }
+
+  private DhtPlace place(LoopbackWorld world) {
+    Dht dht = world.world().ipv4();
+    List<Endpoint> ours =
+        IntStream.range(0, homes)
+            .mapToObj(i -> Endpoint.parse("127.0." + (10 + i) + ".1:0"))
+            .toList();
+    List<Endpoint> known =
+        IntStream.range(0, nodes)
+            .filter(node -> !dht.population().silent(node))
+            .limit(4)
+            .mapToObj(dht.population()::endpoint)
+            .toList();
+    return new DhtPlace(
+        MainlineSettings.PRIVATE, ours, new Bootstrap(known, List.of()), StateFile.NONE, true);
+  }
+
+  private static RunningIndexer.Options options() {
+    return new RunningIndexer.Options(
+        FetchOptions.DEFAULT.withConnections(2_000, 1_000),
+        OutgoingRoute.DIRECT.allowingAnyAddress(),
+        new InetSocketAddress(0),
+        false,
+        800);
+  }
+
+  private static int freePort() {
+    try (DatagramSocket socket = new DatagramSocket(0)) {
+      return socket.getLocalPort();
+    } catch (IOException e) {
+      throw new IllegalStateException("no UDP port is free", e);
+    }
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+}

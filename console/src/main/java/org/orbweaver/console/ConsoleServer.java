@@ -1,0 +1,103 @@
+package org.orbweaver.console;
+
+import io.javalin.Javalin;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import io.javalin.http.HttpResponseException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The HTTP server of a peer's console.
+ *
+ * <p>On the loopback address only names of the loopback host are served: else any page in the
+ * user's browser could have its own name resolve to 127.0.0.1 and read the console (DNS rebinding).
+ */
+public final class ConsoleServer implements AutoCloseable {
+  private static final Map<String, String> HEADERS =
+      Map.of(
+          "Content-Security-Policy",
+          "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
+              + " connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+          "X-Content-Type-Options",
+          "nosniff",
+          "Referrer-Policy",
+          "no-referrer",
+          "Cross-Origin-Opener-Policy",
+          "same-origin",
+          "Cross-Origin-Resource-Policy",
+          "same-origin");
+
+  private static final Set<String> LOOPBACK_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
+
+  private final Javalin server;
+  private final List<Section> sections;
+  private final String host;
+
+  /**
+   * @param port 0 for any free one
+   * @param key if present, what every request but those for the pages themselves must bring along
+   */
+  public ConsoleServer(String host, int port, Optional<String> key, List<Section> sections) {
+    this.host = host;
+    this.sections = List.copyOf(sections);
+    boolean loopback = isLoopback(host);
+    server =
+        Javalin.create(
+            config -> {
+              config.startup.showJavalinBanner = false;
+              config.concurrency.useVirtualThreads = true;
+              config.http.maxRequestSize = 1 << 20;
+              RoutesConfig routes = config.routes;
+              routes.before(
+                  context -> {
+                    HEADERS.forEach(context::header);
+                    if (loopback) {
+                      requireLoopbackName(context);
+                    }
+                  });
+              key.ifPresent(secret -> routes.before(context -> Keys.require(context, secret)));
+              this.sections.forEach(section -> section.addTo(routes));
+              routes.exception(
+                  IllegalArgumentException.class,
+                  (problem, context) ->
+                      context.status(400).result(String.valueOf(problem.getMessage())));
+            });
+    server.start(host, port);
+  }
+
+  private static boolean isLoopback(String host) {
+    try {
+      return InetAddress.getByName(host).isLoopbackAddress();
+    } catch (UnknownHostException e) {
+      throw new IllegalArgumentException("cannot listen on " + host + ": no such address", e);
+    }
+  }
+
+  private static void requireLoopbackName(Context context) {
+    String name = String.valueOf(context.header("Host")).replaceFirst(":\\d+$", "");
+    if (!LOOPBACK_NAMES.contains(name.toLowerCase(Locale.ROOT)) && !name.startsWith("127.")) {
+      throw new HttpResponseException(
+          421, "this console answers to localhost, not to " + name, Map.of());
+    }
+  }
+
+  public int port() {
+    return server.port();
+  }
+
+  public String address() {
+    return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port() + "/";
+  }
+
+  @Override
+  public void close() {
+    sections.forEach(Section::stop);
+    server.stop();
+  }
+}

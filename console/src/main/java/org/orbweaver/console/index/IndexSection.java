@@ -1,0 +1,169 @@
+package org.orbweaver.console.index;
+
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import io.javalin.http.NotFoundResponse;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.orbweaver.console.Section;
+import org.orbweaver.indexer.classify.Classifier;
+import org.orbweaver.indexer.search.SearchQuery;
+import org.orbweaver.indexer.search.Sort;
+import org.orbweaver.indexer.store.TorrentStore;
+import org.orbweaver.kademlia.Key;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The routes of the torrent index.
+ *
+ * <pre>
+ *   /                     the search page; /torrent/HASH and /dashboard are the same page
+ *   /api/search           one page of results as JSON
+ *   /api/torrents/HASH    everything about one torrent
+ *   /api/stats            what the store holds
+ *   /api/live             server-sent events: the pipeline and the store, every second
+ *   /files/HASH.torrent   the torrent file, if the info dictionary is to be had
+ *   /rss                  the same search as a feed
+ *   /torznab/api          the same for Sonarr, Radarr, Prowlarr
+ * </pre>
+ */
+public final class IndexSection implements Section {
+  private static final String PAGE = "index.html";
+
+  private final TorrentStore store;
+  private final Function<Key, Optional<byte[]>> moreInfo;
+  private final Optional<String> key;
+  private final Clock clock;
+  private final LiveFeed live;
+  private final TorrentView view;
+
+  /**
+   * @param metrics the running pipeline's, empty where none runs
+   * @param moreInfo where else an info dictionary may be had, for example from the swarm
+   * @param key that Torznab clients must bring along
+   */
+  public IndexSection(
+      TorrentStore store,
+      Classifier classifier,
+      Supplier<Optional<? extends Record>> metrics,
+      Function<Key, Optional<byte[]>> moreInfo,
+      Optional<String> key,
+      Clock clock) {
+    this.store = store;
+    this.moreInfo = moreInfo;
+    this.key = key;
+    this.clock = clock;
+    this.view = new TorrentView(classifier);
+    this.live = new LiveFeed(() -> store.stats(nanos()), metrics);
+  }
+
+  @Override
+  public void addTo(RoutesConfig routes) {
+    Torznab torznab = new Torznab(store, key);
+    routes.get("/", context -> Resources.send(context, PAGE));
+    routes.get("/torrent/{hash}", context -> Resources.send(context, PAGE));
+    routes.get("/dashboard", context -> Resources.send(context, PAGE));
+    routes.get("/assets/{name}", context -> Resources.send(context, context.pathParam("name")));
+    routes.get("/favicon.ico", context -> Resources.send(context, "icon.svg"));
+    routes.get("/api/search", this::search);
+    routes.get("/api/torrents/{hash}", this::torrent);
+    routes.get("/api/stats", context -> json(context, live.stats()));
+    routes.get("/api/categories", context -> json(context, Category.ALL));
+    routes.sse("/api/live", live::join);
+    routes.get("/files/{name}", this::torrentFile);
+    routes.get("/rss", this::rss);
+    routes.get("/torznab/api", torznab::answer);
+    routes.get("/torznab", torznab::answer);
+  }
+
+  private void search(Context context) {
+    SearchQuery query = SearchRequest.of(context, nanos() / 1_000_000_000);
+    json(context, view.page(store.search(query)));
+  }
+
+  private void torrent(Context context) {
+    json(
+        context,
+        store
+            .torrent(hash(context.pathParam("hash")))
+            .map(view::details)
+            .orElseThrow(() -> new NotFoundResponse("no such torrent in the index")));
+  }
+
+  private void rss(Context context) {
+    SearchQuery asked = SearchRequest.of(context, nanos() / 1_000_000_000);
+    Sort sort = context.queryParam("sort") == null ? Sort.NEWEST : asked.sort();
+    SearchQuery query =
+        new SearchQuery(
+            asked.text(),
+            asked.tags(),
+            asked.size(),
+            asked.added(),
+            asked.minSeeders(),
+            sort,
+            asked.offset(),
+            asked.limit());
+    String title = asked.text().isBlank() ? "Orbweaver" : "Orbweaver: " + asked.text();
+    context
+        .contentType("application/rss+xml; charset=utf-8")
+        .result(
+            TorrentFeed.of(
+                store.search(query), asked.offset(), title, home(context), self(context)));
+  }
+
+  /** A torrent file is nothing but the info dictionary under its name (BEP 3). */
+  private void torrentFile(Context context) {
+    Key hash = hash(context.pathParam("name").replaceFirst("\\.torrent$", ""));
+    byte[] info =
+        store
+            .info(hash)
+            .or(() -> moreInfo.apply(hash))
+            .orElseThrow(
+                () ->
+                    new NotFoundResponse(
+                        "the piece hashes of this torrent were not kept; use its magnet link"));
+    ByteArrayOutputStream file = new ByteArrayOutputStream(info.length + 16);
+    file.writeBytes("d4:info".getBytes(StandardCharsets.US_ASCII));
+    file.writeBytes(info);
+    file.write('e');
+    context
+        .contentType("application/x-bittorrent")
+        .header("Content-Disposition", "attachment; filename=\"" + hash + ".torrent\"")
+        .result(file.toByteArray());
+  }
+
+  private static Key hash(String text) {
+    try {
+      return Key.parse(text);
+    } catch (IllegalArgumentException e) {
+      throw new NotFoundResponse("a torrent's address ends in 40 hexadecimal digits");
+    }
+  }
+
+  private static void json(Context context, Object value) {
+    context
+        .contentType("application/json; charset=utf-8")
+        .result(JsonMapper.shared().writeValueAsString(value));
+  }
+
+  static String home(Context context) {
+    return context.scheme() + "://" + context.host() + "/";
+  }
+
+  static String self(Context context) {
+    return context.fullUrl().replaceAll("([?&]apikey=)[^&]*", "$1…");
+  }
+
+  private long nanos() {
+    return clock.millis() * 1_000_000;
+  }
+
+  @Override
+  public void stop() {
+    live.stop();
+  }
+}

@@ -1,0 +1,92 @@
+package org.orbweaver.console.index;
+
+import io.javalin.http.sse.SseClient;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.indexer.store.StoreStats;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What the dashboard shows, once a second, to at most {@value #MOST_VIEWERS} viewers; whoever comes
+ * later is turned away. The store is counted at most every ten seconds and only while somebody
+ * looks: on millions of rows that is work.
+ */
+final class LiveFeed {
+  private static final int MOST_VIEWERS = 64;
+  private static final long RECOUNT_NANOS = Duration.ofSeconds(10).toNanos();
+
+  private final Supplier<StoreStats> count;
+  private final Supplier<Optional<? extends Record>> metrics;
+  private final Queue<SseClient> viewers = new ConcurrentLinkedQueue<>();
+  private final Thread heart;
+  private volatile @Nullable StoreStats last;
+  private volatile long countedAt;
+
+  /** One beat. */
+  record Beat(StoreStats store, Map<String, Object> pipeline) {}
+
+  LiveFeed(Supplier<StoreStats> count, Supplier<Optional<? extends Record>> metrics) {
+    this.count = count;
+    this.metrics = metrics;
+    heart = Thread.ofVirtual().name("live-feed").start(this::beat);
+  }
+
+  void join(SseClient viewer) {
+    if (viewers.size() >= MOST_VIEWERS) {
+      viewer.sendEvent("full", "too many viewers");
+      viewer.close();
+      return;
+    }
+    viewer.keepAlive();
+    viewer.onClose(() -> viewers.remove(viewer));
+    viewers.add(viewer);
+    viewer.sendEvent("beat", now());
+  }
+
+  private void beat() {
+    try {
+      while (!Thread.currentThread().isInterrupted()) {
+        Thread.sleep(1_000);
+        if (!viewers.isEmpty()) {
+          String beat = now();
+          viewers.forEach(viewer -> viewer.sendEvent("beat", beat));
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** As text: the server's own JSON mapper is another library. */
+  private String now() {
+    JsonMapper mapper = JsonMapper.shared();
+    Map<String, Object> pipeline = metrics.get().map(each -> asMap(mapper, each)).orElse(Map.of());
+    return mapper.writeValueAsString(new Beat(stats(), pipeline));
+  }
+
+  @SuppressWarnings("unchecked") // a record becomes a JSON object, and that a map by names
+  private static Map<String, Object> asMap(JsonMapper mapper, Record metrics) {
+    return mapper.convertValue(metrics, Map.class);
+  }
+
+  StoreStats stats() {
+    StoreStats known = last;
+    long now = System.nanoTime();
+    if (known == null || now - countedAt > RECOUNT_NANOS) {
+      known = count.get();
+      last = known;
+      countedAt = now;
+    }
+    return known;
+  }
+
+  void stop() {
+    heart.interrupt();
+    viewers.forEach(SseClient::close);
+  }
+}

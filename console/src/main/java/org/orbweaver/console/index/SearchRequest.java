@@ -1,0 +1,106 @@
+package org.orbweaver.console.index;
+
+import io.javalin.http.Context;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.indexer.search.SearchQuery;
+import org.orbweaver.indexer.search.SearchQuery.Range;
+import org.orbweaver.indexer.search.Sort;
+import org.orbweaver.indexer.search.Tag;
+
+/** Reads a search from the parameters of a request. Those that cannot be read are named. */
+final class SearchRequest {
+  private static final int PAGE = 50;
+  private static final int LONGEST_TEXT = 500;
+
+  private SearchRequest() {}
+
+  /** As the page and the RSS feed send it. */
+  static SearchQuery of(Context context, long nowSeconds) {
+    List<List<String>> tags = new ArrayList<>();
+    categories(context).ifPresentAdd(tags);
+    String resolution = context.queryParam("resolution");
+    if (resolution != null && resolution.matches("[0-9]{3,4}p")) {
+      tags.add(List.of(Tag.resolution(resolution)));
+    }
+    String language = context.queryParam("language");
+    if (language != null && language.matches("[a-z]{2}")) {
+      tags.add(List.of(Tag.language(language)));
+    }
+    long days = number(context, "days", 0);
+    return new SearchQuery(
+        text(context),
+        tags,
+        new Range(
+            number(context, "minSize", 0), orMost(number(context, "maxSize", Long.MAX_VALUE))),
+        days > 0 ? new Range(nowSeconds - days * 86_400, Long.MAX_VALUE) : Range.ALL,
+        (int) number(context, "minSeeders", 0),
+        sort(context.queryParam("sort")),
+        (int) number(context, "offset", 0),
+        (int) number(context, "limit", PAGE));
+  }
+
+  static String text(Context context) {
+    String text = context.queryParam("q");
+    return text == null ? "" : text.substring(0, Math.min(text.length(), LONGEST_TEXT));
+  }
+
+  /** The categories that were asked for, as alternatives. */
+  record Categories(List<String> tags) {
+    void ifPresentAdd(List<List<String>> all) {
+      if (!tags.isEmpty()) {
+        all.add(tags);
+      }
+    }
+  }
+
+  static Categories categories(Context context) {
+    String list = context.queryParam("cat");
+    if (list == null || list.isBlank()) {
+      return new Categories(List.of());
+    }
+    return new Categories(
+        Arrays.stream(list.split(","))
+            .map(String::strip)
+            .filter(each -> each.matches("[0-9]{1,6}"))
+            .map(each -> Tag.category(Integer.parseInt(each)))
+            .toList());
+  }
+
+  static long number(Context context, String name, long otherwise) {
+    String value = context.queryParam(name);
+    if (value == null || value.isBlank()) {
+      return otherwise;
+    }
+    try {
+      return Math.max(0, Math.min(Long.parseLong(value.strip()), Long.MAX_VALUE / 2));
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(name + " is a number, not '" + value + "'", e);
+    }
+  }
+
+  private static long orMost(long size) {
+    return size == 0 || size >= Long.MAX_VALUE / 2 ? Long.MAX_VALUE : size;
+  }
+
+  private static Sort sort(@Nullable String name) {
+    if (name == null || name.isBlank()) {
+      return Sort.RELEVANCE;
+    }
+    try {
+      return Sort.valueOf(name.toUpperCase(Locale.ROOT));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "sort is one of "
+              + String.join(
+                  ", ",
+                  Arrays.stream(Sort.values())
+                      .map(each -> each.name().toLowerCase(Locale.ROOT))
+                      .toList()),
+          e);
+    }
+  }
+}

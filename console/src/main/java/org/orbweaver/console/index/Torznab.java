@@ -1,0 +1,180 @@
+package org.orbweaver.console.index;
+
+import io.javalin.http.Context;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.console.Keys;
+import org.orbweaver.indexer.search.Hits;
+import org.orbweaver.indexer.search.SearchQuery;
+import org.orbweaver.indexer.search.SearchQuery.Range;
+import org.orbweaver.indexer.search.Sort;
+import org.orbweaver.indexer.search.Tag;
+import org.orbweaver.indexer.search.TorrentSearch;
+
+/**
+ * Torznab: how Sonarr, Radarr, Prowlarr and their relatives ask an index. Errors are answers too:
+ * status 200 and an error element, for that is what those programs read.
+ */
+final class Torznab {
+  private static final int MOST = 100;
+  private static final Pattern MONTH_AND_DAY = Pattern.compile("(\\d{1,2})/(\\d{1,2})");
+
+  private final TorrentSearch search;
+  private final Optional<String> key;
+
+  Torznab(TorrentSearch search, Optional<String> key) {
+    this.search = search;
+    this.key = key;
+  }
+
+  void answer(Context context) {
+    context.contentType("application/xml; charset=utf-8").result(xml(context));
+  }
+
+  private String xml(Context context) {
+    String function = context.queryParam("t");
+    if (function == null || function.isBlank()) {
+      return error(200, "Missing parameter (t)");
+    }
+    if (function.equals("caps")) {
+      return capabilities();
+    }
+    if (key.isPresent() && !Keys.equal(context.queryParam("apikey"), key.get())) {
+      return error(100, "Incorrect user credentials");
+    }
+    try {
+      return switch (function) {
+        case "search", "music", "book" -> results(context, List.of(), "");
+        case "tvsearch" -> television(context);
+        case "movie" -> film(context);
+        default -> error(202, "No such function (" + function + ")");
+      };
+    } catch (IllegalArgumentException e) {
+      return error(201, "Incorrect parameter: " + e.getMessage());
+    }
+  }
+
+  private String television(Context context) {
+    List<List<String>> tags = new ArrayList<>();
+    String season = context.queryParam("season");
+    String episode = context.queryParam("ep");
+    if (season != null && !season.isBlank() && episode != null) {
+      // A daily show: season is the year, the episode month and day, and both are in the name.
+      Matcher day = MONTH_AND_DAY.matcher(episode);
+      if (day.matches()) {
+        return results(
+            context,
+            List.of(),
+            String.format(
+                " %s %02d %02d",
+                season, Integer.parseInt(day.group(1)), Integer.parseInt(day.group(2))));
+      }
+    }
+    number(season, "season").ifPresent(number -> tags.add(List.of(Tag.season(number))));
+    number(episode, "ep").ifPresent(number -> tags.add(List.of(Tag.episode(number))));
+    if (SearchRequest.categories(context).tags().isEmpty()) {
+      tags.add(List.of(Tag.category(5000)));
+    }
+    return results(context, tags, "");
+  }
+
+  private String film(Context context) {
+    List<List<String>> tags = new ArrayList<>();
+    number(context.queryParam("year"), "year").ifPresent(year -> tags.add(List.of(Tag.year(year))));
+    if (SearchRequest.categories(context).tags().isEmpty()) {
+      tags.add(List.of(Tag.category(2000)));
+    }
+    return results(context, tags, "");
+  }
+
+  private static Optional<Integer> number(@Nullable String value, String name) {
+    if (value == null || value.isBlank()) {
+      return Optional.empty();
+    }
+    String digits = value.strip().replaceFirst("^[SsEe]", "");
+    if (!digits.matches("\\d{1,4}")) {
+      throw new IllegalArgumentException(name + " is a number, not '" + value + "'");
+    }
+    return Optional.of(Integer.parseInt(digits));
+  }
+
+  private String results(Context context, List<List<String>> tags, String moreWords) {
+    List<List<String>> all = new ArrayList<>(tags);
+    SearchRequest.categories(context).ifPresentAdd(all);
+    String text = SearchRequest.text(context) + moreWords;
+    int offset = (int) SearchRequest.number(context, "offset", 0);
+    int limit = (int) Math.min(MOST, SearchRequest.number(context, "limit", MOST));
+    SearchQuery query =
+        new SearchQuery(
+            text,
+            all,
+            Range.ALL,
+            Range.ALL,
+            0,
+            // Without words these programs want to know what is new.
+            text.isBlank() ? Sort.NEWEST : Sort.RELEVANCE,
+            offset,
+            limit);
+    Hits hits = search.search(query);
+    return TorrentFeed.of(
+        hits, offset, "Orbweaver", IndexSection.home(context), IndexSection.self(context));
+  }
+
+  private static String error(int code, String description) {
+    return XmlText.document(
+        xml -> {
+          xml.writeEmptyElement("error");
+          xml.writeAttribute("code", Integer.toString(code));
+          xml.writeAttribute("description", XmlText.legal(description));
+        });
+  }
+
+  private static String capabilities() {
+    return XmlText.document(
+        xml -> {
+          xml.writeStartElement("caps");
+          xml.writeEmptyElement("server");
+          xml.writeAttribute("title", "Orbweaver");
+          xml.writeEmptyElement("limits");
+          xml.writeAttribute("max", Integer.toString(MOST));
+          xml.writeAttribute("default", Integer.toString(MOST));
+          xml.writeStartElement("searching");
+          searching(xml, "search", "q");
+          searching(xml, "tv-search", "q,season,ep");
+          searching(xml, "movie-search", "q,year");
+          searching(xml, "music-search", "q");
+          searching(xml, "book-search", "q");
+          xml.writeEndElement();
+          xml.writeStartElement("categories");
+          for (Category category : Category.ALL) {
+            category(xml, "category", category);
+          }
+          xml.writeEndElement();
+          xml.writeEndElement();
+        });
+  }
+
+  private static void searching(XMLStreamWriter xml, String name, String parameters)
+      throws XMLStreamException {
+    xml.writeEmptyElement(name);
+    xml.writeAttribute("available", "yes");
+    xml.writeAttribute("supportedParams", parameters);
+  }
+
+  private static void category(XMLStreamWriter xml, String element, Category category)
+      throws XMLStreamException {
+    xml.writeStartElement(element);
+    xml.writeAttribute("id", Integer.toString(category.id()));
+    xml.writeAttribute("name", category.name());
+    for (Category part : category.parts()) {
+      category(xml, "subcat", part);
+    }
+    xml.writeEndElement();
+  }
+}

@@ -1,0 +1,80 @@
+// Everything the page shows is made here, and text becomes text nodes: names come from strangers.
+
+/** Makes an element. Attributes are set by name; children are nodes or text, never markup. */
+export function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
+    else if (value === true) element.setAttribute(name, '');
+    else if (value !== false && value != null) element.setAttribute(name, value);
+  }
+  element.append(...children.flat().filter(child => child != null));
+  return element;
+}
+
+/** Control characters would be invisible, and direction marks would turn the line around. */
+export function plain(text) {
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
+}
+
+const UNITS = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];
+
+export function size(bytes) {
+  let unit = 0;
+  while (bytes >= 1000 && unit < UNITS.length - 1) {
+    bytes /= 1000;
+    unit++;
+  }
+  return `${bytes < 10 && unit > 0 ? bytes.toFixed(1) : Math.round(bytes)} ${UNITS[unit]}`;
+}
+
+export function age(seconds) {
+  const days = (Date.now() / 1000 - seconds) / 86400;
+  if (days < 1 / 24) return 'just now';
+  if (days < 1) return `${Math.floor(days * 24)} h`;
+  if (days < 60) return `${Math.floor(days)} d`;
+  return days < 730 ? `${Math.floor(days / 30)} months` : `${Math.floor(days / 365)} years`;
+}
+
+export const number = value => value.toLocaleString('en').replaceAll(',', '\u2009');
+
+const KINDS = { 1: 'Console', 2: 'Film', 3: 'Audio', 4: 'Software', 5: 'TV', 6: 'Adult', 7: 'Book', 8: 'Other' };
+const FINER = { 3010: 'Music', 3030: 'Audiobook', 3040: 'Lossless', 4050: 'Game', 5060: 'Sport', 5070: 'Anime', 7010: 'Magazine', 7030: 'Comic' };
+
+/** What the classifier found, as small labels. */
+export function tagList(tags) {
+  const labels = [];
+  let season = '';
+  for (const tag of tags) {
+    const value = tag.slice(2);
+    switch (tag[1]) {
+      case 'c':
+        if (labels.length === 0) labels.push(make('span', { class: 'tag kind' }, FINER[value] ?? KINDS[value[0]] ?? 'Other'));
+        break;
+      case 's': season = `S${value.padStart(2, '0')}`; break;
+      case 'e': season += `E${value.padStart(2, '0')}`; break;
+      default: labels.push(make('span', { class: 'tag' }, value));
+    }
+  }
+  if (season) labels.splice(1, 0, make('span', { class: 'tag' }, season));
+  return make('div', { class: 'tags' }, labels);
+}
+
+/** Asks the API; a console with a key asks its user for it once. */
+export async function ask(path, parameters = {}) {
+  const url = new URL(path, location.origin);
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== '' && value != null) url.searchParams.set(name, value);
+  }
+  const key = sessionStorage.getItem('apikey');
+  const answer = await fetch(url, key ? { headers: { 'X-Api-Key': key } } : {});
+  if (answer.status === 401) {
+    const given = prompt('This console wants its key.');
+    if (given) {
+      sessionStorage.setItem('apikey', given);
+      return ask(path, parameters);
+    }
+  }
+  if (!answer.ok) throw new Error(await answer.text());
+  return answer.json();
+}

@@ -1,0 +1,28 @@
+package org.orbweaver.fetch.frontier;
+
+import org.orbweaver.fetch.url.Fingerprint;
+
+/**
+ * Fingerprints met lately, in a fixed table where a newcomer takes its slot's place. Most links of
+ * a page lead where other pages just led; this answers for them without a lock or a disk. A lost
+ * race between threads costs a lookup in the seen-set, never a page.
+ */
+final class SeenCache {
+  private final long[] slots;
+
+  /** Slots: a power of two. */
+  SeenCache(int bits) {
+    slots = new long[1 << bits];
+  }
+
+  /** True if it was met lately; from now on it was. */
+  boolean meet(Fingerprint fingerprint) {
+    long mixed = fingerprint.host() * 31 ^ fingerprint.page();
+    int slot = (int) (mixed ^ mixed >>> 32) & slots.length - 1;
+    if (slots[slot] == mixed) {
+      return true;
+    }
+    slots[slot] = mixed;
+    return false;
+  }
+}

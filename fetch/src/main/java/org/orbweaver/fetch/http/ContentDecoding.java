@@ -1,0 +1,80 @@
+package org.orbweaver.fetch.http;
+
+import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Locale;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.Inflater;
+import java.util.zip.InflaterInputStream;
+import org.brotli.dec.BrotliInputStream;
+
+/**
+ * A body as its author wrote it, up to a limit: decoding stops there, so a bomb costs no more than
+ * a large page. What cannot be decoded ends where the damage is.
+ */
+public final class ContentDecoding {
+  private static final int MOST_LAYERS = 3;
+  private static final int STEP = 32 << 10;
+
+  private ContentDecoding() {}
+
+  /**
+   * @param limit of decoded bytes
+   */
+  public static byte[] decode(Response response, int limit) {
+    String[] layers =
+        response.headers().first("Content-Encoding").orElse("").toLowerCase(Locale.ROOT).split(",");
+    try (InputStream decoded = decoder(response.payload(), layers)) {
+      return read(decoded, (int) Math.min(limit, Math.max(STEP, 4 * response.bodySize())), limit);
+    } catch (IOException e) {
+      return new byte[0];
+    }
+  }
+
+  /** For files that are compressed themselves, as sitemaps often are. */
+  public static byte[] gunzip(byte[] zipped, int limit) {
+    try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(zipped), STEP)) {
+      return read(in, STEP, limit);
+    } catch (IOException e) {
+      return zipped; // its name lied
+    }
+  }
+
+  /** The last named encoding was applied last. */
+  private static InputStream decoder(InputStream payload, String[] layers) throws IOException {
+    if (layers.length > MOST_LAYERS) {
+      throw new IOException("encoded " + layers.length + " times");
+    }
+    InputStream decoded = payload;
+    for (int i = layers.length - 1; i >= 0; i--) {
+      decoded =
+          switch (layers[i].strip()) {
+            case "gzip", "x-gzip" -> new GZIPInputStream(decoded, STEP);
+            case "deflate" -> new InflaterInputStream(decoded, new Inflater(), STEP);
+            case "br" -> new BrotliInputStream(decoded);
+            case "zstd" -> new ZstdInputStreamNoFinalizer(decoded);
+            default -> decoded;
+          };
+    }
+    return decoded;
+  }
+
+  private static byte[] read(InputStream in, int expected, int limit) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(Math.min(expected, 1 << 20));
+    byte[] step = new byte[STEP];
+    try {
+      int read;
+      while (bytes.size() < limit
+          && (read = in.read(step, 0, Math.min(STEP, limit - bytes.size()))) >= 0) {
+        bytes.write(step, 0, read);
+      }
+    } catch (IOException | RuntimeException e) {
+      // Damaged or cut short: links before the damage are links all the same. The decoders
+      // also throw unchecked exceptions on hostile input.
+    }
+    return bytes.toByteArray();
+  }
+}

@@ -1,0 +1,31 @@
+package org.orbweaver.fetch.http;
+
+/** Why there is no response to record. */
+public enum FetchProblem {
+  UNKNOWN_HOST("its name is not known", true),
+  REFUSED_ADDRESS("its address is private; --allow names it if you mean it", false),
+  NO_CONNECTION("it accepts no connection", true),
+  TLS("its TLS handshake or certificate failed", true),
+  TIMED_OUT("it took too long", true),
+  DISCONNECTED("it hung up before an answer", true),
+  HEADERS_TOO_LARGE("its headers have no end", false),
+  NOT_HTTP("what it says is not HTTP", false);
+
+  private final String because;
+  private final boolean passing;
+
+  FetchProblem(String because, boolean passing) {
+    this.because = because;
+    this.passing = passing;
+  }
+
+  /** For a person. */
+  public String because() {
+    return because;
+  }
+
+  /** True if trying again later may help. */
+  public boolean passing() {
+    return passing;
+  }
+}

@@ -1,0 +1,38 @@
+package org.orbweaver.fetch.http;
+
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.fetch.url.WebUrl;
+
+/**
+ * What is asked of a server.
+ *
+ * @param etag of the capture we have, quotes and all, sent as If-None-Match
+ * @param lastModified of the capture we have, sent as If-Modified-Since
+ */
+public record PageRequest(WebUrl url, @Nullable String etag, @Nullable String lastModified) {
+  public static PageRequest of(WebUrl url) {
+    return new PageRequest(url, null, null);
+  }
+
+  public boolean conditional() {
+    return etag != null || lastModified != null;
+  }
+
+  /** As sent: the URL parser let no line end through, and validators are checked here. */
+  byte[] bytes(String commonHeaders) {
+    StringBuilder text = new StringBuilder(384);
+    text.append("GET ").append(url.pathAndQuery()).append(" HTTP/1.1\r\nHost: ");
+    text.append(url.hostAndPort()).append("\r\n").append(commonHeaders);
+    header(text, "If-None-Match", etag);
+    header(text, "If-Modified-Since", lastModified);
+    return text.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  /** A validator is the server's own text coming back: one with a line end would be a request. */
+  private static void header(StringBuilder text, String name, @Nullable String value) {
+    if (value != null && value.chars().allMatch(c -> c >= ' ' && c != 0x7f)) {
+      text.append(name).append(": ").append(value).append("\r\n");
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package org.orbweaver.fetch.links;
+
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The addresses in a style sheet: {@code url(…)} and {@code @import "…"}. */
+final class CssLinks {
+  private static final Pattern COMMENT = Pattern.compile("/\\*.*?(?:\\*/|$)", Pattern.DOTALL);
+
+  /** Possessive, so that a hostile sheet cannot make it try again and again. */
+  private static final Pattern ADDRESS =
+      Pattern.compile(
+          "(?:url\\(\\s*+|@import\\s++(?=[\"']))"
+              + "(?:\"((?:[^\"\\\\\\n]|\\\\.)*+)\"|'((?:[^'\\\\\\n]|\\\\.)*+)'|([^\\s\"'()]++))",
+          Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
+  private static final Pattern ESCAPE =
+      Pattern.compile("\\\\(?:([0-9A-Fa-f]{1,6})\\s?|(.))", Pattern.DOTALL);
+
+  private final String css;
+  private final LinkCollector links;
+
+  CssLinks(byte[] css, LinkCollector links) {
+    this.css = new String(css, links.encoding());
+    this.links = links;
+  }
+
+  void read() {
+    String code = css.contains("/*") ? COMMENT.matcher(css).replaceAll(" ") : css;
+    Matcher addresses = ADDRESS.matcher(code);
+    while (addresses.find()) {
+      String address = firstGroup(addresses);
+      if (!address.regionMatches(true, 0, "data:", 0, 5)) {
+        links.add(unescaped(address), LinkKind.REQUISITE, false);
+      }
+    }
+  }
+
+  private static String firstGroup(Matcher match) {
+    for (int i = 1; i < match.groupCount(); i++) {
+      if (match.group(i) != null) {
+        return match.group(i);
+      }
+    }
+    return match.group(match.groupCount());
+  }
+
+  private static String unescaped(String text) {
+    return text.indexOf('\\') < 0
+        ? text
+        : ESCAPE.matcher(text).replaceAll(found -> Matcher.quoteReplacement(character(found)));
+  }
+
+  private static String character(MatchResult escape) {
+    String hex = escape.group(1);
+    if (hex == null) {
+      return escape.group(2);
+    }
+    int point = Integer.parseInt(hex, 16);
+    return Character.isValidCodePoint(point) ? Character.toString(point) : "\uFFFD";
+  }
+}

@@ -1,0 +1,69 @@
+package org.orbweaver.fetch.links;
+
+import java.nio.charset.Charset;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.fetch.url.Canonical;
+import org.orbweaver.fetch.url.WebUrl;
+
+/** The links found so far on one page; bounded, because a page may be made of nothing else. */
+final class LinkCollector {
+  private static final int MOST = 20_000;
+
+  private final Charset encoding;
+  private final Map<WebUrl, Link> links = new LinkedHashMap<>();
+  private WebUrl base;
+  private boolean baseIsSet;
+  private boolean noindex;
+  private boolean nofollow;
+
+  LinkCollector(WebUrl page, Charset encoding) {
+    this.base = page;
+    this.encoding = encoding;
+  }
+
+  Charset encoding() {
+    return encoding;
+  }
+
+  /** Only a page's first base counts. */
+  void setBase(String text) {
+    WebUrl url = baseIsSet ? null : WebUrl.parse(text, base, encoding);
+    if (url != null) {
+      base = url;
+      baseIsSet = true;
+    }
+  }
+
+  void robots(String directives) {
+    String lower = directives.toLowerCase(java.util.Locale.ROOT);
+    noindex |= lower.contains("noindex") || lower.contains("none");
+    nofollow |= lower.contains("nofollow") || lower.contains("none");
+  }
+
+  void add(String text, LinkKind kind, boolean nofollowLink) {
+    // "#top" is the page itself, and the most frequent link of all.
+    if (text.isEmpty() || text.charAt(0) == '#' || links.size() >= MOST) {
+      return;
+    }
+    @Nullable WebUrl parsed = WebUrl.parse(text, base, encoding);
+    if (parsed == null) {
+      return;
+    }
+    WebUrl url = Canonical.of(parsed);
+    Link before = links.get(url);
+    if (before == null || before.nofollow() && !nofollowLink) {
+      links.put(url, new Link(url, before == null ? kind : before.kind(), nofollowLink));
+    }
+  }
+
+  PageLinks finish() {
+    if (!nofollow) {
+      return new PageLinks(links.values().stream().toList(), noindex);
+    }
+    return new PageLinks(
+        links.values().stream().map(link -> new Link(link.url(), link.kind(), true)).toList(),
+        noindex);
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * Which addresses belong to a crawl. {@link org.orbweaver.fetch.scope.Scope} asks its rules in
+ * order and the first objection is the {@link org.orbweaver.fetch.scope.Verdict}; {@link
+ * org.orbweaver.fetch.scope.Traps} knows the shapes of endless webs.
+ */
+@NullMarked
+package org.orbweaver.fetch.scope;
+
+import org.jspecify.annotations.NullMarked;

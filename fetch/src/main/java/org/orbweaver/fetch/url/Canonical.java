@@ -1,0 +1,102 @@
+package org.orbweaver.fetch.url;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One spelling per page: what servers treat alike is written alike, and session IDs, which make an
+ * endless web of one page, are taken out. Only changes that RFC 3986 calls equivalent, and these
+ * IDs: parameters are neither sorted nor dropped, for their order and presence may matter.
+ */
+public final class Canonical {
+  private static final Set<String> SESSION_NAMES =
+      Set.of(
+          "jsessionid", "phpsessid", "aspsessionid", "sessionid", "session_id", "cfid", "cftoken");
+  private static final Pattern PATH_SESSION =
+      Pattern.compile(";(?:jsessionid|phpsessid|sid)=[^/;]*", Pattern.CASE_INSENSITIVE);
+  private static final Pattern SID_VALUE = Pattern.compile("[0-9A-Za-z]{24,}");
+
+  private Canonical() {}
+
+  public static WebUrl of(WebUrl url) {
+    String href = url.toString();
+    boolean percent = href.indexOf('%', url.pathStart()) >= 0;
+    String query = url.query();
+    if (!percent && query == null && href.indexOf(';', url.pathStart()) < 0) {
+      return url;
+    }
+    String path = spell(url.path());
+    if (path.indexOf(';') >= 0) {
+      path = PATH_SESSION.matcher(path).replaceAll("");
+    }
+    String kept = query == null ? null : withoutSession(spell(query));
+    return WebUrl.compose(url.scheme(), url.host(), url.writtenPort(), path, kept);
+  }
+
+  /** Letters, digits, - . _ ~ need no percent sign; hexadecimal digits are capitals. */
+  private static String spell(String text) {
+    if (text.indexOf('%') < 0) {
+      return text;
+    }
+    StringBuilder spelled = new StringBuilder(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      int value = c == '%' ? PercentCode.byteAt(text, i + 1) : -1;
+      if (value < 0) {
+        spelled.append(c);
+        continue;
+      }
+      if (unreserved(value)) {
+        spelled.append((char) value);
+      } else {
+        PercentCode.append(spelled, (byte) value);
+      }
+      i += 2;
+    }
+    return spelled.toString();
+  }
+
+  private static boolean unreserved(int c) {
+    return c >= 'a' && c <= 'z'
+        || c >= 'A' && c <= 'Z'
+        || c >= '0' && c <= '9'
+        || c == '-'
+        || c == '.'
+        || c == '_'
+        || c == '~';
+  }
+
+  /** Null for an empty query: "/a?" and "/a" are one page wherever we looked. */
+  private static @Nullable String withoutSession(String query) {
+    if (query.isEmpty()) {
+      return null;
+    }
+    String lower = query.toLowerCase(Locale.ROOT);
+    if (!lower.contains("sess") && !lower.contains("sid=") && !lower.contains("cf")) {
+      return query;
+    }
+    List<String> kept = new ArrayList<>();
+    for (String parameter : query.split("&", -1)) {
+      if (!isSession(parameter)) {
+        kept.add(parameter);
+      }
+    }
+    return kept.isEmpty() ? null : String.join("&", kept);
+  }
+
+  private static boolean isSession(String parameter) {
+    int equals = parameter.indexOf('=');
+    if (equals < 0) {
+      return false;
+    }
+    String name = parameter.substring(0, equals).toLowerCase(Locale.ROOT);
+    // "sid" alone is also a shop's article number: only a value of an ID's length counts.
+    return SESSION_NAMES.contains(name)
+        || name.startsWith("aspsessionid")
+        || name.equals("sid") && SID_VALUE.matcher(parameter.substring(equals + 1)).matches();
+  }
+}

@@ -1,0 +1,61 @@
+package org.orbweaver.fetch.url;
+
+import java.net.IDN;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The standard's host parser: domain names in lower-case ASCII, IPv4 addresses in all their odd
+ * spellings, IPv6 addresses compressed.
+ *
+ * <p>Difference from the standard: international names go through the platform's IDNA 2003, not UTS
+ * 46, so the few letters on which they disagree (ß, ς, joiners) name other hosts than in browsers.
+ */
+final class HostParser {
+  private static final String FORBIDDEN = " #/:<>?@[\\]^|%";
+
+  private HostParser() {}
+
+  /** The host in its one spelling, or null if it is none. */
+  static @Nullable String parse(String written) {
+    if (written.startsWith("[")) {
+      return written.endsWith("]")
+          ? Ipv6Text.normalise(written.substring(1, written.length() - 1))
+          : null;
+    }
+    String domain = plain(written) ? written : ascii(PercentCode.decode(written));
+    if (domain == null || domain.isEmpty() || domain.length() > 255) {
+      return null;
+    }
+    domain = domain.toLowerCase(Locale.ROOT);
+    for (int i = 0; i < domain.length(); i++) {
+      char c = domain.charAt(i);
+      if (c < ' ' || c >= 0x7f || FORBIDDEN.indexOf(c) >= 0) {
+        return null;
+      }
+    }
+    return Ipv4Text.endsInNumber(domain) ? Ipv4Text.normalise(domain) : domain;
+  }
+
+  private static boolean plain(String host) {
+    for (int i = 0; i < host.length(); i++) {
+      char c = host.charAt(i);
+      if (c >= 0x80 || c == '%') {
+        return false;
+      }
+    }
+    // Punycode is checked by the same code that makes it.
+    return !host.toLowerCase(Locale.ROOT).contains("xn--");
+  }
+
+  private static @Nullable String ascii(String domain) {
+    String mapped = domain.replace("\u00ad", "").replaceAll("[\u3002\uff0e\uff61]", ".");
+    try {
+      String ascii = IDN.toASCII(mapped, IDN.ALLOW_UNASSIGNED).toLowerCase(Locale.ROOT);
+      // A punycode label that decodes to nothing, or to plain ASCII, names no host.
+      return ascii.contains("xn--") && IDN.toUnicode(ascii).contains("xn--") ? null : ascii;
+    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+      return null;
+    }
+  }
+}

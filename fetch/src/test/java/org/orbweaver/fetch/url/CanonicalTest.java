@@ -1,0 +1,54 @@
+package org.orbweaver.fetch.url;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.Charset;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CanonicalTest {
+  @ParameterizedTest
+  @CsvSource({
+    "http://h/%41?a=1&b=2, http://h/A?a=1&b=2",
+    "http://h/%7euser/%e4%b8, http://h/~user/%E4%B8",
+    "http://h/a%2Fb, http://h/a%2Fb",
+    "http://h/a?, http://h/a",
+    "http://h/a;jsessionid=0123456789ABCDEF?x=1, http://h/a?x=1",
+    "http://h/a?PHPSESSID=abc&x=1, http://h/a?x=1",
+    "http://h/a?x=1&PHPSESSID=abc, http://h/a?x=1",
+    "http://h/a?sid=7, http://h/a?sid=7",
+    "http://h/a?sid=0123456789abcdef0123456789abcdef, http://h/a",
+    "http://h/a?b=2&a=1, http://h/a?b=2&a=1",
+    "http://h/%zz, http://h/%zz",
+    "HTTP://User:Secret@EXAMPLE.org:80/../x#y, http://example.org/x",
+  })
+  void pagesHaveOneSpelling(String written, String canonical) {
+    assertThat(Canonical.of(WebUrl.of(written))).hasToString(canonical);
+  }
+
+  @Test
+  void canonicalFormIsItsOwnCanonicalForm() {
+    WebUrl once = Canonical.of(WebUrl.of("http://h/%2541;sid=1/%7e?a=%61&PHPSESSID=1"));
+    assertThat(Canonical.of(once)).isEqualTo(once);
+    assertThat(WebUrl.of(once.toString())).isEqualTo(once);
+  }
+
+  @Test
+  void queriesAreEncodedAsThePageIs() {
+    WebUrl base = WebUrl.of("http://h/");
+    WebUrl url = WebUrl.parse("?q=ä日", base, Charset.forName("ISO-8859-1"));
+    assertThat(Objects.requireNonNull(url)).hasToString("http://h/?q=%E4%26%2326085%3B");
+  }
+
+  @Test
+  void fingerprintsTellPagesAndHostsApart() {
+    Fingerprint a = Fingerprint.of(WebUrl.of("http://a.example/x"));
+    Fingerprint b = Fingerprint.of(WebUrl.of("http://a.example/y"));
+    Fingerprint c = Fingerprint.of(WebUrl.of("http://b.example/x"));
+    assertThat(a.host()).isEqualTo(b.host()).isNotEqualTo(c.host());
+    assertThat(a.page()).isEqualTo(c.page()).isNotEqualTo(b.page());
+    assertThat(Fingerprint.host("http://a.example")).isEqualTo(a.host());
+  }
+}

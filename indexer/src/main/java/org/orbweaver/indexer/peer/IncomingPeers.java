@@ -1,0 +1,160 @@
+package org.orbweaver.indexer.peer;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.kademlia.Key;
+
+/**
+ * Passive retrieval (§2.7 of the indexer paper): peers that nobody can dial, behind a NAT, dial us
+ * where the DHT names us as a peer, and we take the metadata from them in the same conversation,
+ * roles swapped.
+ *
+ * <p>A peer of a torrent we do not want is let go at its handshake without a word from us. So many
+ * connections are held at a time, few from any one address; who comes beyond that is turned away.
+ */
+public final class IncomingPeers implements AutoCloseable {
+  private static final int BACKLOG = 128;
+
+  private final ServerSocket listener;
+  private final WantedTorrents wanted;
+  private final FetchOptions options;
+  private final Consumer<MetadataOutcome> done;
+  private final AddressSlots slots;
+  private final MemoryBudget budget;
+  private final FetchCounters counters = new FetchCounters();
+  private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+
+  private IncomingPeers(
+      ServerSocket listener,
+      WantedTorrents wanted,
+      FetchOptions options,
+      Consumer<MetadataOutcome> done) {
+    this.listener = listener;
+    this.wanted = wanted;
+    this.options = options;
+    this.done = done;
+    this.slots = new AddressSlots(options.connections(), options.perAddress());
+    this.budget = new MemoryBudget(options.memory());
+  }
+
+  /**
+   * Listens from now on.
+   *
+   * @param done is told of metadata that came, from a thread of our own; by then the torrent is no
+   *     longer wanted
+   */
+  public static IncomingPeers listen(
+      InetSocketAddress address,
+      WantedTorrents wanted,
+      FetchOptions options,
+      Consumer<MetadataOutcome> done)
+      throws IOException {
+    ServerSocket listener = new ServerSocket();
+    try {
+      listener.setReuseAddress(true);
+      listener.bind(address, BACKLOG);
+    } catch (IOException e) {
+      listener.close();
+      throw new IOException("cannot listen for peers on TCP " + address + ": " + e.getMessage(), e);
+    }
+    IncomingPeers peers = new IncomingPeers(listener, wanted, options, done);
+    Thread.ofVirtual().name("incoming peers").start(peers::accept);
+    return peers;
+  }
+
+  /** The port that peers must be told. */
+  public int port() {
+    return listener.getLocalPort();
+  }
+
+  /** What has happened so far. */
+  public FetchCounters counters() {
+    return counters;
+  }
+
+  private void accept() {
+    while (!listener.isClosed()) {
+      try {
+        welcome(listener.accept());
+      } catch (IOException e) {
+        // The listener was closed, or a peer left before we could greet it.
+      }
+    }
+  }
+
+  private void welcome(Socket socket) throws IOException {
+    Endpoint peer = endpoint((InetSocketAddress) socket.getRemoteSocketAddress());
+    if (wanted.size() > 0 && slots.tryEnter(peer)) {
+      Thread.ofVirtual().start(() -> converse(socket, peer));
+    } else {
+      socket.close();
+    }
+  }
+
+  private void converse(Socket socket, Endpoint peer) {
+    open.add(socket);
+    try (socket) {
+      PeerDialler.prepare(socket);
+      MetadataSession session =
+          MetadataSession.answering(
+              System.nanoTime(),
+              wanted::contains,
+              MetadataFetch.peerId(),
+              options.session(),
+              budget);
+      Conversation conversation =
+          new IncomingConversation(
+              session, plain -> new EncryptedAnswering(plain, wanted, ThreadLocalRandom.current()));
+      SessionEnd end = SocketConversation.hold(socket, conversation);
+      Key infohash = conversation.infohash();
+      switch (end) {
+        case SessionEnd.Verified(byte[] metadata) when infohash != null ->
+            tell(MetadataFetch.read(infohash, metadata, peer));
+        case SessionEnd.Verified _ -> counters.count(PeerFailure.MALFORMED);
+        case SessionEnd.Failed(PeerFailure failure) -> counters.count(failure);
+      }
+    } catch (IOException e) {
+      counters.count(PeerFailure.CLOSED);
+    } finally {
+      open.remove(socket);
+      slots.leave(peer);
+    }
+  }
+
+  private void tell(MetadataOutcome outcome) {
+    if (wanted.remove(outcome.infohash())) { // else another peer has just given it
+      counters.count(outcome);
+      done.accept(outcome);
+    }
+  }
+
+  private static Endpoint endpoint(InetSocketAddress address) {
+    ByteBuffer bytes = ByteBuffer.wrap(address.getAddress().getAddress());
+    return bytes.remaining() == 4
+        ? Endpoint.v4(bytes.getInt(), address.getPort())
+        : Endpoint.v6(bytes.getLong(), bytes.getLong(), address.getPort());
+  }
+
+  @Override
+  public void close() {
+    close(listener);
+    open.forEach(IncomingPeers::close);
+  }
+
+  private static void close(Closeable socket) {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      // The system will see to it.
+    }
+  }
+}

@@ -1,0 +1,191 @@
+package org.orbweaver.indexer.pipeline;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.indexer.peer.MetadataSource;
+import org.orbweaver.indexer.pipeline.Lookups.Hunt;
+import org.orbweaver.indexer.store.HashLedger;
+import org.orbweaver.indexer.store.Outcome;
+import org.orbweaver.indexer.torrent.Torrent;
+import org.orbweaver.kademlia.Key;
+import org.orbweaver.mainline.DhtClient;
+
+/**
+ * Lets hashes flow from stage to stage. Everything here happens on the node's thread: {@link
+ * #onTick} moves on what can move, and whoever tells an outcome causes a tick soon after.
+ */
+public final class IndexingPipeline {
+  private static final int MOST_SWEEP_DEPTH = 4;
+
+  /** What waits for its time rather than for an event waits so much longer at most. */
+  private static final long HEARTBEAT = Duration.ofMillis(100).toNanos();
+
+  private final PipelineSettings settings;
+  private final HashLedger ledger;
+  private final BlockingWork work;
+  private final List<DhtClient> clients;
+  private final Harvest harvest;
+  private final PassiveRetrieval passive;
+  private final Traversal traversal;
+  private final Lookups lookups;
+  private final Fetches fetches;
+  private final Settling settling;
+  private final List<SampleSweep> sweeps;
+  private final Recounts recounts;
+  private boolean stirred;
+  private long now;
+
+  /**
+   * @param clients of the node's networks, the one whose swarms are counted first
+   * @param harvest the node's observer
+   * @param passive what the node offers itself for
+   * @param onPipeline runs on the pipeline's thread what the source tells, and never drops it
+   */
+  public IndexingPipeline(
+      PipelineSettings settings,
+      List<DhtClient> clients,
+      Harvest harvest,
+      PassiveRetrieval passive,
+      HashLedger ledger,
+      BlockingWork work,
+      MetadataSource source,
+      Executor onPipeline) {
+    this.settings = settings;
+    this.ledger = ledger;
+    this.work = stirring(work);
+    this.clients = List.copyOf(clients);
+    this.harvest = harvest;
+    this.passive = passive;
+    traversal = new Traversal(settings, ledger, this.work);
+    lookups = new Lookups(settings, this.clients, this::onPeers);
+    fetches = new Fetches(settings, source, onPipeline, this::onFetched);
+    settling = new Settling(ledger, this.work);
+    sweeps = settings.sweep() ? sweeps() : List.of();
+    recounts = new Recounts(settings, ledger, this.work, clients.getFirst());
+  }
+
+  /** The same work, after which something can usually move on. */
+  private BlockingWork stirring(BlockingWork work) {
+    return new BlockingWork() {
+      @Override
+      public <T> void run(Callable<T> task, Answer<T> answer) {
+        work.run(
+            task,
+            new Answer<T>() {
+              @Override
+              public void done(long now, T result) {
+                stirred = true;
+                answer.done(now, result);
+              }
+
+              @Override
+              public void failed(long now, Exception problem) {
+                stirred = true;
+                answer.failed(now, problem);
+              }
+            });
+      }
+    };
+  }
+
+  private List<SampleSweep> sweeps() {
+    int depth = 31 - Integer.numberOfLeadingZeros(Math.max(1, settings.walks()));
+    return clients.stream()
+        .flatMap(
+            client ->
+                SampleSweep.ofAll(harvest, client, Math.min(depth, MOST_SWEEP_DEPTH)).stream())
+        .toList();
+  }
+
+  /** Moves on what can move; when it wants to be called again. */
+  public long onTick(long time) {
+    now = time;
+    stirred = false;
+    harvest.onTick(now, ledger, work);
+    traversal.onTick(now);
+    boolean began = lookups.onTick(now, traversal, fetches.room());
+    fetches.onTick(settling.room());
+    for (SampleSweep sweep : sweeps) {
+      began |= sweep.onTick(now);
+    }
+    if (!began) {
+      began = recounts.onTick(now);
+    }
+    settling.onTick(now);
+    // Lookups that began have timeouts of their own, which the node must take note of.
+    return began ? now : now + HEARTBEAT;
+  }
+
+  /** Whether something has happened since the last tick that another would move on. */
+  public boolean isStirred() {
+    return stirred;
+  }
+
+  /** The user wants these hashes, whatever was decided about them before. */
+  public void want(List<Key> infohashes) {
+    harvest.onGiven(infohashes);
+    stirred = true;
+  }
+
+  private void onPeers(Hunt hunt, FoundPeers peers) {
+    stirred = true;
+    if (peers.isEmpty()) {
+      settling.add(new Outcome.NoPeers(hunt.hash()));
+    } else {
+      fetches.add(hunt, peers);
+    }
+  }
+
+  private void onFetched(Hunt hunt, @Nullable Torrent torrent) {
+    stirred = true;
+    if (torrent != null) {
+      passive.onObtained(hunt.hash(), false);
+      settling.add(Entries.outcome(hunt.hash(), torrent));
+    } else if (!hunt.thorough()) {
+      lookups.lookUpAgain(hunt);
+    } else {
+      settling.add(new Outcome.Failed(hunt.hash()));
+      awaitCalls(hunt.hash());
+    }
+  }
+
+  private void awaitCalls(Key infohash) {
+    passive.onFailed(now, infohash);
+    if (settings.announce() && passive.canOffer()) {
+      passive.offer(now, infohash);
+      for (DhtClient client : clients) {
+        // If the node has too much to do it refuses, and the hash waits for its next failure.
+        client.announce(now, infohash, settings.listenPort(), false, result -> {});
+      }
+    }
+  }
+
+  /** A peer called us and gave this, its hash verified. */
+  public void onCalled(Key infohash, Torrent torrent) {
+    stirred = true;
+    passive.onObtained(infohash, true);
+    settling.add(Entries.outcome(infohash, torrent));
+  }
+
+  /** Whether nothing waits to be written. */
+  public boolean isSettled() {
+    return settling.isIdle();
+  }
+
+  public PipelineMetrics metrics() {
+    return new PipelineMetrics(
+        harvest.metrics(),
+        traversal.claims(),
+        traversal.waiting(),
+        lookups.metrics(),
+        fetches.metrics(),
+        passive.metrics(),
+        settling.metrics(),
+        sweeps.stream().mapToLong(SampleSweep::queries).sum(),
+        sweeps.stream().mapToInt(SampleSweep::rounds).min().orElse(0),
+        recounts.counted());
+  }
+}

@@ -1,0 +1,146 @@
+package org.orbweaver.indexer.pipeline;
+
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.indexer.store.Claim;
+import org.orbweaver.kademlia.Contact;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.kademlia.Key;
+import org.orbweaver.mainline.DhtClient;
+import org.orbweaver.mainline.LookupResult;
+import org.orbweaver.mainline.PeersListener;
+
+/**
+ * Asks the DHT for the peers of claimed hashes, in IPv4's and in IPv6's, a few per home at once
+ * (§4). It takes a hash only when it has a lookup to spare and the stage behind it has room.
+ *
+ * <p>A hash's first lookup ends as soon as two nodes have named the same peer; if none of those
+ * peers has the metadata to give, a second one goes on to the closest nodes. Hashes that wait for
+ * their second lookup come first; they are never more than the stage behind holds.
+ */
+final class Lookups {
+  /**
+   * A claimed hash on its way.
+   *
+   * @param thorough whether it is to be looked up to the end; later, whether no lookup would find
+   *     more
+   */
+  record Hunt(Claim claim, boolean thorough) {
+    Key hash() {
+      return claim.hash();
+    }
+  }
+
+  /** Told of a lookup's end. */
+  @FunctionalInterface
+  interface Finds {
+    void found(Hunt hunt, FoundPeers peers);
+  }
+
+  private final List<DhtClient> clients;
+  private final int most;
+  private final boolean stopEarly;
+  private final Finds finds;
+  private final Queue<Hunt> second = new ArrayDeque<>();
+  private int running;
+  private long started;
+  private long finished;
+  private long queries;
+  private long withPeers;
+  private long ghostly;
+
+  Lookups(PipelineSettings settings, List<DhtClient> clients, Finds finds) {
+    this.clients = clients;
+    this.most = settings.lookups();
+    this.stopEarly = settings.stopEarly();
+    this.finds = finds;
+  }
+
+  void lookUpAgain(Hunt hunt) {
+    second.add(new Hunt(hunt.claim(), true));
+  }
+
+  /** Starts as many lookups as there is room for; true if it has started any. */
+  boolean onTick(long now, Traversal traversal, int room) {
+    boolean startedAny = false;
+    while (running < most && running + second.size() < room) {
+      Hunt hunt = next(traversal);
+      if (hunt == null || !start(now, hunt)) {
+        break;
+      }
+      startedAny = true;
+    }
+    return startedAny;
+  }
+
+  private @Nullable Hunt next(Traversal traversal) {
+    Hunt again = second.poll();
+    if (again != null) {
+      return again;
+    }
+    Claim claim = traversal.poll();
+    return claim == null ? null : new Hunt(claim, !stopEarly || claim.failures() > 0);
+  }
+
+  private boolean start(long now, Hunt hunt) {
+    running++;
+    started++;
+    Listener listener = new Listener(hunt);
+    boolean accepted = false;
+    for (DhtClient client : clients) {
+      listener.open++;
+      if (client.getPeers(now, hunt.hash(), listener)) {
+        accepted = true;
+      } else {
+        listener.open--;
+      }
+    }
+    if (!accepted) {
+      // The node has too much under way; the hash waits with those of the second round.
+      running--;
+      started--;
+      second.add(hunt);
+    }
+    return accepted;
+  }
+
+  LookupMetrics metrics() {
+    return new LookupMetrics(
+        started, finished, queries, withPeers, ghostly, running, second.size());
+  }
+
+  private final class Listener implements PeersListener {
+    private final Hunt hunt;
+    private final FoundPeers peers = new FoundPeers();
+    private int open;
+
+    Listener(Hunt hunt) {
+      this.hunt = hunt;
+    }
+
+    @Override
+    public void onPeer(Contact from, Endpoint peer) {
+      peers.add(from, peer);
+    }
+
+    @Override
+    public boolean hasEnough() {
+      return !hunt.thorough() && peers.isConfirmed();
+    }
+
+    @Override
+    public void onFinish(LookupResult result) {
+      queries += result.queries();
+      if (--open == 0) {
+        running--;
+        finished++;
+        withPeers += peers.isEmpty() ? 0 : 1;
+        ghostly += peers.looksGhostly() ? 1 : 0;
+        boolean thorough = !hasEnough() || peers.isAgreed();
+        finds.found(new Hunt(hunt.claim(), thorough), peers);
+      }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package org.orbweaver.indexer.pipeline;
+
+import java.time.Duration;
+import org.orbweaver.kademlia.Key;
+
+/**
+ * How the pipeline goes about it.
+ *
+ * @param root where the in-order traversals are staggered from: another one per process, so that
+ *     indexers on one store begin at different places
+ * @param walks how many traversals there are; the paper has as many as homes
+ * @param lookups how many run at once; the paper has 3 per home
+ * @param stopEarly whether a lookup ends when two nodes agree on a peer; ours, not the paper's
+ * @param fetches how many torrents' peers are asked at once
+ * @param listenPort where peers can call us, or 0 if they cannot
+ * @param announce whether we also announce ourselves for a torrent whose peers cannot be reached,
+ *     as any client does that has only a magnet link
+ * @param sweep whether hashes are collected by sample_infohashes (BEP 51)
+ * @param lease how long a claimed hash is ours; after a crash others wait so long
+ */
+public record PipelineSettings(
+    Key root,
+    int walks,
+    int lookups,
+    boolean stopEarly,
+    int fetches,
+    int listenPort,
+    boolean announce,
+    boolean sweep,
+    Duration lease) {
+  /** The paper's 3. */
+  public static final int LOOKUPS_PER_HOME = 3;
+
+  /**
+   * Queries of one lookup at once. Two are enough where the cache knows the closest nodes: more
+   * would be asked for nothing when the first two agree. An indexer has other lookups to do
+   * meanwhile.
+   */
+  public static final int CONCURRENCY = 2;
+
+  /** For so many homes. */
+  public static PipelineSettings of(Key root, int homes) {
+    return new PipelineSettings(
+        root,
+        homes,
+        LOOKUPS_PER_HOME * homes,
+        true,
+        Math.clamp(32L * homes, 64, 512),
+        0,
+        true,
+        true,
+        Duration.ofMinutes(30));
+  }
+
+  public PipelineSettings listeningAt(int port) {
+    return new PipelineSettings(
+        root, walks, lookups, stopEarly, fetches, port, announce, sweep, lease);
+  }
+
+  public PipelineSettings withFetches(int atOnce) {
+    return new PipelineSettings(
+        root, walks, lookups, stopEarly, atOnce, listenPort, announce, sweep, lease);
+  }
+
+  public PipelineSettings withWalks(int newWalks) {
+    return new PipelineSettings(
+        root, newWalks, lookups, stopEarly, fetches, listenPort, announce, sweep, lease);
+  }
+
+  public PipelineSettings withLookups(int atOnce) {
+    return new PipelineSettings(
+        root, walks, atOnce, stopEarly, fetches, listenPort, announce, sweep, lease);
+  }
+
+  public PipelineSettings toTheEnd() {
+    return new PipelineSettings(
+        root, walks, lookups, false, fetches, listenPort, announce, sweep, lease);
+  }
+
+  public PipelineSettings withoutAnnounces() {
+    return new PipelineSettings(
+        root, walks, lookups, stopEarly, fetches, listenPort, false, sweep, lease);
+  }
+
+  public PipelineSettings withoutSweep() {
+    return new PipelineSettings(
+        root, walks, lookups, stopEarly, fetches, listenPort, announce, false, lease);
+  }
+}

@@ -1,0 +1,11 @@
+package org.orbweaver.indexer.pipeline;
+
+/**
+ * What went to the store.
+ *
+ * @param settled hashes with whatever outcome
+ * @param torrents that are new in the catalog
+ * @param failures batches that the store could not take at once
+ * @param waiting outcomes that are to be written
+ */
+public record StoreMetrics(long settled, long torrents, long failures, int waiting) {}

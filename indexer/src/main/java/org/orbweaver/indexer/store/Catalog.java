@@ -1,0 +1,23 @@
+package org.orbweaver.indexer.store;
+
+import java.util.List;
+import java.util.Optional;
+import org.orbweaver.kademlia.Key;
+
+/** The torrents that were obtained, for reading. Search is in {@code indexer.search}. */
+public interface Catalog {
+  /** Everything about one torrent. */
+  Optional<Listing> torrent(Key hash);
+
+  /** Its info dictionary, byte for byte, if it was kept. */
+  Optional<byte[]> info(Key hash);
+
+  /**
+   * The next torrents in order of arrival, for going through all of them.
+   *
+   * @param id of the last one seen; 0 to begin
+   */
+  List<Listing> after(long id, int limit);
+
+  StoreStats stats(long now);
+}

@@ -1,0 +1,74 @@
+package org.orbweaver.indexer.store;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Collection;
+import java.util.List;
+import java.util.SequencedCollection;
+import java.util.SequencedMap;
+import org.orbweaver.indexer.search.IndexQuery;
+import org.orbweaver.kademlia.Key;
+
+/**
+ * Where the two engines differ. SQLite runs in our own process, so a statement per row in one
+ * transaction is as good as it gets; PostgreSQL is a network away, so everything goes there in one
+ * statement.
+ */
+interface Dialect {
+  /** As in the names of the migration files. */
+  String name();
+
+  String bytesType();
+
+  String idType();
+
+  String byKeyClause();
+
+  /** Appended to a SELECT whose rows are about to be claimed. */
+  String skipLocked();
+
+  /** Only one process migrates at a time. */
+  void lockSchema(Statement statement) throws SQLException;
+
+  /**
+   * Adds hits in key order, inserting what is missing.
+   *
+   * @param wakeBefore a given-up hash that was settled before this may be tried again
+   * @return how many rows are new
+   */
+  int note(Connection connection, SequencedMap<Key, Integer> hits, long seconds, long wakeBefore)
+      throws SQLException;
+
+  /**
+   * Reads the ledger's rows for these keys, in key order, as far as they exist.
+   *
+   * @param lock whether nobody else may change them until the transaction ends
+   */
+  List<LedgerRow> rows(Connection connection, SequencedCollection<Key> keys, boolean lock)
+      throws SQLException;
+
+  /** Row numbers for new torrents, each larger than any before. */
+  List<Long> newIds(Connection connection, int count) throws SQLException;
+
+  /** Puts torrents into the word index. */
+  void index(Connection connection, Collection<IndexedText> texts) throws SQLException;
+
+  /** Takes torrents out of the word index. */
+  void unindex(Connection connection, Collection<Long> ids) throws SQLException;
+
+  /** The SQL of a search. */
+  SearchStatements search(IndexQuery query);
+
+  /** Merges the parts of the word index and renews the planner's statistics. */
+  void optimize(Connection connection) throws SQLException;
+
+  /** Bytes on disk that hold something. */
+  long bytes(Connection connection) throws SQLException;
+
+  /** Whether {@link #bytes} stays the same when rows are deleted. */
+  boolean keepsFreedSpace();
+
+  /** Gives space that was freed back to the file system, as far as the engine can in a moment. */
+  void shrink(Connection connection) throws SQLException;
+}

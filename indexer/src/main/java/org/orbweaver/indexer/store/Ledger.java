@@ -1,0 +1,129 @@
+package org.orbweaver.indexer.store;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+import org.orbweaver.kademlia.Key;
+
+/**
+ * The table of hashes. Everything here happens within the caller's transaction, touches rows in key
+ * order or skips locked ones, and works on batches.
+ */
+final class Ledger {
+  private static final int RIPEN_AT_ONCE = 5_000;
+
+  private final Dialect dialect;
+
+  Ledger(Dialect dialect) {
+    this.dialect = dialect;
+  }
+
+  /**
+   * Wakes what is due: hashes whose wait is over, and leases that ran out because their holder
+   * died.
+   */
+  int ripen(Connection connection, long seconds) throws SQLException {
+    try (PreparedStatement update =
+        connection.prepareStatement(
+            "UPDATE hash SET turn = CASE state WHEN 4 THEN 2 ELSE 1 END, due = NULL WHERE hash IN"
+                + " (SELECT hash FROM hash WHERE turn IN (0, 3) AND due IS NOT NULL AND due <= ?"
+                + " ORDER BY due LIMIT "
+                + RIPEN_AT_ONCE
+                + dialect.skipLocked()
+                + ")")) {
+      update.setLong(1, seconds);
+      return update.executeUpdate();
+    }
+  }
+
+  /** Takes what is ready in a region, in key order, and leases it out. */
+  List<LedgerRow> claim(Connection connection, Turn turn, Region region, int limit, long until)
+      throws SQLException {
+    List<LedgerRow> claimed = new ArrayList<>(limit);
+    try (PreparedStatement update =
+        connection.prepareStatement(
+            "UPDATE hash SET turn = 3, due = ? WHERE hash IN (SELECT hash FROM hash WHERE turn = "
+                + turn.code()
+                + " AND hash >= ? AND hash <= ? ORDER BY hash LIMIT ?"
+                + dialect.skipLocked()
+                + ") RETURNING "
+                + LedgerRow.COLUMNS)) {
+      update.setLong(1, until);
+      update.setBytes(2, region.first().toBytes());
+      update.setBytes(3, region.last().toBytes());
+      update.setInt(4, limit);
+      try (ResultSet row = update.executeQuery()) {
+        while (row.next()) {
+          claimed.add(LedgerRow.read(row));
+        }
+      }
+    }
+    claimed.sort(Comparator.comparing(LedgerRow::hash)); // RETURNING promises no order
+    return claimed;
+  }
+
+  /** The rows of these keys, locked; unknown ones are taken in first. */
+  List<LedgerRow> lock(Connection connection, NavigableSet<Key> keys, long seconds)
+      throws SQLException {
+    NavigableSet<Key> missing = new TreeSet<>(keys);
+    dialect.rows(connection, keys, false).forEach(row -> missing.remove(row.hash()));
+    try (PreparedStatement insert =
+        connection.prepareStatement(
+            "INSERT INTO hash (hash, state, failures, turn, due, hits, first_seen, last_seen,"
+                + " settled) VALUES (?, 0, 0, 1, NULL, 0, ?, ?, 0) ON CONFLICT (hash) DO NOTHING")) {
+      for (Key key : missing) {
+        insert.setBytes(1, key.toBytes());
+        insert.setLong(2, seconds);
+        insert.setLong(3, seconds);
+        insert.addBatch();
+      }
+      insert.executeBatch();
+    }
+    return dialect.rows(connection, keys, true);
+  }
+
+  /** Writes locked rows back. */
+  void write(Connection connection, Collection<LedgerRow> rows) throws SQLException {
+    try (PreparedStatement update =
+        connection.prepareStatement(
+            "UPDATE hash SET state = ?, failures = ?, turn = ?, due = ?, settled = ?"
+                + " WHERE hash = ?")) {
+      for (LedgerRow row : rows) {
+        update.setInt(1, row.state().code());
+        update.setInt(2, row.failures());
+        update.setInt(3, row.turn().code());
+        if (row.due() == LedgerRow.NEVER) {
+          update.setNull(4, Types.BIGINT);
+        } else {
+          update.setLong(4, row.due());
+        }
+        update.setLong(5, row.settled());
+        update.setBytes(6, row.hash().toBytes());
+        update.addBatch();
+      }
+      update.executeBatch();
+    }
+  }
+
+  /** Deletes given-up hashes that nobody has asked for since. */
+  int forget(Connection connection, long lastSeenBefore, int limit) throws SQLException {
+    try (PreparedStatement delete =
+        connection.prepareStatement(
+            "DELETE FROM hash WHERE hash IN (SELECT hash FROM hash WHERE state = 7 AND turn = 0"
+                + " AND last_seen < ? ORDER BY hash LIMIT "
+                + limit
+                + dialect.skipLocked()
+                + ")")) {
+      delete.setLong(1, lastSeenBefore);
+      return delete.executeUpdate();
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package org.orbweaver.indexer.store;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import org.orbweaver.kademlia.Key;
+
+/**
+ * One infohash as the ledger has it; times in seconds.
+ *
+ * @param failures in a row; for a fetched torrent, how often its swarm was found empty in a row
+ * @param due {@link #NEVER} if nothing will happen by itself
+ * @param settled when the last outcome came
+ */
+record LedgerRow(
+    Key hash, HashState state, int failures, Turn turn, long due, long hits, long settled) {
+  static final long NEVER = -1;
+  static final String COLUMNS = "hash, state, failures, turn, due, hits, settled";
+
+  static LedgerRow read(ResultSet row) throws SQLException {
+    long seconds = row.getLong(5);
+    long due = row.wasNull() ? NEVER : seconds; // asks about the last column read
+    return new LedgerRow(
+        Key.read(row.getBytes(1), 0),
+        HashState.of(row.getInt(2)),
+        row.getInt(3),
+        Turn.of(row.getInt(4)),
+        due,
+        row.getLong(6),
+        row.getLong(7));
+  }
+
+  Triage triage(long seconds) {
+    boolean ripe = turn != Turn.COUNT && due != NEVER && due <= seconds;
+    return switch (state) {
+      case FETCHED, PRIVATE, BLOCKED -> Triage.SETTLED;
+      case GIVEN_UP ->
+          turn == Turn.LOOKUP || ripe
+              ? Triage.DUE
+              : turn == Turn.LEASED ? Triage.LATER : Triage.SETTLED;
+      case NEW, LOOKED_UP, NO_PEERS, FAILED ->
+          turn == Turn.LOOKUP || ripe ? Triage.DUE : Triage.LATER;
+    };
+  }
+}

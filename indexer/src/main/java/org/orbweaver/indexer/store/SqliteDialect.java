@@ -1,0 +1,181 @@
+package org.orbweaver.indexer.store;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedCollection;
+import java.util.SequencedMap;
+import java.util.stream.LongStream;
+import org.orbweaver.indexer.search.IndexQuery;
+import org.orbweaver.kademlia.Key;
+
+/** SQLite: one transaction at a time, so nothing needs a lock and nobody can be in between. */
+final class SqliteDialect implements Dialect {
+  @Override
+  public String name() {
+    return "sqlite";
+  }
+
+  @Override
+  public String bytesType() {
+    return "BLOB";
+  }
+
+  @Override
+  public String idType() {
+    return "INTEGER";
+  }
+
+  @Override
+  public String byKeyClause() {
+    return "WITHOUT ROWID";
+  }
+
+  @Override
+  public String skipLocked() {
+    return "";
+  }
+
+  @Override
+  public void lockSchema(Statement statement) {
+    // BEGIN IMMEDIATE has locked the file already.
+  }
+
+  @Override
+  public int note(
+      Connection connection, SequencedMap<Key, Integer> hits, long seconds, long wakeBefore)
+      throws SQLException {
+    int unknown = 0;
+    try (PreparedStatement known =
+            connection.prepareStatement(
+                "UPDATE hash SET hits = hits + ?, last_seen = ?,"
+                    + " turn = CASE WHEN state = 7 AND turn = 0 AND settled < ? THEN 1 ELSE turn END"
+                    + " WHERE hash = ?");
+        PreparedStatement fresh =
+            connection.prepareStatement(
+                "INSERT INTO hash (hash, state, failures, turn, due, hits, first_seen, last_seen,"
+                    + " settled) VALUES (?, 0, 0, 1, ?, ?, ?, ?, 0)")) {
+      for (Map.Entry<Key, Integer> each : hits.entrySet()) {
+        known.setInt(1, each.getValue());
+        known.setLong(2, seconds);
+        known.setLong(3, wakeBefore);
+        known.setBytes(4, each.getKey().toBytes());
+        if (known.executeUpdate() > 0) {
+          continue;
+        }
+        unknown++;
+        fresh.setBytes(1, each.getKey().toBytes());
+        fresh.setLong(2, seconds);
+        fresh.setInt(3, each.getValue());
+        fresh.setLong(4, seconds);
+        fresh.setLong(5, seconds);
+        fresh.executeUpdate();
+      }
+    }
+    return unknown;
+  }
+
+  @Override
+  public List<LedgerRow> rows(Connection connection, SequencedCollection<Key> keys, boolean lock)
+      throws SQLException {
+    List<LedgerRow> found = new ArrayList<>(keys.size());
+    try (PreparedStatement select =
+        connection.prepareStatement("SELECT " + LedgerRow.COLUMNS + " FROM hash WHERE hash = ?")) {
+      for (Key key : keys) {
+        select.setBytes(1, key.toBytes());
+        try (ResultSet row = select.executeQuery()) {
+          if (row.next()) {
+            found.add(LedgerRow.read(row));
+          }
+        }
+      }
+    }
+    return found;
+  }
+
+  @Override
+  public List<Long> newIds(Connection connection, int count) throws SQLException {
+    // The largest is remembered apart: after the newest torrent was dropped its number must not
+    // come again, for the word index may still hold it.
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("INSERT OR IGNORE INTO fact VALUES ('torrent_id', 0)");
+      try (ResultSet row =
+          statement.executeQuery(
+              "UPDATE fact SET value = value + "
+                  + count
+                  + " WHERE name = 'torrent_id' RETURNING value")) {
+        row.next();
+        long last = row.getLong(1);
+        return LongStream.rangeClosed(last - count + 1, last).boxed().toList();
+      }
+    }
+  }
+
+  @Override
+  public void index(Connection connection, Collection<IndexedText> texts) throws SQLException {
+    try (PreparedStatement insert =
+        connection.prepareStatement("INSERT INTO words (rowid, text) VALUES (?, ?)")) {
+      for (IndexedText text : texts) {
+        insert.setLong(1, text.id());
+        insert.setString(2, String.join(" ", text.words()));
+        insert.addBatch();
+      }
+      insert.executeBatch();
+    }
+  }
+
+  @Override
+  public void unindex(Connection connection, Collection<Long> ids) throws SQLException {
+    try (PreparedStatement delete =
+        connection.prepareStatement("DELETE FROM words WHERE rowid = ?")) {
+      for (long id : ids) {
+        delete.setLong(1, id);
+        delete.addBatch();
+      }
+      delete.executeBatch();
+    }
+  }
+
+  @Override
+  public SearchStatements search(IndexQuery query) {
+    return new SqliteSearch(query);
+  }
+
+  @Override
+  public void optimize(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("INSERT INTO words (words) VALUES ('optimize')");
+    }
+  }
+
+  @Override
+  public long bytes(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row =
+            statement.executeQuery(
+                "SELECT (page_count - freelist_count) * page_size"
+                    + " FROM pragma_page_count, pragma_freelist_count, pragma_page_size")) {
+      row.next();
+      return row.getLong(1);
+    }
+  }
+
+  @Override
+  public boolean keepsFreedSpace() {
+    return false;
+  }
+
+  @Override
+  public void shrink(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      // An update runs to its end; a mere execute would free a single page.
+      statement.executeUpdate("PRAGMA incremental_vacuum(2000)");
+    }
+  }
+}

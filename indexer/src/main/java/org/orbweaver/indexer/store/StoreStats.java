@@ -1,0 +1,10 @@
+package org.orbweaver.indexer.store;
+
+import java.util.Map;
+
+/**
+ * @param hashes how many infohashes stand in each state
+ * @param due how many of them could be claimed now
+ * @param bytes what the store takes on disk
+ */
+public record StoreStats(Map<HashState, Long> hashes, long due, long torrents, long bytes) {}

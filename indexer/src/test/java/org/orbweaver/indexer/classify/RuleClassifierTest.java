@@ -1,0 +1,92 @@
+package org.orbweaver.indexer.classify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class RuleClassifierTest {
+  private static final RuleClassifier CLASSIFIER = RuleClassifier.builtIn();
+
+  static List<String> names() throws IOException {
+    try (InputStream stream = RuleClassifierTest.class.getResourceAsStream("names.tsv")) {
+      return new String(Objects.requireNonNull(stream).readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .filter(line -> !line.startsWith("#"))
+          .toList();
+    }
+  }
+
+  @Test
+  void thereAreEnoughNames() throws IOException {
+    assertThat(names()).hasSizeGreaterThanOrEqualTo(150);
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void aNameIsLabelledAsTheFileSays(String line) {
+    String[] columns = line.split("\t", -1);
+    Map<String, Long> files = columns[0].isEmpty() ? Map.of() : Map.of(columns[0], 1_000L);
+    Labels labels = CLASSIFIER.classify(columns[1], files);
+    String found =
+        String.join(
+            "\t",
+            Integer.toString(labels.category()),
+            labels.title(),
+            text(labels.year()),
+            text(labels.season()),
+            text(labels.episode()),
+            labels.resolution().orElse(""),
+            String.join(",", labels.languages()));
+    assertThat(found).isEqualTo(String.join("\t", List.of(columns).subList(2, 9)));
+  }
+
+  private static String text(OptionalInt number) {
+    return number.isPresent() ? Integer.toString(number.getAsInt()) : "";
+  }
+
+  static Stream<String> hostileNames() {
+    return Stream.of(
+        "a".repeat(1_000_000),
+        "[".repeat(100_000),
+        "[a] - ".repeat(50_000),
+        "s01e".repeat(50_000) + "!",
+        " - 12".repeat(50_000),
+        "\u0000\ufffd\ud800 \u202e",
+        "(19".repeat(100_000),
+        "");
+  }
+
+  @ParameterizedTest
+  @MethodSource("hostileNames")
+  void noNameKeepsTheClassifierBusy(String name) {
+    long startedAt = System.nanoTime();
+    assertThat(CLASSIFIER.classify(name, Map.of("mkv", 1L))).isNotNull();
+    assertThat(System.nanoTime() - startedAt).isLessThan(5_000_000_000L);
+  }
+
+  @Test
+  void anExpressionThatGoesAstrayCountsAsNoMatch() {
+    RuleClassifier trap =
+        RuleClassifier.parse("find year ^((?:a+)+)b$\nkind video mkv\ncategory 2000 year");
+    assertThat(trap.classify("a".repeat(200), Map.of()).category()).isEqualTo(Labels.OTHER);
+  }
+
+  @Test
+  void aMistakeInTheRulesIsToldWithItsLine() {
+    assertThatThrownBy(() -> RuleClassifier.parse("# fine\nfind year (["))
+        .hasMessageContaining("line 2");
+    assertThatThrownBy(() -> RuleClassifier.parse("category 2000 vidoe"))
+        .hasMessageContaining("vidoe");
+  }
+}

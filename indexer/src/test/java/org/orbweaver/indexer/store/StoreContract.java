@@ -1,0 +1,271 @@
+package org.orbweaver.indexer.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.orbweaver.indexer.classify.RuleClassifier;
+import org.orbweaver.indexer.search.Hit;
+import org.orbweaver.indexer.search.SearchQuery;
+import org.orbweaver.indexer.search.Sort;
+import org.orbweaver.kademlia.Key;
+
+/** What a store promises, whichever engine is underneath. */
+public abstract class StoreContract {
+  private static final long NOW = 1_800_000_000_000_000_000L;
+  private static final long MINUTE = Duration.ofMinutes(1).toNanos();
+  private static final long DAY = Duration.ofDays(1).toNanos();
+
+  private String address = "";
+  private TorrentStore store;
+
+  /** Of a store that does not exist yet. */
+  protected abstract String freshAddress();
+
+  @BeforeEach
+  void open() {
+    address = freshAddress();
+    store = open(StoreSettings.DEFAULT);
+  }
+
+  @AfterEach
+  void close() {
+    store.close();
+  }
+
+  private TorrentStore open(StoreSettings settings) {
+    return TorrentStores.open(address, RuleClassifier.builtIn(), settings);
+  }
+
+  private static Key key(int first) {
+    return new Key((long) first << 56, 7, 7);
+  }
+
+  private static List<Key> keys(int... firsts) {
+    return IntStream.of(firsts).mapToObj(StoreContract::key).toList();
+  }
+
+  private void note(int... firsts) {
+    store.note(keys(firsts).stream().map(key -> new Sighting(key, 1)).toList(), NOW);
+  }
+
+  private List<Key> claim(Region region, int limit, long now) {
+    return store.claim(region, limit, MINUTE, now).stream().map(Claim::hash).toList();
+  }
+
+  private static Outcome fetched(int first, String name, String... paths) {
+    List<FileEntry> files = new ArrayList<>();
+    for (String path : paths.length == 0 ? new String[] {name} : paths) {
+      files.add(new FileEntry(path, 1_000_000L * (first + 1)));
+    }
+    return new Outcome.Fetched(new Entry(key(first), name, files));
+  }
+
+  private List<String> find(String text, Sort sort) {
+    return store.search(new SearchQuery(text, sort, 50)).hits().stream().map(Hit::name).toList();
+  }
+
+  @Test
+  void hitsAddUpAndOnlyUnknownHashesAreCounted() {
+    assertThat(store.note(List.of(new Sighting(key(1), 2), new Sighting(key(1), 3)), NOW)).isOne();
+    assertThat(store.note(List.of(new Sighting(key(1), 4)), NOW)).isZero();
+    assertThat(store.claim(Region.ALL, 5, MINUTE, NOW).getFirst().hits()).isEqualTo(9);
+  }
+
+  @Test
+  void claimsComeInNaturalOrderWithinTheRegion() {
+    note(0xf0, 0x10, 0x90, 0x20);
+    assertThat(claim(new Region(key(0x11), Key.MAX), 2, NOW)).isEqualTo(keys(0x20, 0x90));
+    assertThat(claim(Region.ALL, 9, NOW)).isEqualTo(keys(0x10, 0xf0));
+    assertThat(claim(Region.ALL, 9, NOW)).isEmpty();
+  }
+
+  @Test
+  void anExpiredLeaseIsGivenOutAgain() {
+    note(1);
+    assertThat(claim(Region.ALL, 1, NOW)).hasSize(1);
+    assertThat(claim(Region.ALL, 1, NOW + MINUTE / 2)).isEmpty();
+    assertThat(claim(Region.ALL, 1, NOW + 2 * MINUTE)).hasSize(1);
+  }
+
+  @Test
+  void whatFailsIsTriedEverMoreRarelyAndThenGivenUp() {
+    note(1);
+    long now = NOW;
+    for (int i = 0; i < StoreSettings.DEFAULT.attempts(); i++) {
+      assertThat(claim(Region.ALL, 1, now)).as("attempt %d", i).hasSize(1);
+      store.settle(List.of(new Outcome.NoPeers(key(1))), now);
+      assertThat(claim(Region.ALL, 1, now + MINUTE)).isEmpty();
+      now += 15 * DAY;
+    }
+    assertThat(store.triage(keys(1), now)).containsValue(Triage.SETTLED);
+    assertThat(claim(Region.ALL, 1, now)).isEmpty();
+    store.note(List.of(new Sighting(key(1), 1)), now + 20 * DAY);
+    assertThat(claim(Region.ALL, 1, now + 20 * DAY)).hasSize(1);
+  }
+
+  @Test
+  void aTorrentIsTakenOnceHoweverOftenItIsSettled() {
+    note(1);
+    assertThat(store.settle(List.of(fetched(1, "One"), new Outcome.Failed(key(1))), NOW)).isOne();
+    assertThat(store.settle(List.of(fetched(1, "One again")), NOW)).isZero();
+    assertThat(store.settle(List.of(new Outcome.Failed(key(1))), NOW)).isZero();
+    assertThat(store.torrent(key(1)).orElseThrow().entry().name()).isEqualTo("One");
+    assertThat(store.triage(keys(1, 2), NOW))
+        .containsEntry(key(1), Triage.SETTLED)
+        .containsEntry(key(2), Triage.UNKNOWN);
+  }
+
+  @Test
+  void everythingSurvivesClosing() {
+    store.settle(List.of(fetched(1, "Kept", "a/b.mkv", "a/c.srt")), NOW);
+    store.close();
+    store = open(StoreSettings.DEFAULT);
+    assertThat(store.torrent(key(1)).orElseThrow().entry().files()).hasSize(2);
+    assertThat(find("kept mkv", Sort.RELEVANCE)).containsExactly("Kept");
+  }
+
+  @Test
+  void privateTorrentsLeaveOnlyTheirHash() {
+    note(1);
+    store.settle(List.of(new Outcome.Private(key(1))), NOW);
+    assertThat(store.torrent(key(1))).isEmpty();
+    assertThat(store.stats(NOW).hashes()).containsEntry(HashState.PRIVATE, 1L);
+    assertThat(claim(Region.ALL, 1, NOW + 400 * DAY)).isEmpty();
+  }
+
+  @Test
+  void searchFindsNamesFilesPhrasesAndOtherScripts() {
+    store.settle(
+        List.of(
+            fetched(1, "Big Buck Bunny 1080p", "Big Buck Bunny/movie.mkv"),
+            fetched(2, "Buck the Big Bunny", "extras/interview.mkv"),
+            fetched(3, "三体第一季 1080p"),
+            fetched(4, "Amélie")),
+        NOW);
+    assertThat(find("big buck", Sort.NEWEST)).hasSize(2);
+    assertThat(find("\"big buck\"", Sort.NEWEST)).containsExactly("Big Buck Bunny 1080p");
+    assertThat(find("interview", Sort.NEWEST)).containsExactly("Buck the Big Bunny");
+    assertThat(find("bunny -1080p", Sort.NEWEST)).containsExactly("Buck the Big Bunny");
+    assertThat(find("三体", Sort.NEWEST)).hasSize(1);
+    assertThat(find("季", Sort.NEWEST)).hasSize(1);
+    assertThat(find("体三", Sort.NEWEST)).isEmpty();
+    assertThat(find("amelie", Sort.NEWEST)).containsExactly("Amélie");
+    assertThat(find("'; DROP TABLE torrent; --", Sort.NEWEST)).isEmpty();
+  }
+
+  @Test
+  void everyOrderIsTheBruteForceOne() {
+    long seed = 42;
+    Random random = new Random(seed);
+    List<Outcome> outcomes = new ArrayList<>();
+    List<SwarmCount> counts = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      outcomes.add(fetched(i, (i % 3 == 0 ? "alpha " : "beta ") + i));
+      counts.add(new SwarmCount(key(i), random.nextInt(20), 1));
+    }
+    store.settle(outcomes, NOW);
+    store.counted(counts, NOW);
+    List<String> expected =
+        IntStream.range(0, 100)
+            .filter(i -> i % 3 == 0)
+            .boxed()
+            .sorted(
+                (a, b) -> {
+                  int order = counts.get(b).seeders() - counts.get(a).seeders();
+                  return order != 0 ? order : b - a;
+                })
+            .map(i -> "alpha " + i)
+            .toList();
+    assertThat(find("alpha", Sort.SEEDERS)).as("seed %d", seed).isEqualTo(expected);
+    assertThat(find("alpha", Sort.LARGEST)).startsWith("alpha 99", "alpha 96");
+    assertThat(find("alpha", Sort.OLDEST)).startsWith("alpha 0", "alpha 3");
+  }
+
+  @Test
+  void emptySwarmsAreDroppedAfterAWhileAndLiveOnesStay() {
+    store.settle(List.of(fetched(1, "Dead"), fetched(2, "Alive")), NOW);
+    long later = NOW + 200 * DAY;
+    store.counted(List.of(new SwarmCount(key(1), 0, 0), new SwarmCount(key(2), 1, 0)), later);
+    assertThat(store.tidy(later)).isOne();
+    assertThat(find("dead", Sort.NEWEST)).isEmpty();
+    assertThat(find("alive", Sort.NEWEST)).hasSize(1);
+  }
+
+  @Test
+  void theQuotaTakesTheDeadestFirst() {
+    List<Outcome> outcomes = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      outcomes.add(fetched(i, "Torrent number " + i));
+    }
+    store.settle(outcomes, NOW);
+    store.counted(List.of(new SwarmCount(key(5), 100, 0)), NOW);
+    store.close();
+    StoreSettings usual = StoreSettings.DEFAULT;
+    store =
+        open(
+            new StoreSettings(
+                usual.retryFirst(),
+                usual.retryLast(),
+                usual.attempts(),
+                usual.forget(),
+                usual.recount(),
+                usual.dropDead(),
+                1,
+                false));
+    assertThat(store.tidy(NOW)).isEqualTo(100);
+    assertThat(store.stats(NOW).torrents()).isZero();
+  }
+
+  @Test
+  void blockedWordsKeepTorrentsOutAndThrowThemOut() {
+    store.settle(List.of(fetched(1, "Nasty thing one"), fetched(2, "Nice thing")), NOW);
+    assertThat(store.blockWords("nasty thing", NOW)).isOne();
+    assertThat(store.settle(List.of(fetched(3, "A THING so nasty")), NOW)).isZero();
+    assertThat(find("thing", Sort.NEWEST)).containsExactly("Nice thing");
+    store.block(keys(2), NOW);
+    assertThat(find("thing", Sort.NEWEST)).isEmpty();
+    assertThat(store.settle(List.of(fetched(2, "Nice thing")), NOW)).isZero();
+  }
+
+  @Test
+  void hostileNamesAreKeptHarmlessly() {
+    String name = "a\u0000b \ud800 <script> \u202e ${jndi} '\";";
+    store.settle(List.of(fetched(1, name, "../../etc/passwd", "\u0000")), NOW);
+    assertThat(store.torrent(key(1)).orElseThrow().entry().name())
+        .isEqualTo("a\ufffdb \ufffd <script> \u202e ${jndi} '\";");
+    assertThat(find("passwd", Sort.RELEVANCE)).hasSize(1);
+  }
+
+  @Test
+  void infoDictionariesAreKeptOnlyIfWanted() {
+    byte[] info = {'d', 'e'};
+    store.settle(
+        List.of(
+            new Outcome.Fetched(
+                new Entry(key(1), Optional.empty(), "x", 1, List.of(), Optional.of(info)))),
+        NOW);
+    assertThat(store.info(key(1))).isEmpty();
+  }
+
+  @Test
+  void torrentsAreRelabelledWhenTheRulesChange() {
+    store.settle(List.of(fetched(1, "Some Film 2020 1080p.mkv")), NOW);
+    store.close();
+    store =
+        TorrentStores.open(
+            address,
+            RuleClassifier.parse("kind video mkv\ncategory 7777 video"),
+            StoreSettings.DEFAULT);
+    assertThat(store.relabel(0, 10).changed()).isOne();
+    assertThat(store.torrent(key(1)).orElseThrow().tags()).startsWith("_c7777");
+    assertThat(find("film", Sort.NEWEST)).hasSize(1);
+  }
+}

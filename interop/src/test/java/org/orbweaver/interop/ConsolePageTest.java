@@ -1,0 +1,122 @@
+package org.orbweaver.interop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.orbweaver.console.ConsoleServer;
+import org.orbweaver.console.index.IndexSection;
+import org.orbweaver.indexer.classify.RuleClassifier;
+import org.orbweaver.indexer.store.Entry;
+import org.orbweaver.indexer.store.FileEntry;
+import org.orbweaver.indexer.store.Outcome;
+import org.orbweaver.indexer.store.StoreSettings;
+import org.orbweaver.indexer.store.TorrentStore;
+import org.orbweaver.indexer.store.TorrentStores;
+import org.orbweaver.kademlia.Key;
+
+/**
+ * The pages as a real browser makes them: Chromium loads one, runs its script and prints the DOM.
+ */
+@RealComponent(Component.CHROMIUM)
+class ConsolePageTest {
+  private static final Key HASH = Key.parse("ab".repeat(20));
+  private static final String HOSTILE =
+      "<script>document.title='taken'</script><img src=x onerror=\"document.title='taken'\"> 三体";
+
+  @TempDir private Path folder;
+  private TorrentStore store;
+  private ConsoleServer server;
+
+  @SuppressWarnings("NullAway.Init") // opened before each test
+  ConsolePageTest() {}
+
+  @BeforeEach
+  void start() {
+    RuleClassifier classifier = RuleClassifier.builtIn();
+    store =
+        TorrentStores.open(folder.resolve("t.db").toString(), classifier, StoreSettings.DEFAULT);
+    store.settle(
+        List.of(
+            new Outcome.Fetched(
+                new Entry(
+                    HASH,
+                    HOSTILE,
+                    List.of(
+                        new FileEntry("__proto__/<i>x</i>.mkv", 5),
+                        new FileEntry("../../etc/passwd", 6)))),
+            new Outcome.Fetched(
+                new Entry(
+                    Key.parse("cd".repeat(20)),
+                    "Tidewater.S01E02.1080p",
+                    List.of(new FileEntry("a.mkv", 3_000_000_000L))))),
+        System.currentTimeMillis() * 1_000_000);
+    server =
+        new ConsoleServer(
+            "127.0.0.1",
+            0,
+            Optional.empty(),
+            List.of(
+                new IndexSection(
+                    store,
+                    classifier,
+                    Optional::empty,
+                    _ -> Optional.empty(),
+                    Optional.empty(),
+                    Clock.systemUTC())));
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+    store.close();
+  }
+
+  /** Without a sandbox, which root cannot have; and without any way to the outside. */
+  private String dom(String path) throws IOException {
+    Process chromium =
+        new ProcessBuilder(
+                "chromium",
+                "--headless",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
+                "--user-data-dir=" + folder.resolve("browser"),
+                "--virtual-time-budget=5000",
+                "--dump-dom",
+                server.address() + path)
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    return new String(chromium.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void theSearchPageListsWhatWasFound() throws IOException {
+    String page = dom("?q=tidewater");
+    assertThat(page)
+        .contains("Tidewater.S01E02.1080p", "3.0 GB", "S01E02", "1 torrents in", "magnet:?xt=")
+        .doesNotContain("三体");
+  }
+
+  @Test
+  void aHostileNameIsTextOnTheSearchPage() throws IOException {
+    assertThat(dom("?q=三体"))
+        .contains("&lt;script&gt;document.title")
+        .doesNotContain("<script>document.title", "<img src=\"x\"", "<title>taken");
+  }
+
+  @Test
+  void aHostileTorrentIsTextOnItsPage() throws IOException {
+    assertThat(dom("torrent/" + HASH))
+        .contains("&lt;script&gt;document.title", "__proto__", "passwd", "&lt;i&gt;x&lt;")
+        .doesNotContain("<script>document.title", "<img src=\"x\"", "<title>taken");
+  }
+}

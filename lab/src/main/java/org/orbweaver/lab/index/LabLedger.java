@@ -1,0 +1,199 @@
+package org.orbweaver.lab.index;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.PriorityQueue;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.orbweaver.indexer.store.Claim;
+import org.orbweaver.indexer.store.Entry;
+import org.orbweaver.indexer.store.HashLedger;
+import org.orbweaver.indexer.store.HashState;
+import org.orbweaver.indexer.store.Outcome;
+import org.orbweaver.indexer.store.Region;
+import org.orbweaver.indexer.store.Sighting;
+import org.orbweaver.indexer.store.SwarmCount;
+import org.orbweaver.indexer.store.Triage;
+import org.orbweaver.kademlia.Key;
+
+/**
+ * A ledger in memory, for runs in which the store is not the question, or in which hashes are to be
+ * claimed in another order than the real one allows. Leases do not run out: nobody crashes here.
+ */
+final class LabLedger implements HashLedger {
+  private static final long RETRY_FIRST = Duration.ofHours(1).toNanos();
+  private static final int ATTEMPTS = 8;
+
+  /** A hash and where it stands. */
+  private static final class Row {
+    private final Key hash;
+    private final long number;
+    private final int lot;
+    private HashState state = HashState.NEW;
+    private int failures;
+    private long hits;
+
+    Row(Key hash, long number) {
+      this.hash = hash;
+      this.number = number;
+      this.lot = Long.hashCode(number * 0x9E3779B97F4A7C15L);
+    }
+
+    Claim claim() {
+      return new Claim(hash, state, failures, hits);
+    }
+  }
+
+  private record Retry(long due, Row row) {}
+
+  private final LookupOrder order;
+  private final Map<Key, Row> rows = new HashMap<>();
+  private final NavigableMap<Key, Row> ready = new TreeMap<>();
+  private final TreeSet<Row> queue;
+  private final PriorityQueue<Retry> retries =
+      new PriorityQueue<>(Comparator.comparingLong(Retry::due).thenComparing(r -> r.row().hash));
+  private final List<Entry> torrents = new ArrayList<>();
+
+  LabLedger(LookupOrder order) {
+    this.order = order;
+    Comparator<Row> first =
+        switch (order) {
+          case NATURAL -> Comparator.comparing(row -> row.hash);
+          case MOST_SEEN -> Comparator.comparingLong(row -> -row.hits);
+          case NEWEST -> Comparator.comparingLong(row -> -row.number);
+          case RANDOM -> Comparator.comparingInt(row -> row.lot);
+        };
+    queue = new TreeSet<>(first.thenComparing(row -> row.hash));
+  }
+
+  @Override
+  public int note(Collection<Sighting> sightings, long now) {
+    int unknown = 0;
+    for (Sighting sighting : sightings) {
+      Row row = rows.get(sighting.hash());
+      if (row == null) {
+        row = new Row(sighting.hash(), rows.size());
+        rows.put(row.hash, row);
+        row.hits = sighting.hits();
+        makeReady(row);
+        unknown++;
+      } else {
+        boolean waits = ready.containsKey(row.hash);
+        queue.remove(row);
+        row.hits += sighting.hits();
+        if (waits) {
+          queue.add(row);
+        }
+      }
+    }
+    return unknown;
+  }
+
+  private void makeReady(Row row) {
+    ready.put(row.hash, row);
+    queue.add(row);
+  }
+
+  @Override
+  public Map<Key, Triage> triage(Collection<Key> hashes, long now) {
+    throw new UnsupportedOperationException("the pipeline does not ask this");
+  }
+
+  @Override
+  public List<Claim> claim(Region region, int limit, long leaseNanos, long now) {
+    while (!retries.isEmpty() && retries.peek().due() <= now) {
+      makeReady(retries.remove().row());
+    }
+    List<Claim> claims = new ArrayList<>();
+    while (claims.size() < limit) {
+      Row row = next(region);
+      if (row == null) {
+        break;
+      }
+      ready.remove(row.hash);
+      queue.remove(row);
+      claims.add(row.claim());
+    }
+    return claims;
+  }
+
+  private @org.jspecify.annotations.Nullable Row next(Region region) {
+    if (order != LookupOrder.NATURAL) {
+      return queue.isEmpty() ? null : queue.first();
+    }
+    Map.Entry<Key, Row> next = ready.ceilingEntry(region.first());
+    return next == null || next.getKey().compareTo(region.last()) > 0 ? null : next.getValue();
+  }
+
+  @Override
+  public List<Claim> claimExactly(Collection<Key> hashes, long leaseNanos, long now) {
+    throw new UnsupportedOperationException("the pipeline does not ask this");
+  }
+
+  @Override
+  public List<Key> claimForCount(Region region, int limit, long leaseNanos, long now) {
+    return List.of();
+  }
+
+  @Override
+  public int settle(Collection<? extends Outcome> outcomes, long now) {
+    int before = torrents.size();
+    for (Outcome outcome : outcomes) {
+      Row row = rows.get(outcome.hash());
+      if (row == null || row.state == HashState.FETCHED || row.state == HashState.PRIVATE) {
+        continue;
+      }
+      switch (outcome) {
+        case Outcome.Fetched(Entry entry) -> {
+          row.state = HashState.FETCHED;
+          torrents.add(entry);
+        }
+        case Outcome.Private _ -> row.state = HashState.PRIVATE;
+        case Outcome.NoPeers _ -> failed(row, HashState.NO_PEERS, now);
+        case Outcome.Failed _ -> failed(row, HashState.FAILED, now);
+        case Outcome.LookedUp _ -> row.state = HashState.LOOKED_UP;
+        case Outcome.Released _ -> makeReady(row);
+      }
+      if (row.state == HashState.FETCHED || row.state == HashState.PRIVATE) {
+        ready.remove(row.hash);
+        queue.remove(row);
+        retries.removeIf(retry -> retry.row() == row);
+      }
+    }
+    return torrents.size() - before;
+  }
+
+  private void failed(Row row, HashState state, long now) {
+    row.state = ++row.failures >= ATTEMPTS ? HashState.GIVEN_UP : state;
+    if (row.failures < ATTEMPTS) {
+      retries.add(new Retry(now + (RETRY_FIRST << (row.failures - 1)), row));
+    }
+  }
+
+  @Override
+  public void counted(Collection<SwarmCount> counts, long now) {}
+
+  int size() {
+    return rows.size();
+  }
+
+  HashState state(Key hash) {
+    Row row = rows.get(hash);
+    return row == null ? HashState.BLOCKED : row.state;
+  }
+
+  boolean knows(Key hash) {
+    return rows.containsKey(hash);
+  }
+
+  /** Every torrent that came, in order of arrival. */
+  List<Entry> torrents() {
+    return torrents;
+  }
+}

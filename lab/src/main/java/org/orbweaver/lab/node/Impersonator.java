@@ -1,0 +1,45 @@
+package org.orbweaver.lab.node;
+
+import java.time.Duration;
+import java.util.List;
+import org.orbweaver.kademlia.Contact;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.kademlia.Key;
+import org.orbweaver.lab.net.VirtualNetwork;
+
+/**
+ * Floods the victim with queries in the names of its contacts and under made-up IDs, so that it
+ * takes them for flooders or for liars.
+ */
+final class Impersonator extends Attacker {
+  private final StolenNames names;
+
+  Impersonator(
+      VirtualNetwork network, List<Contact> victims, Duration interval, StolenNames names) {
+    super(network, victims, interval);
+    this.names = names;
+  }
+
+  @Override
+  List<Endpoint> addresses() {
+    return List.of();
+  }
+
+  @Override
+  void strike(long now, Contact victim) {
+    Endpoint name = names.next(random);
+    if (name != null) {
+      ask(name, idNear(victim), victim);
+    }
+  }
+
+  @Override
+  Key idAt(long now, Endpoint local) {
+    return Key.ZERO;
+  }
+
+  @Override
+  List<Contact> friends(long now) {
+    return List.of();
+  }
+}

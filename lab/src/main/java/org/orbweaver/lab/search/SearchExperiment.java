@@ -1,0 +1,135 @@
+package org.orbweaver.lab.search;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.orbweaver.indexer.classify.Classifier;
+import org.orbweaver.indexer.search.SearchQuery;
+import org.orbweaver.indexer.store.Entry;
+import org.orbweaver.indexer.store.Outcome;
+import org.orbweaver.indexer.store.StoreSettings;
+import org.orbweaver.indexer.store.SwarmCount;
+import org.orbweaver.indexer.store.TorrentStore;
+import org.orbweaver.indexer.store.TorrentStores;
+import org.orbweaver.lab.Progress;
+
+/** Fills a store with a synthetic catalog and asks it the published questions. */
+public final class SearchExperiment {
+  private static final int BATCH = 1_000;
+  private static final int WARM_UP = 3;
+  private static final long NOW = 1_800_000_000_000_000_000L;
+
+  private final long torrents;
+  private final int questions;
+  private final long seed;
+  private final Classifier classifier;
+  private final Progress progress;
+
+  public SearchExperiment(
+      long torrents, int questions, long seed, Classifier classifier, Progress progress) {
+    this.torrents = torrents;
+    this.questions = questions;
+    this.seed = seed;
+    this.classifier = classifier;
+    this.progress = progress;
+  }
+
+  /**
+   * What came out for one engine.
+   *
+   * @param meanFiles per torrent; 0, as the rate, if the store was filled before
+   * @param bytes on disk, search index included
+   * @param torrentsPerSecond taken in, search index included
+   */
+  public record Report(
+      String engine,
+      long torrents,
+      double meanFiles,
+      long bytes,
+      double bytesPerTorrent,
+      double torrentsPerSecond,
+      List<String> wordsInATenth,
+      double worstP99Millis,
+      List<ClassReport> classes) {}
+
+  /**
+   * One class of questions; times in milliseconds, from the call to the loaded page.
+   *
+   * @param meanResults that a question has, as far as they are counted
+   */
+  public record ClassReport(
+      String question, int asked, double p50, double p99, double max, double meanResults) {}
+
+  public Report run(String engine, String where) {
+    SyntheticTorrents synthetic = new SyntheticTorrents(seed);
+    try (TorrentStore store = TorrentStores.open(where, classifier, StoreSettings.DEFAULT)) {
+      // A store that was kept from an earlier run need not be filled again to be asked again.
+      boolean filled = store.stats(NOW).torrents() >= torrents;
+      long startedAt = System.nanoTime();
+      double files = filled ? 0 : fill(store, synthetic, engine);
+      double seconds = (System.nanoTime() - startedAt) / 1e9;
+      if (!filled) {
+        store.optimize();
+      }
+      QuerySet set = new QuerySet(synthetic, torrents, seed);
+      List<ClassReport> classes = ask(store, set, engine);
+      long bytes = store.stats(NOW).bytes();
+      return new Report(
+          engine,
+          torrents,
+          files / torrents,
+          bytes,
+          (double) bytes / torrents,
+          filled ? 0 : torrents / seconds,
+          set.tenth(),
+          classes.stream().mapToDouble(ClassReport::p99).max().orElse(0),
+          classes);
+    }
+  }
+
+  private double fill(TorrentStore store, SyntheticTorrents synthetic, String engine) {
+    double files = 0;
+    for (long first = 0; first < torrents; first += BATCH) {
+      List<Outcome> outcomes = new ArrayList<>(BATCH);
+      List<SwarmCount> counts = new ArrayList<>(BATCH);
+      for (long i = first; i < Math.min(torrents, first + BATCH); i++) {
+        Entry entry = synthetic.torrent(i);
+        files += entry.files().size();
+        outcomes.add(new Outcome.Fetched(entry));
+        counts.add(synthetic.swarm(i, entry.hash()));
+      }
+      long now = NOW + first * 1_000_000_000L;
+      store.settle(outcomes, now);
+      store.counted(counts, now);
+      progress.at((double) first / torrents, engine + ": filling");
+    }
+    return files;
+  }
+
+  private List<ClassReport> ask(TorrentStore store, QuerySet set, String engine) {
+    List<ClassReport> reports = new ArrayList<>();
+    for (Map.Entry<String, List<SearchQuery>> each : set.questions(questions).entrySet()) {
+      progress.at(1, engine + ": " + each.getKey());
+      List<SearchQuery> asked = each.getValue();
+      asked.stream().limit(WARM_UP).forEach(store::search);
+      double[] millis = new double[asked.size()];
+      double results = 0;
+      for (int i = 0; i < millis.length; i++) {
+        long startedAt = System.nanoTime();
+        results += store.search(asked.get(i)).total();
+        millis[i] = (System.nanoTime() - startedAt) / 1e6;
+      }
+      Arrays.sort(millis);
+      reports.add(
+          new ClassReport(
+              each.getKey(),
+              millis.length,
+              millis[millis.length / 2],
+              millis[Math.max(0, (int) Math.ceil(millis.length * 0.99) - 1)],
+              millis[millis.length - 1],
+              results / millis.length));
+    }
+    return reports;
+  }
+}

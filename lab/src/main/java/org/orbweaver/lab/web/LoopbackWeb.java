@@ -1,0 +1,195 @@
+package org.orbweaver.lab.web;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The web on 127.0.0.0/8: one listener is every host, a virtual thread serves a connection. Watches
+ * its visitors' manners.
+ */
+public final class LoopbackWeb implements AutoCloseable {
+  private static final long SLOW_MILLIS = 5;
+
+  private final ServerSocket listener;
+  private final WebShape shape;
+  private final WebAnswers answers;
+  private final WebLinks links;
+  private final MannersWatch manners;
+  private final Consumer<String> visits;
+  private final LongAdder requests = new LongAdder();
+  private final LongAdder bytes = new LongAdder();
+  private volatile int day;
+
+  /**
+   * @param pauseNanos visitors owe a host between requests
+   * @param visits told of every host and path asked for
+   */
+  public LoopbackWeb(WebShape shape, int port, long pauseNanos, Consumer<String> visits)
+      throws IOException {
+    this.shape = shape;
+    this.visits = visits;
+    this.listener = new ServerSocket(port, 1024);
+    this.links = new WebLinks(shape, listener.getLocalPort());
+    this.answers = new WebAnswers(shape, links);
+    this.manners = new MannersWatch(pauseNanos);
+    Thread.ofVirtual().start(this::accept);
+  }
+
+  public WebLinks links() {
+    return links;
+  }
+
+  /** Where a host of this web is; the other hosts its pages name are here too. */
+  public List<InetAddress> resolve(String name) {
+    int host = shape.host(name);
+    return List.of(host >= 0 ? shape.address(host) : InetAddress.ofLiteral("127.15.0.1"));
+  }
+
+  /** The pages' first address. */
+  public String seed() {
+    return links.home(0) + "/";
+  }
+
+  public void setDay(int today) {
+    day = today;
+  }
+
+  public int day() {
+    return day;
+  }
+
+  private void accept() {
+    while (!listener.isClosed()) {
+      try {
+        Socket socket = listener.accept();
+        Thread.ofVirtual().start(() -> serve(socket));
+      } catch (IOException e) {
+        return;
+      }
+    }
+  }
+
+  private void serve(Socket socket) {
+    try (socket) {
+      if (!socket.getInetAddress().isLoopbackAddress()) {
+        return;
+      }
+      socket.setTcpNoDelay(true);
+      InputStream in = new BufferedInputStream(socket.getInputStream(), 2048);
+      OutputStream out = socket.getOutputStream();
+      String address = socket.getLocalAddress().getHostAddress();
+      Request request;
+      while ((request = read(in)) != null) {
+        answer(request, address, out);
+      }
+    } catch (IOException e) {
+      // The visitor hung up.
+    }
+  }
+
+  private record Request(String path, String host, @Nullable String etag, boolean gzip) {}
+
+  private static @Nullable Request read(InputStream in) throws IOException {
+    String line = line(in);
+    if (line == null) {
+      return null;
+    }
+    String path = line.split(" ")[1];
+    String host = "";
+    String etag = null;
+    boolean gzip = false;
+    while ((line = line(in)) != null && !line.isEmpty()) {
+      if (line.regionMatches(true, 0, "Host: ", 0, 6)) {
+        int colon = line.indexOf(':', 6);
+        host = line.substring(6, colon < 0 ? line.length() : colon);
+      } else if (line.regionMatches(true, 0, "If-None-Match: ", 0, 15)) {
+        etag = line.substring(15);
+      } else if (line.regionMatches(true, 0, "Accept-Encoding: ", 0, 17)) {
+        gzip = line.contains("gzip");
+      }
+    }
+    return new Request(path, host, etag, gzip);
+  }
+
+  private static @Nullable String line(InputStream in) throws IOException {
+    byte[] bytes = new byte[512];
+    int length = 0;
+    int next;
+    while ((next = in.read()) >= 0) {
+      if (next == '\n') {
+        return new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
+      }
+      if (next != '\r' && length < bytes.length) {
+        bytes[length++] = (byte) next;
+      }
+    }
+    return null;
+  }
+
+  private void answer(Request request, String address, OutputStream out) throws IOException {
+    manners.begins(request.host(), address, System.nanoTime());
+    WebAnswers.Answer answer =
+        answers.answer(request.host(), request.path(), day, request.etag(), request.gzip());
+    if (shape.isSlow(request.host())) {
+      pause();
+    }
+    byte[] head =
+        ("HTTP/1.1 "
+                + answer.status()
+                + " X\r\n"
+                + answer.headers()
+                + "Content-Length: "
+                + answer.body().length
+                + "\r\n\r\n")
+            .getBytes(StandardCharsets.US_ASCII);
+    requests.increment();
+    bytes.add(head.length + answer.body().length);
+    visits.accept(request.host() + request.path());
+    byte[] whole = new byte[head.length + answer.body().length];
+    System.arraycopy(head, 0, whole, 0, head.length);
+    System.arraycopy(answer.body(), 0, whole, head.length, answer.body().length);
+    manners.ends(request.host(), address, System.nanoTime());
+    out.write(whole);
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(SLOW_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  public long requests() {
+    return requests.sum();
+  }
+
+  public long bytes() {
+    return bytes.sum();
+  }
+
+  /** Requests that came before the host's pause was over. */
+  public long tooSoon() {
+    return manners.tooSoon();
+  }
+
+  /** Requests that came while another to the same address was being answered. */
+  public long atOnce() {
+    return manners.atOnce();
+  }
+
+  @Override
+  public void close() throws IOException {
+    listener.close();
+  }
+}

@@ -1,0 +1,276 @@
+package org.orbweaver.lab.web;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.orbweaver.fetch.crawl.CrawlCounters;
+import org.orbweaver.fetch.crawl.CrawlOptions;
+import org.orbweaver.fetch.frontier.Manners;
+import org.orbweaver.fetch.http.FetchLimits;
+import org.orbweaver.fetch.http.UserAgent;
+import org.orbweaver.fetch.scope.Reach;
+import org.orbweaver.fetch.scope.ScopeOptions;
+import org.orbweaver.fetch.url.WebUrl;
+import org.orbweaver.lab.Progress;
+import org.orbweaver.overlay.web.WebCrawl;
+import org.orbweaver.overlay.web.WebCrawlOptions;
+
+/**
+ * Crawls a synthetic web over real sockets and compares what was visited with what should have
+ * been; then, if asked, again on later days. The days pass by setting a clock forward.
+ */
+public final class WebCrawlExperiment {
+  private final WebOptions web;
+  private final Duration delay;
+  private final int days;
+  private final int workers;
+  private final Path directory;
+  private final Progress progress;
+
+  /**
+   * @param delay visitors owe each host between requests
+   * @param days later rounds
+   * @param directory for the collection; must be empty
+   */
+  public WebCrawlExperiment(
+      WebOptions web, Duration delay, int days, int workers, Path directory, Progress progress) {
+    this.web = web;
+    this.delay = delay;
+    this.days = days;
+    this.workers = workers;
+    this.directory = directory;
+    this.progress = progress;
+  }
+
+  public WebCrawlReport run() throws IOException, InterruptedException {
+    WebShape shape = new WebShape(web);
+    Watched first = new Watched();
+    try (LoopbackWeb server = new LoopbackWeb(shape, 0, delay.toNanos(), first)) {
+      VisitLog log = first.expect(new WebTruth(shape, server.links()).expected(0));
+      MovableClock clock = new MovableClock();
+      WebUrl seed = WebUrl.of(server.seed());
+      try (WebCrawl crawl = WebCrawl.open(directory, List.of(seed), options(server), clock)) {
+        long started = System.nanoTime();
+        HeapWatch heap = new HeapWatch(() -> crawl.counters().fetched(), log.expected(), progress);
+        crawl.run();
+        double seconds = (System.nanoTime() - started) / 1e9;
+        heap.end();
+        long[] rows = {0};
+        crawl.collection().index().forEach(row -> rows[0]++);
+        long requests = server.requests();
+        Map<String, Long> problems = crawl.counters().snapshot().problems();
+        List<WebCrawlReport.Round> rounds = new ArrayList<>();
+        for (int day = 1; day <= days; day++) {
+          rounds.add(round(day, shape, server, first, crawl, clock));
+        }
+        return new WebCrawlReport(
+            web.hosts(),
+            web.pages(),
+            web.seed(),
+            log.expected(),
+            log.once(),
+            log.missed(),
+            log.repeated(),
+            log.outOfScope(),
+            log.forbidden(),
+            server.tooSoon(),
+            server.atOnce(),
+            rows[0],
+            requests,
+            seconds,
+            requests / seconds,
+            heap.beforeMb(),
+            heap.afterMb(),
+            rounds,
+            log.sampleMissed(),
+            problems);
+      }
+    }
+  }
+
+  private WebCrawlOptions options(LoopbackWeb server) {
+    UserAgent agent = new UserAgent("orbweaver", "lab", "http://localhost/");
+    CrawlOptions crawl =
+        new CrawlOptions(
+            agent,
+            FetchLimits.usual(),
+            Manners.none().withDelay(delay, Duration.ZERO),
+            workers,
+            Long.MAX_VALUE,
+            true,
+            true,
+            true,
+            true,
+            Duration.ofHours(20),
+            Duration.ofHours(20),
+            false);
+    return new WebCrawlOptions(
+        crawl,
+        ScopeOptions.of(Reach.DOMAIN),
+        List.of("127.0.0.0/8"),
+        server::resolve,
+        6,
+        1L << 30,
+        20_000,
+        false);
+  }
+
+  private WebCrawlReport.Round round(
+      int day,
+      WebShape shape,
+      LoopbackWeb server,
+      Watched visits,
+      WebCrawl crawl,
+      MovableClock clock)
+      throws IOException, InterruptedException {
+    VisitLog log = visits.expect(new WebTruth(shape, server.links()).expected(day));
+    long requestsBefore = server.requests();
+    long bytesBefore = server.bytes();
+    server.setDay(day);
+    clock.forward(Duration.ofDays(1));
+    crawl.startRound();
+    crawl.run();
+    CrawlCounters.Snapshot counts = crawl.counters().snapshot();
+    Change change = new Change(shape, server.links(), day);
+    return new WebCrawlReport.Round(
+        day,
+        server.requests() - requestsBefore,
+        log.missed(),
+        change.documents,
+        counts.fetched() - counts.notModified(),
+        counts.notModified(),
+        server.bytes() - bytesBefore,
+        change.bytes,
+        change.newLinks,
+        counts.links());
+  }
+
+  /** What truly changed between two days. */
+  private static final class Change {
+    private static final long PAGE_BYTES = 5_000;
+    private static final long IMAGE_BYTES = 32_000;
+
+    long documents;
+    long bytes;
+    long newLinks;
+
+    Change(WebShape shape, WebLinks links, int day) {
+      for (int host = 0; host < shape.hosts(); host++) {
+        int before = shape.pages(host, day - 1);
+        for (int page = 0; page < shape.pages(host, day); page++) {
+          if (page >= before || shape.version(host, page, day) == day) {
+            documents++;
+            bytes += PAGE_BYTES;
+            newLinks += newLinks(shape, links, host, page, day, page < before);
+          }
+        }
+        long images = (long) shape.images(host, day) - shape.images(host, day - 1);
+        documents += images;
+        bytes += images * IMAGE_BYTES;
+      }
+    }
+
+    private static long newLinks(
+        WebShape shape, WebLinks links, int host, int page, int day, boolean existed) {
+      Set<String> now = whole(links, host, links.anchors(host, page, day));
+      now.addAll(whole(links, host, links.images(page)));
+      now.removeIf(anchor -> anchor.contains(WebLinks.OUTSIDE) || anchor.contains("PHPSESSID"));
+      if (existed) {
+        int version = shape.version(host, page, day - 1);
+        now.removeAll(whole(links, host, links.anchors(host, page, version)));
+        now.removeAll(whole(links, host, links.images(page)));
+      }
+      return now.size();
+    }
+
+    /** Written out, since a page may name one address with its host and without. */
+    private static Set<String> whole(WebLinks links, int host, List<String> addresses) {
+      Set<String> whole = new HashSet<>();
+      for (String address : addresses) {
+        whole.add(address.startsWith("/") ? links.home(host) + address : address);
+      }
+      return whole;
+    }
+  }
+
+  /** Visits go to whatever log is current. */
+  private static final class Watched implements java.util.function.Consumer<String> {
+    private volatile VisitLog log = new VisitLog(Set.of());
+
+    VisitLog expect(Set<String> addresses) {
+      log = new VisitLog(addresses);
+      return log;
+    }
+
+    @Override
+    public void accept(String address) {
+      log.accept(address);
+    }
+  }
+
+  /** The machine's clock, and days ahead of it. */
+  private static final class MovableClock implements java.time.InstantSource {
+    private volatile Duration ahead = Duration.ZERO;
+
+    void forward(Duration more) {
+      ahead = ahead.plus(more);
+    }
+
+    @Override
+    public Instant instant() {
+      return Instant.now().plus(ahead);
+    }
+  }
+
+  /** Heap in use when a tenth is done and at the end, each after a collection. */
+  private static final class HeapWatch {
+    private final Thread thread;
+    private volatile long before;
+    private volatile long after;
+
+    HeapWatch(java.util.function.LongSupplier done, long expected, Progress progress) {
+      thread = Thread.ofPlatform().daemon().start(() -> watch(done, expected, progress));
+    }
+
+    private void watch(java.util.function.LongSupplier done, long expected, Progress progress) {
+      try {
+        while (true) {
+          long now = done.getAsLong();
+          progress.at((double) now / expected, now + " of " + expected);
+          if (before == 0 && now > expected / 10) {
+            before = heap();
+          }
+          TimeUnit.MILLISECONDS.sleep(100);
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+
+    @SuppressWarnings("ExplicitGC")
+    private static long heap() {
+      System.gc();
+      return (Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory()) >> 20;
+    }
+
+    void end() {
+      thread.interrupt();
+      after = heap();
+    }
+
+    long beforeMb() {
+      return before;
+    }
+
+    long afterMb() {
+      return after;
+    }
+  }
+}

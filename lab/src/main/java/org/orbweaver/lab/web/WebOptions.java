@@ -1,0 +1,14 @@
+package org.orbweaver.lab.web;
+
+/**
+ * @param pages HTML pages on day 0, over all hosts; images come on top
+ * @param changeRate share of pages that change in a day
+ * @param growth share of pages that are new each day
+ * @param specials whether there are redirects, errors, traps, forbidden pages and sitemaps
+ */
+public record WebOptions(
+    int hosts, int pages, long seed, double changeRate, double growth, boolean specials) {
+  public static WebOptions usual(int hosts, int pages, long seed) {
+    return new WebOptions(hosts, pages, seed, 0.03, 0.005, true);
+  }
+}

@@ -1,0 +1,142 @@
+package org.orbweaver.overlay.web;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.orbweaver.archive.Collection;
+import org.orbweaver.archive.CollectionOptions;
+import org.orbweaver.fetch.crawl.Crawl;
+import org.orbweaver.fetch.crawl.CrawlCounters;
+import org.orbweaver.fetch.crawl.CrawlOptions;
+import org.orbweaver.fetch.crawl.CrawlParts;
+import org.orbweaver.fetch.crawl.LinkPolicy;
+import org.orbweaver.fetch.frontier.Frontier;
+import org.orbweaver.fetch.frontier.FrontierOptions;
+import org.orbweaver.fetch.http.AddressGuard;
+import org.orbweaver.fetch.http.Names;
+import org.orbweaver.fetch.http.PageFetcher;
+import org.orbweaver.fetch.scope.Scope;
+import org.orbweaver.fetch.url.WebUrl;
+
+/**
+ * A crawl and its collection in one directory: {@code frontier}, {@code warc}, {@code index}.
+ * Opened again after any end, it goes on where the last commit was.
+ */
+public final class WebCrawl implements AutoCloseable {
+  private final CrawlOptions options;
+  private final Frontier frontier;
+  private final Collection collection;
+  private final PageFetcher fetcher;
+  private final CrawlParts parts;
+  private final InstantSource clock;
+  private volatile Crawl crawl;
+
+  private WebCrawl(
+      CrawlOptions options,
+      Frontier frontier,
+      Collection collection,
+      PageFetcher fetcher,
+      CrawlParts parts,
+      InstantSource clock) {
+    this.options = options;
+    this.frontier = frontier;
+    this.collection = collection;
+    this.fetcher = fetcher;
+    this.parts = parts;
+    this.clock = clock;
+    this.crawl = new Crawl(options, parts);
+  }
+
+  public static WebCrawl open(
+      Path directory, List<WebUrl> seeds, WebCrawlOptions options, InstantSource clock)
+      throws IOException {
+    CrawlOptions crawl = options.crawl();
+    Frontier frontier =
+        Frontier.open(
+            directory.resolve("frontier"),
+            new FrontierOptions(
+                crawl.manners(),
+                options.activeHosts(),
+                crawl.every(),
+                crawl.longest(),
+                crawl.sync()));
+    Collection collection;
+    try {
+      collection =
+          Collection.open(
+              directory,
+              frontier.mark(),
+              new CollectionOptions(
+                  options.gzipLevel(),
+                  options.rotateAt(),
+                  info(crawl),
+                  crawl.sync(),
+                  false,
+                  clock));
+    } catch (IOException | RuntimeException e) {
+      frontier.close();
+      throw e;
+    }
+    PageFetcher fetcher =
+        new PageFetcher(
+            crawl.agent(), crawl.limits(), clock, TlsTrust.sockets(options.trustEveryone()));
+    Names names = new Names(options.resolver(), new AddressGuard(options.allowed()), clock);
+    LinkPolicy policy =
+        new LinkPolicy(new Scope(options.scope(), seeds), crawl.requisites(), crawl.nofollow());
+    CrawlParts parts =
+        new CrawlParts(frontier, fetcher, names, new ArchivingStore(collection), policy, clock);
+    WebCrawl opened = new WebCrawl(crawl, frontier, collection, fetcher, parts, clock);
+    opened.crawl.addSeeds(seeds);
+    return opened;
+  }
+
+  private static Map<String, String> info(CrawlOptions crawl) {
+    Map<String, String> info = new LinkedHashMap<>();
+    info.put("software", "Orbweaver/" + crawl.agent().version());
+    info.put("format", "WARC File Format 1.1");
+    info.put(
+        "conformsTo",
+        "http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/");
+    info.put("http-header-user-agent", crawl.agent().toString());
+    info.put("robots", crawl.robots() ? "obey" : "ignore");
+    return info;
+  }
+
+  /** Until the round is done, or stopped. */
+  public Crawl.End run() throws IOException, InterruptedException {
+    return crawl.run();
+  }
+
+  /** Begins the next round with fresh counters; the one before must be finished. */
+  public void startRound() throws IOException {
+    var now = clock.instant();
+    frontier.startRound(now.getEpochSecond() * 1_000_000_000L + now.getNano());
+    crawl = new Crawl(options, parts);
+  }
+
+  public void stop() {
+    crawl.stop();
+  }
+
+  public CrawlCounters counters() {
+    return crawl.counters();
+  }
+
+  public Frontier frontier() {
+    return frontier;
+  }
+
+  public Collection collection() {
+    return collection;
+  }
+
+  @Override
+  public void close() throws IOException {
+    fetcher.close();
+    collection.close();
+    frontier.close();
+  }
+}

@@ -1,0 +1,33 @@
+package org.orbweaver.overlay.web;
+
+import java.util.List;
+import org.orbweaver.fetch.crawl.CrawlOptions;
+import org.orbweaver.fetch.http.Resolver;
+import org.orbweaver.fetch.scope.ScopeOptions;
+
+/**
+ * @param allowed private hosts and address blocks the operator lets the crawl reach
+ * @param resolver from names to addresses
+ * @param gzipLevel of the WARC files
+ * @param rotateAt bytes of a WARC file
+ * @param activeHosts in memory at a time
+ * @param trustEveryone accept certificates nobody vouches for
+ */
+public record WebCrawlOptions(
+    CrawlOptions crawl,
+    ScopeOptions scope,
+    List<String> allowed,
+    Resolver resolver,
+    int gzipLevel,
+    long rotateAt,
+    int activeHosts,
+    boolean trustEveryone) {
+  public WebCrawlOptions {
+    allowed = List.copyOf(allowed);
+  }
+
+  public static WebCrawlOptions usual(CrawlOptions crawl, ScopeOptions scope) {
+    return new WebCrawlOptions(
+        crawl, scope, List.of(), Resolver.SYSTEM, 6, 1L << 30, 20_000, false);
+  }
+}
