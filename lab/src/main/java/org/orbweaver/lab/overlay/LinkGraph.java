@@ -9,26 +9,42 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * A web of which only the links matter: pages on hosts of Zipf sizes, three links of four within the
- * host. Links are computed from the page's number when asked for.
+ * A web of which only the links matter. Links are computed from the page's number when asked for.
  */
-final class LinkGraph {
+public final class LinkGraph {
   private static final double STAYS_ON_HOST = 0.76;
 
   private final int pages;
   private final int linksPerPage;
+  private final boolean bunched;
   private final long seed;
   private final int[] firstPages;
 
-  LinkGraph(int pages, int hosts, int linksPerPage, long seed) {
+  private LinkGraph(int pages, int linksPerPage, boolean bunched, long seed, int[] firstPages) {
     this.pages = pages;
     this.linksPerPage = linksPerPage;
+    this.bunched = bunched;
     this.seed = seed;
-    this.firstPages = zipf(pages, hosts);
+    this.firstPages = firstPages;
+  }
+
+  /** Hosts of Zipf sizes; three links of four stay within the host (Herodotus §4.3.3). */
+  public static LinkGraph zipf(int pages, int linksPerPage, long seed) {
+    return new LinkGraph(pages, linksPerPage, false, seed, zipfSizes(pages, pages / 50 + 1));
+  }
+
+  /**
+   * Small hosts, and all links of a page lead to one of them: a peer that brings them to their
+   * owner has exactly so many for it, whatever the number of peers.
+   */
+  public static LinkGraph bunched(int pages, int linksPerPage, long seed) {
+    int[] first = new int[Math.max(1, pages / linksPerPage)];
+    Arrays.setAll(first, host -> host * linksPerPage);
+    return new LinkGraph(first.length * linksPerPage, linksPerPage, true, seed, first);
   }
 
   /** Where each host's pages begin: host n has a share in proportion to 1/n. */
-  private static int[] zipf(int pages, int hosts) {
+  private static int[] zipfSizes(int pages, int hosts) {
     double whole = 0;
     for (int host = 1; host <= hosts; host++) {
       whole += 1.0 / host;
@@ -42,15 +58,15 @@ final class LinkGraph {
     return first;
   }
 
-  int pages() {
+  public int pages() {
     return pages;
   }
 
-  String url(int page) {
+  public String url(int page) {
     return "https://h" + host(page) + ".lab/p" + page;
   }
 
-  private static int page(String url) {
+  static int page(String url) {
     return Integer.parseInt(url, url.lastIndexOf('p') + 1, url.length(), 10);
   }
 
@@ -59,7 +75,7 @@ final class LinkGraph {
     return at >= 0 ? at : -at - 2;
   }
 
-  List<String> links(String url) {
+  public List<String> links(String url) {
     LinkedHashSet<String> links = new LinkedHashSet<>();
     for (int target : targets(page(url))) {
       links.add(url(target));
@@ -67,9 +83,24 @@ final class LinkGraph {
     return List.copyOf(links);
   }
 
-  /** The next page of the host is among them, so that no page is beyond reach. */
   private int[] targets(int page) {
     SplittableRandom random = new SplittableRandom(seed * 1_000_003 + page);
+    return bunched ? toOneHost(page, random) : toPages(page, random);
+  }
+
+  /** The hosts are a binary tree, which makes each of them found; the other pages link anywhere. */
+  private int[] toOneHost(int page, SplittableRandom random) {
+    int host = host(page);
+    int child = 2 * host + 1 + (page - firstPages[host]);
+    boolean isBranch = page - firstPages[host] < 2 && child < firstPages.length;
+    int target = isBranch ? child : random.nextInt(firstPages.length);
+    int[] targets = new int[linksPerPage];
+    Arrays.setAll(targets, i -> firstPages[target] + i);
+    return targets;
+  }
+
+  /** The next page of the host is among them, so that no page is beyond reach. */
+  private int[] toPages(int page, SplittableRandom random) {
     int host = host(page);
     int from = firstPages[host];
     int to = host + 1 < firstPages.length ? firstPages[host + 1] : pages;
@@ -85,7 +116,7 @@ final class LinkGraph {
   }
 
   /** All pages that links lead to from the first. */
-  List<String> reachable() {
+  public List<String> reachable() {
     BitSet found = new BitSet(pages);
     ArrayDeque<Integer> open = new ArrayDeque<>(List.of(0));
     found.set(0);

@@ -1,10 +1,8 @@
 package org.orbweaver.lab.overlay;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.lab.Progress;
 import org.orbweaver.lab.net.LinkModel;
 import org.orbweaver.overlay.node.NodeFigures;
@@ -16,19 +14,20 @@ import org.orbweaver.overlay.task.Task;
 /** A crawl by many peers without faults: is each task run once, evenly, and at what cost? */
 public final class OverlayExperiment {
   /**
-   * @param ranOnceShare tasks run at least once; must be 1
+   * @param ranShare tasks run at least once; must be 1
    * @param reRunShare runs beyond the first, per task
    * @param imbalance the most loaded peer's tasks against the mean
    * @param messagesPerTask without the heart beat, which costs time, not tasks
    * @param linksThatLeave the share of links whose owner is another peer
-   * @param moved entries handed on because their host was split, per task
+   * @param linksPerBatch how many of them share a message
+   * @param namesCopied names that full parts of hosts gave to those that follow, per task
    */
   public record Report(
       int peers,
       int tasks,
       String keys,
       long seed,
-      double ranOnceShare,
+      double ranShare,
       double reRunShare,
       double imbalance,
       double messagesPerTask,
@@ -36,9 +35,10 @@ public final class OverlayExperiment {
       double heartBeatBytesPerPeerAndSecond,
       double linksPerTask,
       double linksThatLeave,
+      double linksPerBatch,
       double linksSuppressed,
       double linksRedirected,
-      double moved,
+      double namesCopied,
       double virtualSeconds) {}
 
   private final OverlayOptions options;
@@ -51,49 +51,28 @@ public final class OverlayExperiment {
 
   public Report run() {
     LinkGraph graph =
-        new LinkGraph(options.tasks(), options.tasks() / 50 + 1, options.links(), options.seed());
+        options.web() == OverlayOptions.Web.BUNCHED
+            ? LinkGraph.bunched(options.tasks(), options.links(), options.seed())
+            : LinkGraph.zipf(options.tasks(), options.links(), options.seed());
     OverlaySettings settings =
         new OverlaySettings(
             options.virtualNodes(),
             options.copies(),
             4,
-            Duration.ofMillis(1000).toNanos(),
+            Duration.ofSeconds(1).toNanos(),
             options.hostKeys(),
-            4,
-            0.005,
-            1 << 14);
+            options.web() == OverlayOptions.Web.BUNCHED ? options.links() : 4,
+            0.004,
+            1 << 12);
     LinkModel links = LinkModel.between(Duration.ofMillis(10), Duration.ofMillis(150));
-    LabSwarm swarm =
-        new LabSwarm(graph, settings, Duration.ofSeconds(1), links, 0, options.seed());
-    gather(swarm);
+    LabSwarm swarm = new LabSwarm(graph, settings, Duration.ofSeconds(1), links, 0, options.seed());
+    swarm.begin(options.peers());
+    swarm.runFor(Duration.ofSeconds(5));
     Traffic before = Traffic.of(swarm);
     long start = swarm.clock().now();
     crawl(swarm, graph);
     Traffic after = Traffic.of(swarm);
     return report(swarm, after.since(before), (swarm.clock().now() - start) / 1e9);
-  }
-
-  private void gather(LabSwarm swarm) {
-    List<Endpoint> gate = new ArrayList<>();
-    for (int i = 0; i < options.peers(); i++) {
-      LabPeer peer = swarm.add();
-      peer.start(gate);
-      if (gate.isEmpty()) {
-        gate.add(peer.address());
-      }
-      swarm.runFor(Duration.ofMillis(50));
-    }
-    long agreed = 0;
-    while (agreed < options.peers()) {
-      swarm.runFor(Duration.ofSeconds(5));
-      agreed = swarm.up().stream().filter(p -> livingAt(p) == options.peers()).count();
-      progress.at(0, agreed + " of " + options.peers() + " peers know all others");
-    }
-  }
-
-  private static int livingAt(LabPeer peer) {
-    OverlayNode node = peer.node();
-    return node == null ? 0 : node.members().ring().peers().size();
   }
 
   private void crawl(LabSwarm swarm, LinkGraph graph) {
@@ -122,6 +101,7 @@ public final class OverlayExperiment {
     double tasks = options.tasks();
     long most = 0;
     long sent = 0;
+    long batches = 0;
     long kept = 0;
     long suppressed = 0;
     long redirected = 0;
@@ -132,10 +112,11 @@ public final class OverlayExperiment {
         NodeFigures figures = node.figures();
         most = Math.max(most, figures.started());
         sent += figures.linksSent();
+        batches += figures.batchesSent();
         kept += figures.linksKept();
         suppressed += figures.linksSuppressed();
-        redirected += figures.linksMoved();
-        moved += figures.entriesMoved();
+        redirected += figures.linksSentOn();
+        moved += figures.namesCopied();
       }
     }
     return new Report(
@@ -151,6 +132,7 @@ public final class OverlayExperiment {
         traffic.heartBeatBytes() / seconds / options.peers(),
         (sent + kept + suppressed) / tasks,
         (double) (sent - redirected) / (sent + kept + suppressed),
+        (double) sent / Math.max(1, batches),
         suppressed / tasks,
         redirected / tasks,
         moved / tasks,
@@ -177,9 +159,7 @@ public final class OverlayExperiment {
 
     Traffic since(Traffic before) {
       return new Traffic(
-          messages - before.messages,
-          bytes - before.bytes,
-          heartBeatBytes - before.heartBeatBytes);
+          messages - before.messages, bytes - before.bytes, heartBeatBytes - before.heartBeatBytes);
     }
   }
 }

@@ -3,7 +3,9 @@ package org.orbweaver.lab.overlay;
 /**
  * A crawl without faults.
  *
- * @param tasks pages of the synthetic web, on hosts of Zipf sizes
+ * @param tasks pages of the synthetic web
+ * @param links per page
+ * @param web the shape of the web
  * @param hostKeys false: a page's key is its own hash, whatever its host
  */
 public record OverlayOptions(
@@ -12,5 +14,14 @@ public record OverlayOptions(
     int links,
     int copies,
     int virtualNodes,
+    Web web,
     boolean hostKeys,
-    long seed) {}
+    long seed) {
+  /** Shapes of synthetic webs. */
+  public enum Web {
+    /** Hosts of Zipf size, three links of four within the host. */
+    ZIPF,
+    /** Small hosts; all links of a page lead to one host, hence to one owner. */
+    BUNCHED
+  }
+}

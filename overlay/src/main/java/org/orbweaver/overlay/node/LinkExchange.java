@@ -1,6 +1,8 @@
 package org.orbweaver.overlay.node;
 
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,13 +38,13 @@ final class LinkExchange {
 
   /** A link on its way; several pages may wait for it. */
   private static final class Parcel {
+    private final long name;
     private Task task;
+    private int fromLevel;
     private final List<Receipt> receipts = new ArrayList<>();
-    private long notBefore;
-    private boolean onTheWay;
-    private int levelAtLeast;
 
-    Parcel(Task task) {
+    Parcel(long name, Task task) {
+      this.name = name;
       this.task = task;
     }
   }
@@ -70,14 +72,16 @@ final class LinkExchange {
   private final Endpoint home;
   private final Local local;
   private final long flushAfter;
-  private final Map<Long, Parcel> parcels = new TreeMap<>();
+  private final Map<Long, Parcel> parcels = new HashMap<>();
+  private final TreeMap<Long, List<Parcel>> agenda = new TreeMap<>();
   private final LinkedHashMap<Long, Boolean> remembered;
   private final PartImage image;
-  private long flushAt = PacketHandler.NEVER;
+  private long flushAt;
   private long suppressed;
   private long sent;
   private long kept;
-  private long moved;
+  private long sentOn;
+  private long batches;
 
   LinkExchange(
       Replication replication,
@@ -104,64 +108,65 @@ final class LinkExchange {
 
   /** Sends tasks to where they belong; calls back when each is on r disks. */
   void send(long now, List<Task> tasks, Runnable acknowledged) {
-    List<Task> news = new ArrayList<>();
+    if (flushAt <= now) {
+      flushAt = now + flushAfter;
+    }
+    Receipt receipt = new Receipt(tasks.size() + 1, acknowledged);
     for (Task task : tasks) {
-      if (remembered.get(task.name()) == null) {
-        news.add(task);
-      } else {
+      long name = task.name();
+      if (remembered.get(name) != null) {
         suppressed++;
+        receipt.sign();
+        continue;
       }
+      Parcel parcel = parcels.get(name);
+      if (parcel == null) {
+        parcel = new Parcel(name, task);
+        parcels.put(name, parcel);
+        schedule(flushAt, parcel);
+      }
+      parcel.receipts.add(receipt);
     }
-    if (news.isEmpty()) {
-      acknowledged.run();
-      return;
-    }
-    Receipt receipt = new Receipt(news.size(), acknowledged);
-    for (Task task : news) {
-      parcels.computeIfAbsent(task.name(), name -> new Parcel(task)).receipts.add(receipt);
-    }
-    flushAt = Math.min(flushAt, now + flushAfter);
+    receipt.sign();
+  }
+
+  private void schedule(long at, Parcel parcel) {
+    agenda.computeIfAbsent(at, t -> new ArrayList<>()).add(parcel);
   }
 
   long onTick(long now) {
-    if (now < flushAt) {
-      return flushAt;
+    if (!agenda.isEmpty() && agenda.firstKey() <= now) {
+      Map<Endpoint, List<Parcel>> byOwner = new TreeMap<>();
+      while (!agenda.isEmpty() && agenda.firstKey() <= now) {
+        agenda.pollFirstEntry().getValue().forEach(parcel -> address(now, parcel, byOwner));
+      }
+      byOwner.forEach((owner, batch) -> dispatch(now, owner, batch));
     }
-    flushAt = PacketHandler.NEVER;
-    Map<Endpoint, List<Parcel>> byOwner = new TreeMap<>();
-    for (Parcel parcel : parcels.values()) {
-      if (parcel.onTheWay) {
-        continue;
-      }
-      if (parcel.notBefore > now) {
-        flushAt = Math.min(flushAt, parcel.notBefore);
-        continue;
-      }
-      parcel.task = image.place(parcel.task);
-      if (parcel.task.level() < parcel.levelAtLeast) {
-        parcel.task = parcel.task.at(parcel.levelAtLeast);
-      }
-      List<Peer> holders = replication.holders(parcel.task.id().key());
-      if (holders.isEmpty()) {
-        flushAt = Math.min(flushAt, now + RETRY_AFTER);
-      } else {
-        byOwner.computeIfAbsent(holders.getFirst().address(), a -> new ArrayList<>()).add(parcel);
-      }
-    }
-    byOwner.forEach((owner, batch) -> dispatch(now, owner, batch));
-    return flushAt;
+    return agenda.isEmpty() ? PacketHandler.NEVER : agenda.firstKey();
   }
 
+  private void address(long now, Parcel parcel, Map<Endpoint, List<Parcel>> byOwner) {
+    parcel.task = image.place(parcel.task, parcel.fromLevel);
+    List<Peer> holders = replication.holders(parcel.task.id().key());
+    if (holders.isEmpty()) {
+      schedule(now + RETRY_AFTER, parcel);
+    } else {
+      byOwner.computeIfAbsent(holders.getFirst().address(), a -> new ArrayList<>()).add(parcel);
+    }
+  }
+
+  /** Sorted, so that what is alike stands together and the compression finds it. */
   private void dispatch(long now, Endpoint owner, List<Parcel> all) {
+    all.sort(Comparator.comparing(parcel -> parcel.task.uri()));
     for (int from = 0; from < all.size(); from += MOST_PER_BATCH) {
       List<Parcel> batch = all.subList(from, Math.min(all.size(), from + MOST_PER_BATCH));
-      batch.forEach(parcel -> parcel.onTheWay = true);
       List<Entry> entries = batch.stream().map(parcel -> parcel.task.queued()).toList();
       if (owner.equals(home)) {
         kept += batch.size();
         local.store(entries, reply -> onStored(now, batch, reply));
       } else {
         sent += batch.size();
+        batches++;
         post.call(
             now,
             owner,
@@ -185,11 +190,8 @@ final class LinkExchange {
       Parcel parcel = batch.get(i);
       if (verdicts[i] == Message.Stored.NOT_MINE) {
         again.add(parcel);
-      } else if (verdicts[i] >= Message.Stored.GOING) {
-        parcel.levelAtLeast = Math.min(verdicts[i] - Message.Stored.GOING, TaskKey.HIGHEST_LEVEL);
-        follow(now, parcel, parcel.task.level());
-      } else if (verdicts[i] >= Message.Stored.MOVED) {
-        follow(now, parcel, verdicts[i] - Message.Stored.MOVED);
+      } else if (verdicts[i] >= Message.Stored.FILLING) {
+        sendOn(now, parcel, verdicts[i] - Message.Stored.FULL);
       } else {
         acknowledge(parcel);
       }
@@ -197,15 +199,22 @@ final class LinkExchange {
     retry(now, again);
   }
 
-  /** The part it was sent to has another level than was known, and the page is in another part. */
-  private void follow(long now, Parcel parcel, int level) {
+  /**
+   * The part that it was sent to has no room for it.
+   *
+   * @param steps to how many steps all parts are full; below 1 if not even this one is yet
+   */
+  private void sendOn(long now, Parcel parcel, int steps) {
     HostPart part = parcel.task.part();
-    if (part != null && level <= TaskKey.HIGHEST_LEVEL && level > part.level()) {
-      image.learn(new HostPart(part.host(), part.number(), level));
+    int next = parcel.task.level() + HostPart.STEP * Math.max(1, steps);
+    if (part != null && next <= TaskKey.HIGHEST_LEVEL) {
+      parcel.fromLevel = next;
+      if (steps > 0) {
+        image.learnFull(part, steps);
+      }
     }
-    moved++;
-    parcel.onTheWay = false;
-    flushAt = now;
+    sentOn++;
+    schedule(now, parcel);
   }
 
   private void onSilence(long now, Endpoint owner, List<Parcel> batch) {
@@ -214,16 +223,12 @@ final class LinkExchange {
   }
 
   private void retry(long now, List<Parcel> batch) {
-    for (Parcel parcel : batch) {
-      parcel.onTheWay = false;
-      parcel.notBefore = now + RETRY_AFTER;
-      flushAt = Math.min(flushAt, parcel.notBefore);
-    }
+    batch.forEach(parcel -> schedule(now + RETRY_AFTER, parcel));
   }
 
   private void acknowledge(Parcel parcel) {
-    parcels.remove(parcel.task.name());
-    remembered.put(parcel.task.name(), true);
+    parcels.remove(parcel.name);
+    remembered.put(parcel.name, true);
     parcel.receipts.forEach(Receipt::sign);
   }
 
@@ -241,13 +246,18 @@ final class LinkExchange {
     return sent;
   }
 
+  /** How many messages they left in. */
+  long batches() {
+    return batches;
+  }
+
   /** Links that never left. */
   long kept() {
     return kept;
   }
 
-  /** Links that had to be sent on because their host had been split further than was known. */
-  long moved() {
-    return moved;
+  /** Links that had to be sent on because the part of their host had no room. */
+  long sentOn() {
+    return sentOn;
   }
 }

@@ -8,14 +8,15 @@ import org.orbweaver.overlay.task.Task;
 import org.orbweaver.overlay.task.TaskKey;
 
 /**
- * What a sender believes about how hosts are split. It may lag behind the truth: then the guardian
- * of a part says that the page has moved on, and the image is corrected (as clients of LH* do it).
+ * Which parts of hosts a sender knows to be full. What it does not know it is told by the part's
+ * guardian, to whom it then goes in vain (as clients of LH* do it); full parts stay full, so what
+ * it knows stays true.
  *
  * <p>Bounded: hosts not used for long are forgotten, and learned again.
  */
 final class PartImage {
   private final boolean hostKeys;
-  private final LinkedHashMap<String, Map<Integer, Integer>> hosts;
+  private final LinkedHashMap<String, Map<HostPart, Integer>> hosts;
 
   /**
    * @param hostKeys false: every page is a part of its own, so keys are those of pages
@@ -25,39 +26,33 @@ final class PartImage {
     hosts =
         new LinkedHashMap<>(16, 0.75f, true) {
           @Override
-          protected boolean removeEldestEntry(Map.Entry<String, Map<Integer, Integer>> eldest) {
+          protected boolean removeEldestEntry(Map.Entry<String, Map<HostPart, Integer>> eldest) {
             return size() > mostHosts;
           }
         };
   }
 
-  void learn(HostPart part) {
-    if (part.level() > 0) {
-      hosts
-          .computeIfAbsent(part.host(), host -> new HashMap<>())
-          .merge(part.number(), part.level(), Math::max);
-    }
+  /** All parts from this one down to that many steps are full. */
+  void learnFull(HostPart part, int steps) {
+    hosts.computeIfAbsent(part.host(), host -> new HashMap<>()).merge(part, steps, Math::max);
   }
 
-  /** The task in the part where it is, as far as is known. */
-  Task place(Task task) {
+  /** The task in the first part on its way, from that level on, that may have room for it. */
+  Task place(Task task, int fromLevel) {
     if (!hostKeys) {
       return task.at(TaskKey.HIGHEST_LEVEL);
     }
-    String host = TaskKey.host(task.uri());
-    Map<Integer, Integer> levels = host.isEmpty() ? null : hosts.get(host);
-    if (levels == null) {
-      return task.at(0);
+    Task placed = task.at(fromLevel);
+    HostPart part = placed.part();
+    Map<HostPart, Integer> full = part == null ? null : hosts.get(part.host());
+    while (full != null && part != null) {
+      int steps = full.getOrDefault(part, 0);
+      if (steps == 0) {
+        break;
+      }
+      placed = placed.at(Math.min(placed.level() + HostPart.STEP * steps, TaskKey.HIGHEST_LEVEL));
+      part = placed.part();
     }
-    HostPart part = known(HostPart.whole(host), levels);
-    while (!part.contains(task.uri())) {
-      part = known(part.next(task.uri()), levels);
-    }
-    return task.at(part.level());
-  }
-
-  private static HostPart known(HostPart part, Map<Integer, Integer> levels) {
-    int level = Math.max(part.level(), levels.getOrDefault(part.number(), 0));
-    return new HostPart(part.host(), part.number(), level);
+    return placed;
   }
 }

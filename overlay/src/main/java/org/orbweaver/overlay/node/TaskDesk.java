@@ -7,9 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
-import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
-import org.orbweaver.overlay.ledger.Disk;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.task.Runner;
@@ -31,14 +29,18 @@ final class TaskDesk {
 
   private record Waiting(int depth, long arrival, EntryId id) {}
 
+  private record Held(long until, Waiting task) {}
+
   private final Replication replication;
   private final Runner runner;
   private final Links links;
   private final int slots;
-  private final HostParts parts;
   private final PriorityQueue<Waiting> queue =
       new PriorityQueue<>(
           Comparator.comparingInt(Waiting::depth).thenComparingLong(Waiting::arrival));
+  private final PriorityQueue<Held> held =
+      new PriorityQueue<>(
+          Comparator.comparingLong(Held::until).thenComparingLong(each -> each.task().arrival()));
   private final Set<EntryId> queued = new HashSet<>();
   private final Map<EntryId, Task> running = new HashMap<>();
   private int busy;
@@ -47,32 +49,36 @@ final class TaskDesk {
   private long processed;
 
   /**
-   * @param largestPart how many tasks a part of a host may have
    * @param slots tasks in the runner's hands at once
    */
-  TaskDesk(
-      Replication replication, IntSupplier largestPart, Disk disk, Runner runner, Links links, int slots) {
+  TaskDesk(Replication replication, Runner runner, Links links, int slots) {
     this.replication = replication;
-    this.parts = new HostParts(replication, disk, this::isRunning, largestPart);
     this.runner = runner;
     this.links = links;
     this.slots = slots;
   }
 
-  /** This peer answers for the task. */
-  void onGuarded(Entry entry, Task task) {
-    if (entry.rank() == Task.QUEUED
-        && !running.containsKey(entry.id())
-        && queued.add(entry.id())) {
-      queue.add(new Waiting(task.depth(), arrivals++, entry.id()));
+  /**
+   * This peer answers for the queued task.
+   *
+   * @param from when it may be run
+   */
+  void onGuarded(long now, Entry entry, Task task, long from) {
+    if (running.containsKey(entry.id()) || !queued.add(entry.id())) {
+      return;
+    }
+    Waiting waiting = new Waiting(task.depth(), arrivals++, entry.id());
+    if (from <= now) {
+      queue.add(waiting);
+    } else {
+      held.add(new Held(from, waiting));
     }
   }
 
-  boolean isRunning(EntryId id) {
-    return running.containsKey(id);
-  }
-
   void onTick(long now) {
+    while (!held.isEmpty() && held.peek().until() <= now) {
+      queue.add(held.poll().task());
+    }
     while (busy < slots && !queue.isEmpty()) {
       EntryId id = queue.poll().id();
       queued.remove(id);
@@ -89,8 +95,7 @@ final class TaskDesk {
     if (entry == null || entry.rank() != Task.QUEUED || running.containsKey(id)) {
       return null;
     }
-    Task task = replication.guards(id.key()) ? Task.of(entry) : null;
-    return task == null || parts.isGoing(task) ? null : task;
+    return replication.guards(id.key()) ? Task.of(entry) : null;
   }
 
   private void start(Task task, EntryId id) {
@@ -115,12 +120,7 @@ final class TaskDesk {
     running.remove(id);
     processed++;
     replication.take(task.processed(result), null);
-    parts.onProcessed(task);
     replication.sync(() -> {}); // nobody waits, but a crash should not undo it
-  }
-
-  HostParts parts() {
-    return parts;
   }
 
   long started() {
@@ -133,6 +133,6 @@ final class TaskDesk {
 
   /** Tasks waiting, in the runner's hands, or with links on their way. */
   int open() {
-    return queue.size() + running.size();
+    return queue.size() + held.size() + running.size();
   }
 }

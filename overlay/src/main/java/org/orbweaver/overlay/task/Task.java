@@ -22,10 +22,11 @@ public record Task(long crawl, int round, int depth, int level, String uri) {
   /** A processed one's: it beats the queued copies of whoever missed the news. */
   public static final int PROCESSED = 1;
 
-  /** One that was handed on because its host was split; what comes of it is kept elsewhere. */
-  public static final int MOVED = 2;
+  /** A name only: the task itself is kept in a part of its host that came before and is full. */
+  public static final int ELSEWHERE = 2;
 
-  private static final int HEADER = 8 + 4 + 2 + 1 + 2;
+  private static final byte KIND = 1;
+  private static final int HEADER = 1 + 8 + 4 + 2 + 1 + 2;
 
   /** The entry of this task waiting to be run. */
   public Entry queued() {
@@ -37,9 +38,9 @@ public record Task(long crawl, int round, int depth, int level, String uri) {
     return new Entry(id(), PROCESSED, body(result));
   }
 
-  /** The entry that stays behind. */
-  public Entry moved() {
-    return new Entry(id(), MOVED, body(new byte[0]));
+  /** The entry that says it is known. */
+  public Entry elsewhere() {
+    return new Entry(id(), ELSEWHERE, body(new byte[0]));
   }
 
   public EntryId id() {
@@ -53,8 +54,7 @@ public record Task(long crawl, int round, int depth, int level, String uri) {
 
   /** The part of its host that it is in; null for what is no page. */
   public @Nullable HostPart part() {
-    String host = TaskKey.host(uri);
-    return host.isEmpty() ? null : new HostPart(host, TaskKey.number(TaskKey.sha1(uri), level), level);
+    return TaskKey.part(uri, level);
   }
 
   /** The same task kept in a part of another level. */
@@ -70,12 +70,13 @@ public record Task(long crawl, int round, int depth, int level, String uri) {
 
   /**
    * <pre>
-   *   | crawl 8 | round 4 | depth 2 | level 1 | length 2 | URI | result … |
+   *   | kind 1 | crawl 8 | round 4 | depth 2 | level 1 | length 2 | URI | result … |
    * </pre>
    */
   private byte[] body(byte[] result) {
     byte[] text = uri.getBytes(StandardCharsets.UTF_8);
     return ByteBuffer.allocate(HEADER + text.length + result.length)
+        .put(KIND)
         .putLong(crawl)
         .putInt(round)
         .putShort((short) depth)
@@ -86,18 +87,26 @@ public record Task(long crawl, int round, int depth, int level, String uri) {
         .array();
   }
 
-  /** The task an entry is about, or null if the entry is no task or not a well-formed one. */
+  /**
+   * The task an entry is about, or null if it is about something else. That the entry has the ID of
+   * the task is checked where entries come in.
+   */
   public static @Nullable Task of(Entry entry) {
-    Task task = read(entry.body());
-    return task != null && task.id().equals(entry.id()) ? task : null;
+    return read(entry.body());
   }
 
-  /** The task in an entry's body, whatever its ID; null if malformed. */
+  /** Whether an entry's body claims to be a task. */
+  public static boolean isTask(byte[] body) {
+    return body.length >= HEADER && body[0] == KIND;
+  }
+
+  /** The task in an entry's body; null if it is none, or malformed. */
   public static @Nullable Task read(byte[] body) {
-    if (body.length < HEADER) {
+    if (!isTask(body)) {
       return null;
     }
     ByteBuffer in = ByteBuffer.wrap(body);
+    in.get();
     long crawl = in.getLong();
     int round = in.getInt();
     int depth = in.getShort() & 0xFFFF;

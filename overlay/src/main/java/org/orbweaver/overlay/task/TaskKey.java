@@ -6,6 +6,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.kademlia.Prefix;
 
@@ -21,20 +22,29 @@ import org.orbweaver.kademlia.Prefix;
  * A host's pages share their first 64 bits, the only ones by which {@linkplain
  * org.orbweaver.overlay.swarm.Ring peers are found}: they have one guardian, and most links never
  * leave it. (20 bits, as first designed, are fewer than a large swarm has virtual nodes; and pages
- * that differ in later bits could have different guardians, none of which could decide for the host.)
+ * that differ in later bits could have different guardians, none of which could count the host's.)
  *
- * <p>A large host is split into {@link HostPart}s by the last bits of SHA-1(URL).
+ * <p>A large host is spread over {@link HostPart}s by the last bits of SHA-1(URL).
  */
 public final class TaskKey {
   public static final int PLACE_BITS = 64;
+
+  /** Parts this deep hold a single page: what to use if hosts are not to be kept together. */
   public static final int HIGHEST_LEVEL = 24;
 
-  private static final Pattern WEB =
-      Pattern.compile(
-          "https?://(?:[^/?#@]*@)?([^/?#]+).*", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
   private static final Pattern MAGNET =
       Pattern.compile("magnet:\\?xt=urn:btih:([0-9a-fA-F]{40})(?:&.*)?");
   private static final Pattern DHT_PREFIX = Pattern.compile("dht:prefix/([01]{0,160})");
+
+  private static final ThreadLocal<MessageDigest> SHA_1 =
+      ThreadLocal.withInitial(
+          () -> {
+            try {
+              return MessageDigest.getInstance("SHA-1");
+            } catch (NoSuchAlgorithmException e) {
+              throw new IllegalStateException("every Java platform has SHA-1", e);
+            }
+          });
 
   private TaskKey() {}
 
@@ -42,9 +52,10 @@ public final class TaskKey {
    * @param level of the part of its host that the URI is in; without meaning for what is no page
    */
   public static Key of(String uri, int level) {
-    Matcher web = WEB.matcher(uri);
-    if (web.matches()) {
-      return page(uri, web.group(1).toLowerCase(Locale.ROOT), level);
+    String host = host(uri);
+    if (!host.isEmpty()) {
+      Key page = sha1(uri);
+      return new HostPart(host, level, number(page, level)).place().prefixThen(PLACE_BITS, page);
     }
     Matcher magnet = MAGNET.matcher(uri);
     if (magnet.matches()) {
@@ -54,29 +65,31 @@ public final class TaskKey {
     return prefix.matches() ? Prefix.parse(prefix.group(1)).first() : sha1(uri);
   }
 
-  /** The host of a web page, or an empty string. */
+  /** The host of a web page, with its port if it has one, or an empty string. */
   public static String host(String uri) {
-    Matcher web = WEB.matcher(uri);
-    return web.matches() ? web.group(1).toLowerCase(Locale.ROOT) : "";
+    int scheme = uri.regionMatches(true, 0, "https://", 0, 8) ? 8 : 7;
+    if (scheme == 7 && !uri.regionMatches(true, 0, "http://", 0, 7)) {
+      return "";
+    }
+    int end = scheme;
+    while (end < uri.length() && "/?#".indexOf(uri.charAt(end)) < 0) {
+      end++;
+    }
+    int user = uri.lastIndexOf('@', end - 1);
+    return uri.substring(Math.max(scheme, user + 1), end).toLowerCase(Locale.ROOT);
   }
 
-  private static Key page(String url, String host, int level) {
-    Key page = sha1(url);
-    return new HostPart(host, number(page, level), level).place().prefixThen(PLACE_BITS, page);
+  /** The part of its host that the page is in at that level; null for what is no page. */
+  static @Nullable HostPart part(String uri, int level) {
+    String host = host(uri);
+    return host.isEmpty() ? null : new HostPart(host, level, number(sha1(uri), level));
   }
 
-  /** The number of the part that the page is in if its host is split to that level. */
-  static int number(Key page, int level) {
+  private static int number(Key page, int level) {
     return page.low() & (1 << level) - 1;
   }
 
   static Key sha1(String text) {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-1").digest(text.getBytes(StandardCharsets.UTF_8));
-      return Key.read(digest, 0);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-1", e);
-    }
+    return Key.read(SHA_1.get().digest(text.getBytes(StandardCharsets.UTF_8)), 0);
   }
 }
