@@ -236,6 +236,16 @@ public abstract class StoreContract {
   }
 
   @Test
+  void settledHashesAreTakenInOnceAndNeverClaimed() {
+    note(1);
+    store.takeSettled(keys(1, 2, 3), NOW);
+    store.takeSettled(keys(2, 3), NOW);
+    note(2);
+    assertThat(store.stats(NOW).hashes()).containsEntry(HashState.GIVEN_UP, 2L);
+    assertThat(claim(Region.ALL, 9, NOW)).isEqualTo(keys(1));
+  }
+
+  @Test
   void hostileNamesAreKeptHarmlessly() {
     String name = "a\u0000b \ud800 <script> \u202e ${jndi} '\";";
     store.settle(List.of(fetched(1, name, "../../etc/passwd", "\u0000")), NOW);
