@@ -112,8 +112,7 @@ class CensusCommandTest {
   private double liveRecall(Path parquet) {
     Set<Contact> found = new HashSet<>();
     try (SnapshotReader reader = Snapshot.open(parquet).read()) {
-      reader.forEach(
-          row -> assertThat(found.add(new Contact(row.id(), row.endpoint()))).isTrue());
+      reader.forEach(row -> assertThat(found.add(new Contact(row.id(), row.endpoint()))).isTrue());
     }
     int live = 0;
     int hits = 0;
@@ -128,8 +127,7 @@ class CensusCommandTest {
 
   @Test
   void aSnapshotHoldsNearlyAllLiveNodesAndWhatOthersToldOfThem() {
-    JsonNode taken =
-        run(census("take", "--out", path("all"), "--verify", "--samples", "--edges"));
+    JsonNode taken = run(census("take", "--out", path("all"), "--verify", "--samples", "--edges"));
 
     assertThat(taken.get("complete").asBoolean()).isTrue();
     assertThat(liveRecall(folder.resolve("all.parquet"))).isGreaterThan(0.99);
@@ -141,18 +139,17 @@ class CensusCommandTest {
     assertThat(snapshot.info().growth()).isNotEmpty();
     assertThat(snapshot.info().answered()).isGreaterThan(1_800);
 
-    JsonNode buckets =
-        run(census("buckets", path("all.parquet"), "--sample", "50"));
+    JsonNode buckets = run(census("buckets", path("all.parquet"), "--sample", "50"));
     assertThat(buckets.get("answering").asInt()).isGreaterThan(45);
     assertThat(buckets.get("buckets").get(0).get("contacts").asDouble()).isGreaterThan(7.5);
-    assertThat(Snapshot.open(folder.resolve("all.parquet")).info().buckets())
-        .hasSizeGreaterThan(5);
+    assertThat(Snapshot.open(folder.resolve("all.parquet")).info().buckets()).hasSizeGreaterThan(5);
   }
 
   /** A process of its own, killed without warning; another goes on where it was. */
   @Test
   void aCensusThatWasKilledGoesOnToTheSameResult() throws Exception {
-    List<String> words = census("take", "--out", path("killed"), "--rate", "500", "--recall", "0.99");
+    List<String> words =
+        census("take", "--out", path("killed"), "--rate", "500", "--recall", "0.99");
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("--enable-native-access=ALL-UNNAMED");
@@ -212,8 +209,7 @@ class CensusCommandTest {
 
   @Test
   void whenNobodyAnswersOneSentenceSaysSoAndNothingIsLeft() throws IOException {
-    String said =
-        failure(census("take", "--out", path("none"), "--bootstrap", "127.0.0.1:9"));
+    String said = failure(census("take", "--out", path("none"), "--bootstrap", "127.0.0.1:9"));
     assertThat(said)
         .isEqualTo(
             "orb: no bootstrap node answered (127.0.0.1:9): check the network, or name reachable nodes with --bootstrap");

@@ -23,7 +23,9 @@ import org.orbweaver.indexer.store.TorrentStore;
 import org.orbweaver.indexer.store.TorrentStores;
 import org.orbweaver.kademlia.Key;
 
-/** The pages as a real browser makes them: Chromium loads one, runs its script and prints the DOM. */
+/**
+ * The pages as a real browser makes them: Chromium loads one, runs its script and prints the DOM.
+ */
 @RealComponent(Component.CHROMIUM)
 class ConsolePageTest {
   private static final Key HASH = Key.parse("ab".repeat(20));

@@ -52,7 +52,8 @@ class SharedStoreTest {
         victim.destroyForcibly().waitFor();
         assertThat(survivor.waitFor(120, TimeUnit.SECONDS)).isTrue();
 
-        assertThat(store.stats(now).hashes()).containsOnly(java.util.Map.entry(HashState.FETCHED, (long) HASHES));
+        assertThat(store.stats(now).hashes())
+            .containsOnly(java.util.Map.entry(HashState.FETCHED, (long) HASHES));
         Set<String> done = new HashSet<>(lines(one, "settled"));
         Set<String> again = new HashSet<>(lines(one, "claimed"));
         again.retainAll(lines(two, "claimed"));

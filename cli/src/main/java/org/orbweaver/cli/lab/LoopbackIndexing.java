@@ -124,7 +124,7 @@ final class LoopbackIndexing {
       do {
         Thread.sleep(1_000);
         last = indexer.metrics();
-        best = Math.max(best, last.store().torrents() - before);
+        best = Math.max(best, (double) (last.store().torrents() - before));
         quiet = last.store().torrents() == before && last.claims() >= torrents ? quiet + 1 : 0;
         before = last.store().torrents();
         Runtime runtime = Runtime.getRuntime();

@@ -55,8 +55,7 @@ class IndexSectionTest {
             fetched(BAD, HOSTILE, "../../etc/passwd", "<b>/\u0000"),
             fetched(Key.parse("33".repeat(20)), "Salt Road 2023 2160p WEB-DL", "Salt Road.mkv")),
         System.currentTimeMillis() * 1_000_000);
-    store.counted(
-        List.of(new SwarmCount(SERIES, 7, 3)), System.currentTimeMillis() * 1_000_000);
+    store.counted(List.of(new SwarmCount(SERIES, 7, 3)), System.currentTimeMillis() * 1_000_000);
   }
 
   private void start(Optional<String> key) {
@@ -151,8 +150,7 @@ class IndexSectionTest {
 
   @Test
   void jsonHoldsEverythingAboutATorrent() throws Exception {
-    JsonNode torrent =
-        JsonMapper.shared().readTree(get("/api/torrents/" + BAD).body());
+    JsonNode torrent = JsonMapper.shared().readTree(get("/api/torrents/" + BAD).body());
     assertThat(torrent.path("files")).hasSize(2);
     assertThat(torrent.path("name").asString()).contains("<script>");
     JsonNode found = JsonMapper.shared().readTree(get("/api/search?q=tidewater").body());
