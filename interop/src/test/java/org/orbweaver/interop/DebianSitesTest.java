@@ -48,7 +48,7 @@ class DebianSitesTest {
     int port = StaticServer.freePort();
     Map<String, Page> ours;
     Map<String, Page> theirs;
-    try (StaticServer nginx = new StaticServer(root, folder, port, false)) {
+    try (StaticServer _ = new StaticServer(root, folder, port, false)) {
       String seed = "http://127.0.0.1:" + port + "/" + firstPage.getFileName();
       OrbCrawl crawl = new OrbCrawl(folder.resolve("ours"), List.of(seed, "--delay=0ms"));
       crawl.run();

@@ -51,12 +51,10 @@ class KilledCrawlTest {
                   .collect(Collectors.toCollection(TreeSet::new));
 
       Map<String, Integer> captures = new TreeMap<>();
-      Map<String, String> digests = new TreeMap<>();
       List<WarcioReading.Line> lines = WarcioReading.of(crawl.warcs());
       for (WarcioReading.Line line : lines) {
         if (!line.url().endsWith("/robots.txt")) {
           captures.merge(line.url(), 1, Integer::sum);
-          digests.put(line.url(), line.computed());
         }
         assertThat(line.computed()).as(line.url()).isEqualTo(line.written());
       }

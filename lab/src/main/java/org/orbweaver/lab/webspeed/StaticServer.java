@@ -67,7 +67,8 @@ public final class StaticServer implements AutoCloseable {
     long deadline = System.nanoTime() + Duration.ofMillis(PATIENCE_MILLIS).toNanos();
     while (System.nanoTime() < deadline && process.isAlive()) {
       try (Socket socket = new Socket()) {
-        socket.connect(new InetSocketAddress("127.0.0.1", port), PATIENCE_MILLIS);
+        socket.connect(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), port), PATIENCE_MILLIS);
         return;
       } catch (IOException e) {
         Thread.sleep(20);

@@ -56,7 +56,7 @@ class HostileServersTest {
 
   @TempDir private Path directory;
   private HostileWeb web;
-  private CrawlCounters.Snapshot counts;
+  private CrawlCounters.Snapshot counts = new CrawlCounters().snapshot();
   private final Map<String, Integer> captured = new HashMap<>();
   private final Map<String, String> truncated = new HashMap<>();
 
