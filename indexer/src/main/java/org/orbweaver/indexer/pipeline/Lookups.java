@@ -21,8 +21,8 @@ import org.orbweaver.mainline.PeersListener;
  *
  * <p>A hash's first lookup ends as soon as two nodes have named the same peer, and asks nobody more
  * while one has and another's answer is awaited; if none of those peers has the metadata to give, a
- * second one goes on to the closest nodes. Hashes that wait for
- * their second lookup come first; they are never more than the stage behind holds.
+ * second one goes on to the closest nodes. Hashes that wait for their second lookup come first;
+ * they are never more than the stage behind holds.
  */
 final class Lookups {
   /**

@@ -75,7 +75,8 @@ final class SampleSweep {
       return;
     }
     shortfalls = 0;
-    // Answers name the eight nodes closest to the cursor, of which two in five know the BEP: only of
+    // Answers name the eight nodes closest to the cursor, of which two in five know the BEP: only
+    // of
     // the closest of those that answered can one say that there is none between them. The steps are
     // half as large as the subspace that these span, so that most nodes get a second chance.
     int shared =
