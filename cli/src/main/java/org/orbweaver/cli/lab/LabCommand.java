@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
       SessionsCommand.class,
       SearchCommand.class,
       WebcrawlCommand.class,
+      WebspeedCommand.class,
       FilterCommand.class,
       IndexLabCommand.class
     },
