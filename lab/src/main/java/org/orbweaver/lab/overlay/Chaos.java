@@ -53,6 +53,7 @@ public final class Chaos {
   private long healAt;
   private long quietUntil;
   private boolean parted;
+  private boolean disksDoomed;
 
   public Chaos(ChaosOptions options, long seed) {
     this.options = options;
@@ -145,36 +146,24 @@ public final class Chaos {
   }
 
   private void misfortune() {
+    List<LabPeer> staying = swarm.up().stream().filter(p -> !leaving.contains(p)).toList();
+    if (disksDoomed && mayLoseDisks(staying)) {
+      loseDisks(staying);
+      return;
+    }
     if (random.nextDouble() > options.faultsPerStep()) {
       return;
     }
-    long now = swarm.clock().now();
-    List<LabPeer> staying = swarm.up().stream().filter(p -> !leaving.contains(p)).toList();
     switch (random.nextInt(6)) {
       case 0, 1 -> {
-        if (staying.size() > options.copies() + 1) {
+        if (staying.size() > options.copies() + 1 && !disksDoomed) {
           crash(any(staying));
         }
       }
-      case 2 -> {
-        // Disks die r − 1 at a time, but not again before the swarm has made new copies.
-        if (now > quietUntil
-            && !parted
-            && down.isEmpty()
-            && staying.size() > 2 * options.copies()) {
-          for (int i = 0; i < options.copies() - 1; i++) {
-            LabPeer victim = any(swarm.up().stream().filter(p -> !leaving.contains(p)).toList());
-            victim.loseDisk();
-            down.add(victim);
-            disksLost++;
-          }
-          quietUntil = now + Duration.ofSeconds(90).toNanos();
-        }
-      }
+      case 2 -> disksDoomed = true;
       case 3 -> {
-        if (!parted && now > quietUntil) {
+        if (!parted && !disksDoomed) {
           part();
-          healAt = now + Duration.ofSeconds(random.nextInt(10, 120)).toNanos();
         }
       }
       case 4 -> {
@@ -185,15 +174,39 @@ public final class Chaos {
       }
       default -> {
         if (staying.size() > options.copies() + 2) {
-          LabPeer peer = any(staying);
-          OverlayNode node = peer.node();
-          if (node != null) {
-            leaves++;
-            leaving.add(peer);
-            swarm.network().execute(node, () -> node.leave(swarm.clock().now()));
-          }
+          leave(any(staying));
         }
       }
+    }
+  }
+
+  /** Disks die r − 1 at a time, but not again before the swarm has made new copies. */
+  private boolean mayLoseDisks(List<LabPeer> staying) {
+    return swarm.clock().now() > quietUntil
+        && !parted
+        && down.isEmpty()
+        && staying.size() > 2 * options.copies();
+  }
+
+  private void loseDisks(List<LabPeer> staying) {
+    disksDoomed = false;
+    List<LabPeer> victims = new ArrayList<>(staying);
+    for (int i = 0; i < options.copies() - 1; i++) {
+      LabPeer victim = any(victims);
+      victims.remove(victim);
+      victim.loseDisk();
+      down.add(victim);
+      disksLost++;
+    }
+    quietUntil = swarm.clock().now() + Duration.ofSeconds(90).toNanos();
+  }
+
+  private void leave(LabPeer peer) {
+    OverlayNode node = peer.node();
+    if (node != null) {
+      leaves++;
+      leaving.add(peer);
+      swarm.network().execute(node, () -> node.leave(swarm.clock().now()));
     }
   }
 
@@ -211,6 +224,7 @@ public final class Chaos {
   private void part() {
     partitions++;
     parted = true;
+    healAt = swarm.clock().now() + Duration.ofSeconds(random.nextInt(10, 120)).toNanos();
     long sides = random.nextLong();
     swarm.network().partition((from, to) -> side(sides, from) == side(sides, to));
   }

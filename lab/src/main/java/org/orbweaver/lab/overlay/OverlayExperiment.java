@@ -61,8 +61,8 @@ public final class OverlayExperiment {
             4,
             Duration.ofSeconds(1).toNanos(),
             options.hostKeys(),
-            options.web() == OverlayOptions.Web.BUNCHED ? options.links() : 4,
-            0.004,
+            options.web() == OverlayOptions.Web.BUNCHED ? options.links() : 6,
+            0.006,
             1 << 12);
     LinkModel links = LinkModel.between(Duration.ofMillis(10), Duration.ofMillis(150));
     LabSwarm swarm = new LabSwarm(graph, settings, Duration.ofSeconds(1), links, 0, options.seed());

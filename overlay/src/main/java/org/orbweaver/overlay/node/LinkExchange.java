@@ -40,12 +40,14 @@ final class LinkExchange {
   private static final class Parcel {
     private final long name;
     private Task task;
+    private Entry entry;
     private int fromLevel;
     private final List<Receipt> receipts = new ArrayList<>();
 
     Parcel(long name, Task task) {
       this.name = name;
       this.task = task;
+      this.entry = task.queued();
     }
   }
 
@@ -146,8 +148,12 @@ final class LinkExchange {
   }
 
   private void address(long now, Parcel parcel, Map<Endpoint, List<Parcel>> byOwner) {
-    parcel.task = image.place(parcel.task, parcel.fromLevel);
-    List<Peer> holders = replication.holders(parcel.task.id().key());
+    Task placed = image.place(parcel.task, parcel.fromLevel);
+    if (placed.level() != parcel.task.level()) {
+      parcel.task = placed;
+      parcel.entry = placed.queued();
+    }
+    List<Peer> holders = replication.holders(parcel.entry.id().key());
     if (holders.isEmpty()) {
       schedule(now + RETRY_AFTER, parcel);
     } else {
@@ -160,7 +166,7 @@ final class LinkExchange {
     all.sort(Comparator.comparing(parcel -> parcel.task.uri()));
     for (int from = 0; from < all.size(); from += MOST_PER_BATCH) {
       List<Parcel> batch = all.subList(from, Math.min(all.size(), from + MOST_PER_BATCH));
-      List<Entry> entries = batch.stream().map(parcel -> parcel.task.queued()).toList();
+      List<Entry> entries = batch.stream().map(parcel -> parcel.entry).toList();
       if (owner.equals(home)) {
         kept += batch.size();
         local.store(entries, reply -> onStored(now, batch, reply));

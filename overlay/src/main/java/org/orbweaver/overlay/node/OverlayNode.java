@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.ObjIntConsumer;
 import java.util.random.RandomGenerator;
 import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.ledger.Disk;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
@@ -148,6 +150,12 @@ public final class OverlayNode implements PacketHandler {
   public void submit(long at, List<Task> tasks, Runnable acknowledged) {
     now = Math.max(now, at);
     links.send(now, tasks, acknowledged);
+  }
+
+  /** Finds the closest living peer to a key; tells it, and how many were asked. */
+  public void findOwner(long at, Key key, ObjIntConsumer<Peer> found) {
+    now = Math.max(now, at);
+    new OwnerLookup(post, members.ring(), key, found).askNext(now);
   }
 
   @Override

@@ -123,6 +123,7 @@ final class Replication implements Debts.Settlement {
       if (from != null && before.outranks(entry)) {
         debts.owe(from, entry.id(), false);
       }
+      relyOn(entry.id());
       return false;
     }
     disk.put(entry);
@@ -181,7 +182,22 @@ final class Replication implements Debts.Settlement {
     if (here != null && here.rank() > offer.rank()) {
       debts.owe(from, offer.id(), false);
     }
-    return here == null || here.rank() < offer.rank();
+    boolean wanted = here == null || here.rank() < offer.rank();
+    if (!wanted) {
+      relyOn(offer.id());
+    }
+    return wanted;
+  }
+
+  /**
+   * Somebody takes this peer for a holder and is about to hear that the entry is here. If this peer
+   * believes that it is none and has asked whether it may drop the entry, the answer on its way may
+   * come from before the ring changed: it asks again.
+   */
+  private void relyOn(EntryId id) {
+    if (!debts.isPaid(id) && !holds(id.key())) {
+      oweEverywhere(id);
+    }
   }
 
   @Override

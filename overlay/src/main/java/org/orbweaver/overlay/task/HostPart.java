@@ -24,8 +24,8 @@ import org.orbweaver.overlay.ledger.EntryId;
  * </pre>
  */
 public record HostPart(String host, int level, int number) {
-  /** A full part is followed by 2^3: few parts are passed on the way, and few are too small. */
-  public static final int STEP = 3;
+  /** A full part is followed by 2^4: few parts are passed on the way, and few are too small. */
+  public static final int STEP = 4;
 
   private static final byte KIND = 2;
   private static final byte REPORT_KIND = 3;

@@ -47,9 +47,13 @@ public record Task(long crawl, int round, int depth, int level, String uri) {
     return new EntryId(TaskKey.of(uri, level), name());
   }
 
-  /** A number for (crawl, round, URI), wherever the task is kept. */
+  /**
+   * A number for (crawl, round, URI), wherever the task is kept. It holds the 64 bits of SHA-1(URI)
+   * that a page's key lacks.
+   */
   public long name() {
-    return TaskKey.sha1(crawl + " " + round + " " + uri).high();
+    long visit = (crawl * 0x9E3779B97F4A7C15L ^ round) * 0xD6E8FEB86659FD93L;
+    return TaskKey.sha1(uri).high() ^ visit ^ visit >>> 32;
   }
 
   /** The part of its host that it is in; null for what is no page. */
