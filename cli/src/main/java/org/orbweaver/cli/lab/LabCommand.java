@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
       LoopbackCensusCommand.class,
       SpliderCommand.class,
       ChaosCommand.class,
+      ThreadsCommand.class,
       SuspectsCommand.class,
       DayCommand.class,
       SessionsCommand.class,

@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
  * A web of which only the links matter: pages on hosts of Zipf-like size, most links within the
  * host. Links are computed from the page's number when asked for.
  */
-final class LinkGraph {
+public final class LinkGraph {
   private static final double STAYS_ON_HOST = 0.76;
 
   private final int pages;
@@ -19,14 +19,14 @@ final class LinkGraph {
   private final int linksPerPage;
   private final long seed;
 
-  LinkGraph(int pages, int hosts, int linksPerPage, long seed) {
+  public LinkGraph(int pages, int hosts, int linksPerPage, long seed) {
     this.pages = pages;
     this.hosts = hosts;
     this.linksPerPage = linksPerPage;
     this.seed = seed;
   }
 
-  String url(int page) {
+  public String url(int page) {
     return "https://h" + host(page) + ".lab/p" + page;
   }
 
@@ -40,7 +40,7 @@ final class LinkGraph {
     return (int) (hosts * share * share);
   }
 
-  List<String> links(String url) {
+  public List<String> links(String url) {
     int page = page(url);
     SplittableRandom random = new SplittableRandom(seed * 31 + page);
     List<String> links = new ArrayList<>(linksPerPage);
@@ -53,7 +53,7 @@ final class LinkGraph {
   }
 
   /** All pages that links lead to from there. */
-  SequencedSet<String> reachable(String from) {
+  public SequencedSet<String> reachable(String from) {
     LinkedHashSet<String> found = new LinkedHashSet<>(List.of(from));
     ArrayDeque<String> open = new ArrayDeque<>(found);
     while (!open.isEmpty()) {

@@ -7,6 +7,7 @@ import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.overlay.lease.Leases;
 import org.orbweaver.overlay.ledger.Disk;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
@@ -35,6 +36,7 @@ public final class OverlayNode implements PacketHandler {
   private final Replication replication;
   private final TaskDesk desk;
   private final LinkExchange links;
+  private final Leases leases;
   private long now;
 
   /** What a peer is made of. */
@@ -57,6 +59,7 @@ public final class OverlayNode implements PacketHandler {
     Peer self = portrait.of(now, settings.virtualNodes());
     members = new Members(self, parts.rings());
     post = new Post(self.address(), parts.outbox(), parts.seal(), parts.random(), this::onCall);
+    leases = new Leases(members, post, parts.random());
     heart = new HeartBeat(members, parts.notary(), post, parts.random(), portrait);
     replication = new Replication(members, disk, settings.copies(), this::carry, this::onGuarded);
     links =
@@ -90,6 +93,12 @@ public final class OverlayNode implements PacketHandler {
     }
   }
 
+  /** Its notary has found out that this peer lives. */
+  public void meet(long at, Peer peer) {
+    now = Math.max(now, at);
+    heart.learn(now, List.of(new Claim(peer, Claim.Life.LIVING)));
+  }
+
   /** Gives away all that it holds; when {@link #isEmpty} the peer may go. */
   public void leave(long at) {
     now = Math.max(now, at);
@@ -109,8 +118,9 @@ public final class OverlayNode implements PacketHandler {
   @Override
   public long onPacket(long at, Endpoint local, Endpoint from, byte[] packet, int length) {
     now = Math.max(now, at);
-    heart.heardFrom(from);
-    post.onPacket(now, from, packet, length);
+    if (post.onPacket(now, from, packet, length)) {
+      heart.heardFrom(from); // a forged packet is no sign of life
+    }
     return onTick(at);
   }
 
@@ -120,7 +130,7 @@ public final class OverlayNode implements PacketHandler {
     replication.onTick(now);
     desk.onTick(now);
     long next = Math.min(heart.onTick(now), links.onTick(now));
-    return Math.min(next, post.onTick(now));
+    return Math.min(next, Math.min(leases.onTick(now), post.onTick(now)));
   }
 
   private void onCall(long at, Endpoint from, Message request, Post.ReplyTo replyTo) {
@@ -141,12 +151,14 @@ public final class OverlayNode implements PacketHandler {
         Message wanted = wanted(from, offers);
         replication.sync(() -> replyTo.send(wanted)); // what is not wanted must be safe here
       }
+      case Message.Lend lend -> replyTo.send(leases.onLend(at, lend));
       case Message.Pong _,
           Message.Roster _,
           Message.Nodes _,
           Message.Value _,
           Message.Stored _,
           Message.Kept _,
+          Message.Lent _,
           Message.Wanted _ -> {} // answers to nothing
     }
   }
@@ -218,6 +230,11 @@ public final class OverlayNode implements PacketHandler {
               heart.suspect(when, to, HeartBeat.SILENCE);
               answer.received(when, null);
             }));
+  }
+
+  /** Names that this peer may use alone. */
+  public Leases leases() {
+    return leases;
   }
 
   public Members members() {

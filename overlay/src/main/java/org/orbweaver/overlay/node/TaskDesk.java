@@ -10,6 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
+import org.orbweaver.overlay.task.Plausible;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
 
@@ -92,7 +93,11 @@ final class TaskDesk {
         outcome -> {
           busy--;
           List<Task> found =
-              outcome.links().stream().distinct().map(uri -> child(task, uri)).toList();
+              outcome.links().stream()
+                  .distinct()
+                  .filter(Plausible::uri)
+                  .map(uri -> child(task, uri))
+                  .toList();
           links.send(found, () -> finish(task, id, outcome.result()));
         });
   }

@@ -59,9 +59,18 @@ public final class Post {
   /** How long to wait for the first answer, and how often to ask. */
   public record Patience(long firstNanos, int tries) {}
 
-  /** Messages and bytes that left, with seals but without the headers of IP and UDP. */
+  /**
+   * Messages and bytes that left, with seals but without the headers of IP and UDP; what came, and
+   * what of it was refused: sealed by nobody known, malformed, or more than the sender may ask.
+   */
   public record Counters(
-      long sent, long bytes, long received, long refused, long malformed, long silences) {}
+      long sent,
+      long bytes,
+      long received,
+      long refused,
+      long malformed,
+      long silences,
+      long putOff) {}
 
   private record Incoming(Endpoint from, long call) {}
 
@@ -71,6 +80,7 @@ public final class Post {
   private final RandomGenerator random;
   private final Desk desk;
   private final Map<Long, OpenCall> open = new HashMap<>();
+  private final Intake intake = new Intake();
   private final PriorityQueue<OpenCall> due = new PriorityQueue<>();
   private final LinkedHashMap<Incoming, Long> inWork = new LinkedHashMap<>();
   private final Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION, true);
@@ -81,6 +91,7 @@ public final class Post {
   private long refused;
   private long malformed;
   private long silences;
+  private long putOff;
 
   public Post(Endpoint home, Outbox outbox, Seal seal, RandomGenerator random, Desk desk) {
     this.home = home;
@@ -123,9 +134,11 @@ public final class Post {
                 .i64(call)
                 .raw(smaller ? small : plain)
                 .toBytes());
-    sent++;
-    bytes += sealed.length;
-    outbox.send(home, to, sealed, sealed.length);
+    if (sealed.length > 0) {
+      sent++;
+      bytes += sealed.length;
+      outbox.send(home, to, sealed, sealed.length);
+    }
   }
 
   private byte[] deflated(byte[] plain) {
@@ -137,12 +150,16 @@ public final class Post {
     return deflater.finished() ? Arrays.copyOf(small, length) : plain;
   }
 
-  /** A packet arrived. */
-  public void onPacket(long now, Endpoint from, byte[] packet, int length) {
+  /**
+   * A packet arrived.
+   *
+   * @return whether it is from whom it seems to be
+   */
+  public boolean onPacket(long now, Endpoint from, byte[] packet, int length) {
     byte[] opened = seal.open(from, packet, length);
     if (opened == null || opened.length < HEADER) {
       refused++;
-      return;
+      return false;
     }
     received++;
     ByteReader header = new ByteReader(opened, 0, HEADER);
@@ -156,6 +173,7 @@ public final class Post {
     } else {
       onCall(now, from, id, message);
     }
+    return true;
   }
 
   private @Nullable Message message(byte[] opened, boolean deflated) {
@@ -199,6 +217,10 @@ public final class Post {
   }
 
   private void onCall(long now, Endpoint from, long id, Message request) {
+    if (!intake.admits(now, from, request)) {
+      putOff++;
+      return; // it will ask again
+    }
     forgetOld(now);
     Incoming incoming = new Incoming(from, id);
     if (inWork.size() >= MOST_OPEN || inWork.putIfAbsent(incoming, now) != null) {
@@ -241,7 +263,7 @@ public final class Post {
   }
 
   public Counters counters() {
-    return new Counters(sent, bytes, received, refused, malformed, silences);
+    return new Counters(sent, bytes, received, refused, malformed, silences, putOff);
   }
 
   private static final class OpenCall implements Comparable<OpenCall> {
