@@ -27,7 +27,7 @@ final class Leaves {
     int cell = grid.cell(nodes.idHigh(node));
     int leaf = Grid.leafOf(cell);
     boolean silent = nodes.seemsGone(node);
-    members.add(leaf, node, cell & (Grid.LEAF_CELLS - 1), silent);
+    members.add(leaf, node, cell & (Grid.LEAF_CELLS - 1), silent, nodes.hasAnswered(node));
     if (!silent) {
       countUsable(leaf, 1);
     }
@@ -47,9 +47,9 @@ final class Leaves {
     countUsable(leaf, 1);
   }
 
-  /** A node here has answered about this part of the network. */
-  void answered(int node) {
-    members.answered(grid.leaf(nodes.idHigh(node)), node);
+  /** A node here has answered, perhaps about this part of the network. */
+  void answered(int node, boolean aboutThisPart) {
+    members.answered(grid.leaf(nodes.idHigh(node)), node, aboutThisPart);
   }
 
   private void countUsable(int leaf, int change) {
@@ -97,14 +97,14 @@ final class Leaves {
     int found = NOBODY;
     int count = members.gather(leaf);
     for (int i = 0; i < count; i++) {
-      int node = LeafNodes.node(members.entry(i));
-      if (LeafNodes.isSilent(members.entry(i))) {
+      long entry = members.entry(i);
+      if (LeafNodes.isSilent(entry)) {
         continue;
       }
-      if (nodes.hasAnswered(node)) {
-        return node;
+      found = LeafNodes.node(entry);
+      if (LeafNodes.hasAnswered(entry)) {
+        return found;
       }
-      found = node;
     }
     return found;
   }

@@ -45,6 +45,7 @@ final class Sweep {
   private final AnswerOdds answering = new AnswerOdds(listing);
   private final AnswerReader reader;
   private final PairChooser chooser;
+  private final Estimates estimates;
   private final BitSet busy;
 
   /** Nodes that count as silent in leaves and coverage. */
@@ -55,9 +56,15 @@ final class Sweep {
 
   private final BitSet regionsBeingOpened;
   private final byte[] openings;
+
+  /** What was chosen for each leaf; it holds as long as nothing has changed there. */
+  private final int[] responders;
+
+  private final int[] targets;
   private LeafQueue queue;
   private boolean settled;
   private boolean complete;
+  private @Nullable Headcount headcount;
 
   Sweep(KnownNodes nodes, CrawlOptions options, Grid grid, double size, RandomGenerator random) {
     this.nodes = nodes;
@@ -71,9 +78,12 @@ final class Sweep {
     reader = new AnswerReader(nodes, grid, leaves, coverage, log, listing);
     boolean everybody = options.mode() == CrawlOptions.Mode.VERIFY;
     chooser = new PairChooser(nodes, grid, leaves, coverage, listing, answering, log, everybody);
+    estimates = new Estimates(nodes, grid, coverage, listing, answering);
     busy = new BitSet(grid.leaves());
     regionsBeingOpened = new BitSet(2 * grid.leaves());
     openings = new byte[grid.leaves()];
+    responders = new int[grid.leaves()];
+    targets = new int[grid.leaves()];
     for (int i = 0; i < grid.leaves(); i++) {
       queue.addFirstLevel(spread(i));
     }
@@ -149,16 +159,25 @@ final class Sweep {
         }
         continue;
       }
-      int now = LeafQueue.level(chooser.choose(leaf));
+      int now = coverage.hasChanged(leaf) ? choose(leaf) : level;
       if (now >= level) {
         busy.set(leaf);
-        return question(chooser.responder(), chooser.targetCell());
+        return question(responders[leaf], targets[leaf]);
       }
       if (now != LeafQueue.NONE) {
         queue.add(leaf, now);
       }
     }
     return null;
+  }
+
+  /** Chooses whom to ask for what, and returns the level of what it promises. */
+  private int choose(int leaf) {
+    int level = LeafQueue.level(chooser.choose(leaf));
+    responders[leaf] = chooser.responder();
+    targets[leaf] = chooser.targetCell();
+    coverage.lookedAt(leaf);
+    return level;
   }
 
   private boolean isUnopened(int leaf) {
@@ -200,8 +219,8 @@ final class Sweep {
     }
     int answers = log.size();
     reader.read(question, listed, count);
-    if (log.size() > answers && grid.contains(nodes.idHigh(node))) {
-      leaves.answered(node);
+    if (grid.contains(nodes.idHigh(node))) {
+      leaves.answered(node, log.size() > answers);
     }
     if (!settled && coverage.meanUnknown() < SETTLED) {
       settled = true;
@@ -252,13 +271,42 @@ final class Sweep {
       }
       return;
     }
-    int level = LeafQueue.level(chooser.choose(leaf));
+    int level = choose(leaf);
     if (level != LeafQueue.NONE) {
       queue.add(leaf, level);
     }
   }
 
+  /** The cells that need a closer look, when the wanted recall is reached elsewhere. */
+  Crowds crowds(CrawlOptions options) {
+    Crowds crowds = new Crowds(nodes, options, grid, random);
+    int[] members = new int[0];
+    for (int cell = 0; cell < grid.cells(); cell++) {
+      if (coverage.isCrowded(cell)) {
+        int inLeaf = leaves.members().gather(Grid.leafOf(cell));
+        members = members.length < inLeaf ? new int[inLeaf] : members;
+        int count = 0;
+        for (int i = 0; i < inLeaf; i++) {
+          long entry = leaves.members().entry(i);
+          if (LeafNodes.cellInLeaf(entry) == (cell & (Grid.LEAF_CELLS - 1))) {
+            members[count++] = LeafNodes.node(entry);
+          }
+        }
+        crowds.add(cell, members, count);
+      }
+    }
+    return crowds;
+  }
+
+  /** The last questions, when the wanted recall is reached: how many of the known answer. */
+  @Nullable Question nextOfHeadcount() {
+    if (headcount == null) {
+      headcount = Headcount.among(nodes, estimates, random);
+    }
+    return headcount.next();
+  }
+
   Belief belief() {
-    return new Estimates(nodes, grid, coverage, listing, answering).belief(unknownShare());
+    return estimates.belief(unknownShare(), headcount);
   }
 }

@@ -173,6 +173,11 @@ public final class CrawlCommand implements Callable<Integer> {
       description = "Megabytes after which a new WARC file is begun.")
   private int warcSize;
 
+  @Option(
+      names = "--revisit-records",
+      description = "Give each 304 a record of its own, instead of one for all of a host's.")
+  private boolean revisitRecords;
+
   @Option(names = "--sync", description = "Survive power failures too, at the cost of speed.")
   private boolean sync;
 
@@ -251,6 +256,14 @@ public final class CrawlCommand implements Callable<Integer> {
             refuse,
             Traps.usual().around(Year.now(ZoneOffset.UTC).getValue()));
     return new WebCrawlOptions(
-        crawl, reach, allow, Resolver.SYSTEM, gzipLevel, (long) warcSize << 20, 20_000, insecure);
+        crawl,
+        reach,
+        allow,
+        Resolver.SYSTEM,
+        gzipLevel,
+        (long) warcSize << 20,
+        20_000,
+        insecure,
+        revisitRecords);
   }
 }

@@ -3,13 +3,9 @@ package org.orbweaver.cli.lab;
 import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.orbweaver.cli.dht.DhtPlace;
 import org.orbweaver.cli.dht.StateFile;
 import org.orbweaver.cli.index.RunningIndexer;
@@ -23,6 +19,7 @@ import org.orbweaver.indexer.store.TorrentStores;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.lab.Progress;
+import org.orbweaver.lab.index.StoreLedger;
 import org.orbweaver.lab.world.AddressSpace;
 import org.orbweaver.lab.world.Catalogue;
 import org.orbweaver.lab.world.ContentOptions;
@@ -33,6 +30,7 @@ import org.orbweaver.lab.world.WorldOptions;
 import org.orbweaver.lab.world.loopback.LoopbackWorld;
 import org.orbweaver.mainline.Bootstrap;
 import org.orbweaver.mainline.MainlineSettings;
+import org.orbweaver.udp.MonotonicClock;
 
 /**
  * The whole indexer on real sockets against a world on loopback, by the wall clock and into SQLite.
@@ -52,6 +50,7 @@ final class LoopbackIndexing {
       int nodes,
       int torrents,
       boolean faults,
+      int prefilled,
       double seconds,
       int fetchable,
       double obtainedOfFetchable,
@@ -70,6 +69,7 @@ final class LoopbackIndexing {
   private final int homes;
   private final int seconds;
   private final boolean faults;
+  private final int prefill;
   private final long seed;
   private final Progress progress;
 
@@ -79,6 +79,7 @@ final class LoopbackIndexing {
       int homes,
       int seconds,
       boolean faults,
+      int prefill,
       long seed,
       Progress progress) {
     this.nodes = nodes;
@@ -86,6 +87,7 @@ final class LoopbackIndexing {
     this.homes = homes;
     this.seconds = seconds;
     this.faults = faults;
+    this.prefill = prefill;
     this.seed = seed;
     this.progress = progress;
   }
@@ -96,16 +98,13 @@ final class LoopbackIndexing {
             .withPopulation(population -> population.at(AddressSpace.loopback(freePort())))
             .withFaults(faults ? Faults.ALL : Faults.NONE)
             .withContent(ContentOptions.of(torrents));
-    Path folder = Files.createTempDirectory("orb-lab-index");
-    try (LoopbackWorld world = LoopbackWorld.open(options, (what, cause) -> {});
+    try (TemporaryFolder folder = new TemporaryFolder("orb-lab-index");
+        LoopbackWorld world = LoopbackWorld.open(options, (what, cause) -> {});
         TorrentStore store =
             TorrentStores.open(
-                folder.resolve("torrents.db").toString(),
-                RuleClassifier.builtIn(),
-                StoreSettings.DEFAULT)) {
+                folder.file("torrents.db"), RuleClassifier.builtIn(), StoreSettings.DEFAULT)) {
+      new StoreLedger(store).fill(prefill, seed, MonotonicClock.now(), progress);
       return run(world, store);
-    } finally {
-      delete(folder);
     }
   }
 
@@ -168,6 +167,7 @@ final class LoopbackIndexing {
         nodes,
         torrents,
         faults,
+        prefill,
         time,
         fetchable,
         (double) fetched / Math.max(1, fetchable),
@@ -212,14 +212,6 @@ final class LoopbackIndexing {
       return socket.getLocalPort();
     } catch (IOException e) {
       throw new IllegalStateException("no UDP port is free", e);
-    }
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
     }
   }
 }

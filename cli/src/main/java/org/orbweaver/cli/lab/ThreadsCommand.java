@@ -91,7 +91,7 @@ final class ThreadsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     List<Point> points = new ArrayList<>();
-    WebShape shape = new WebShape(new WebOptions(hosts, hosts * 200, seed, 0, 0, false));
+    WebShape shape = new WebShape(new WebOptions(hosts, hosts * 200, seed, 0, 0, false, false));
     try (LoopbackWeb web = new LoopbackWeb(shape, 0, 0, visit -> {});
         Progress progress = output.progress()) {
       for (int i = 0; i < threads.size(); i++) {
@@ -110,7 +110,14 @@ final class ThreadsCommand implements Callable<Integer> {
     OverlaySettings usual = OverlaySettings.DEFAULT;
     OverlaySettings settings =
         new OverlaySettings(
-            usual.virtualNodes(), usual.copies(), slots, usual.flushNanos(), usual.remembers());
+            usual.virtualNodes(),
+            usual.copies(),
+            slots,
+            usual.flushNanos(),
+            usual.hostKeys(),
+            usual.smallestPart(),
+            usual.partShare(),
+            usual.remembers());
     WebWork[] opened = new WebWork[1];
     Point point;
     try (RunningPeer peer =
@@ -179,6 +186,7 @@ final class ThreadsCommand implements Callable<Integer> {
         6,
         1L << 30,
         1000,
+        false,
         false);
   }
 

@@ -68,15 +68,6 @@ final class PageOptions {
             List.of(),
             Set.of(),
             Traps.usual().around(Year.now(ZoneOffset.UTC).getValue()));
-    WebCrawlOptions usual = WebCrawlOptions.usual(crawl, reach);
-    return new WebCrawlOptions(
-        crawl,
-        reach,
-        allow,
-        usual.resolver(),
-        usual.gzipLevel(),
-        usual.rotateAt(),
-        usual.activeHosts(),
-        false);
+    return WebCrawlOptions.usual(crawl, reach).allowing(allow);
   }
 }

@@ -34,7 +34,7 @@ public record PeerStatus(
         node.members().self().address().toString(),
         living,
         all.size() - living,
-        node.members().ring().share(node.members().self()),
+        node.members().ring().share(node.members().self().address()),
         node.figures(),
         node.traffic(),
         handshakes,

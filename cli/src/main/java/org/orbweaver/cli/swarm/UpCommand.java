@@ -122,7 +122,15 @@ public final class UpCommand implements Callable<Integer> {
     Files.createDirectories(data);
     OverlaySettings usual = OverlaySettings.DEFAULT;
     OverlaySettings settings =
-        new OverlaySettings(virtualNodes, copies, slots, usual.flushNanos(), usual.remembers());
+        new OverlaySettings(
+            virtualNodes,
+            copies,
+            slots,
+            usual.flushNanos(),
+            usual.hostKeys(),
+            usual.smallestPart(),
+            usual.partShare(),
+            usual.remembers());
     PeerStatus last;
     try (StopSignal stop = new StopSignal();
         Closeables toClose = new Closeables();
@@ -174,7 +182,7 @@ public final class UpCommand implements Callable<Integer> {
         return toClose.add(work, work::close);
       };
     }
-    LinkGraph graph = new LinkGraph(labPages, labPages / 50 + 1, 6, labSeed);
+    LinkGraph graph = LinkGraph.zipf(labPages, 6, labSeed);
     return leases ->
         task -> {
           Thread.sleep(labMillis);

@@ -30,7 +30,7 @@ class SwarmProcessesTest {
   private static final long SEED = 7;
 
   private final List<PeerProcess> swarm = new ArrayList<>();
-  private final LinkGraph graph = new LinkGraph(PAGES, PAGES / 50 + 1, 6, SEED);
+  private final LinkGraph graph = LinkGraph.zipf(PAGES, 6, SEED);
 
   @AfterEach
   void end() {
@@ -59,8 +59,8 @@ class SwarmProcessesTest {
       peer.stop();
     }
     Map<String, Integer> copies = processedOnDisks();
-    for (String url : graph.reachable(graph.url(0))) {
-      assertThat(copies.getOrDefault(url, 0)).as("disks that have %s", url).isEqualTo(COPIES);
+    for (String url : graph.reachable()) {
+      assertThat(copies.getOrDefault(url, 0)).as("disks that have %s", url).isGreaterThanOrEqualTo(COPIES);
     }
     assertThat(copies).hasSizeGreaterThan(10_000);
   }

@@ -33,7 +33,7 @@ class WebTasksTest {
   @Test
   void aPeerFetchesAWholeWebOnceAndPolitely(@TempDir Path directory) throws Exception {
     Set<String> visited = ConcurrentHashMap.newKeySet();
-    WebShape shape = new WebShape(new WebOptions(6, 60, 3, 0, 0, false));
+    WebShape shape = new WebShape(new WebOptions(6, 60, 3, 0, 0, false, false));
     try (Closeables toClose = new Closeables();
         LoopbackWeb web = new LoopbackWeb(shape, 0, DELAY.toNanos(), visited::add);
         RunningPeer peer =
@@ -82,6 +82,7 @@ class WebTasksTest {
         6,
         1L << 30,
         1000,
+        false,
         false);
   }
 }

@@ -19,7 +19,7 @@ import org.orbweaver.fetch.frontier.Settled;
  *
  * <p>Bounded in number and bytes; when full, workers wait.
  */
-final class Committer {
+final class Committer implements Outcomes {
   private static final int MOST = 1_024;
   private static final int MOST_KILOBYTES = 96 << 10;
   private static final long WAIT_MILLIS = 50;
@@ -38,8 +38,8 @@ final class Committer {
     this.clock = clock;
   }
 
-  /** By workers. */
-  void hand(Outcome outcome) throws InterruptedException {
+  @Override
+  public void hand(Outcome outcome) throws InterruptedException {
     kilobytes.acquire(permits(outcome));
     queue.put(outcome);
   }

@@ -81,7 +81,7 @@ public final class Crawl {
       workers.add(
           Thread.ofVirtual()
               .name("crawl-", i)
-              .start(new CrawlWorker(parts, turns, committer, counters, options)));
+              .start(new CrawlWorker(turns, new TurnUse(parts, committer, counters, options))));
     }
     return workers;
   }
@@ -93,6 +93,9 @@ public final class Crawl {
         turns.changed();
       } else if (frontier.finished()) {
         return End.FINISHED;
+      }
+      if (turns.failure() != null) {
+        throw new IllegalStateException("a crawl worker failed", turns.failure());
       }
       if (stopped) {
         return End.STOPPED;

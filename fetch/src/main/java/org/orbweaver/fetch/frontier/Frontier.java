@@ -25,6 +25,7 @@ import org.rocksdb.RocksDBException;
 public final class Frontier implements AutoCloseable {
   private static final int SLICE = 64;
   private static final int CACHE_BITS = 20;
+  private static final long LOOK_AGAIN = Duration.ofSeconds(5).toNanos();
 
   private final FrontierStore store;
   private final FrontierOptions options;
@@ -149,6 +150,22 @@ public final class Frontier implements AutoCloseable {
     workbench.forgetPlaceholder(host);
     host.address = address;
     workbench.add(host);
+  }
+
+  /**
+   * The name of a turn without a page was not found.
+   *
+   * @return false if it was asked for often enough; the turn is still to be ended
+   */
+  public synchronized boolean lookAgain(Turn turn, long now) {
+    ActiveHost host = turn.host();
+    if (++host.misses >= options.manners().attempts()) {
+      return false;
+    }
+    host.readyAt = now + host.misses * LOOK_AGAIN;
+    workbench.release(host);
+    workbench.add(host);
+    return true;
   }
 
   /** The host of a turn without a page cannot be had in this round. */

@@ -57,10 +57,17 @@ public final class Chaos {
   public Chaos(ChaosOptions options, long seed) {
     this.options = options;
     this.seed = seed;
-    this.graph = new LinkGraph(options.pages(), options.pages() / 50 + 1, options.links(), seed);
+    this.graph = LinkGraph.zipf(options.pages(), options.links(), seed);
     OverlaySettings settings =
         new OverlaySettings(
-            16, options.copies(), options.slots(), Duration.ofSeconds(1).toNanos(), 4096);
+            16,
+            options.copies(),
+            options.slots(),
+            Duration.ofSeconds(1).toNanos(),
+            true,
+            8,
+            0.02,
+            4096);
     LinkModel links =
         LinkModel.between(Duration.ofMillis(5), Duration.ofMillis(300)).losing(options.loss());
     this.swarm = new LabSwarm(graph, settings, options.task(), links, options.duplicated(), seed);
@@ -237,7 +244,7 @@ public final class Chaos {
   }
 
   private Outcome outcome(double minutes) {
-    Set<String> truth = new HashSet<>(graph.reachable(graph.url(0)));
+    Set<String> truth = new HashSet<>(graph.reachable());
     Map<String, Integer> copies = new HashMap<>();
     for (LabPeer peer : swarm.up()) {
       for (Entry entry : peer.disk().durable()) {

@@ -28,9 +28,9 @@ class FoesTest {
   private static final int PEERS = 6;
   private static final Endpoint FOE = SealedSwarm.address(666);
 
-  private final LinkGraph graph = new LinkGraph(600, 12, 6, 3);
+  private final LinkGraph graph = LinkGraph.zipf(600, 6, 3);
   private final SealedSwarm swarm =
-      new SealedSwarm(graph, new OverlaySettings(16, 3, 4, 500_000_000L, 4096), 3);
+      new SealedSwarm(graph, new OverlaySettings(16, 3, 4, 500_000_000L, true, 64, 0.005, 4096), 3);
 
   @BeforeEach
   void start() {

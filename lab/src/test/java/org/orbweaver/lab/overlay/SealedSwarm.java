@@ -155,7 +155,7 @@ final class SealedSwarm {
   /** Reachable pages that are not processed on r disks. */
   List<String> missing() {
     Map<String, Integer> copies = processed();
-    return graph.reachable(graph.url(0)).stream()
+    return graph.reachable().stream()
         .filter(url -> copies.getOrDefault(url, 0) < settings.copies())
         .toList();
   }

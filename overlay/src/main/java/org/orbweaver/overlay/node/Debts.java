@@ -158,6 +158,9 @@ final class Debts {
   private void send(long now, Endpoint to, Account account, Manner manner) {
     List<Entry> batch = batch(account, manner);
     if (batch.isEmpty()) {
+      if (!account.waiting(manner).isEmpty()) {
+        ready.add(to); // those looked at have been deleted; there are more
+      }
       return;
     }
     account.onTheWay.add(manner);
@@ -179,7 +182,14 @@ final class Debts {
   private List<Entry> batch(Account account, Manner manner) {
     List<Entry> batch = new ArrayList<>();
     int bytes = 0;
-    for (EntryId id : List.copyOf(account.waiting(manner))) {
+    List<EntryId> next = new ArrayList<>();
+    for (EntryId id : account.waiting(manner)) {
+      if (next.size() == 2 * MOST_ENTRIES) {
+        break;
+      }
+      next.add(id);
+    }
+    for (EntryId id : next) {
       Entry entry = disk.get(id);
       boolean otherCall =
           entry != null

@@ -30,6 +30,8 @@ final class TaskDesk {
 
   private record Waiting(int depth, long arrival, EntryId id) {}
 
+  private record Held(long until, Waiting task) {}
+
   private final Replication replication;
   private final Runner runner;
   private final Links links;
@@ -37,6 +39,9 @@ final class TaskDesk {
   private final PriorityQueue<Waiting> queue =
       new PriorityQueue<>(
           Comparator.comparingInt(Waiting::depth).thenComparingLong(Waiting::arrival));
+  private final PriorityQueue<Held> held =
+      new PriorityQueue<>(
+          Comparator.comparingLong(Held::until).thenComparingLong(each -> each.task().arrival()));
   private final Set<EntryId> queued = new HashSet<>();
   private final Map<EntryId, Task> running = new HashMap<>();
   private int busy;
@@ -54,17 +59,27 @@ final class TaskDesk {
     this.slots = slots;
   }
 
-  /** This peer answers for the entry. */
-  void onGuarded(Entry entry) {
-    if (entry.rank() == Task.QUEUED && !running.containsKey(entry.id())) {
-      Task task = Task.of(entry);
-      if (task != null && queued.add(entry.id())) {
-        queue.add(new Waiting(task.depth(), arrivals++, entry.id()));
-      }
+  /**
+   * This peer answers for the queued task.
+   *
+   * @param from when it may be run
+   */
+  void onGuarded(long now, Entry entry, Task task, long from) {
+    if (running.containsKey(entry.id()) || !queued.add(entry.id())) {
+      return;
+    }
+    Waiting waiting = new Waiting(task.depth(), arrivals++, entry.id());
+    if (from <= now) {
+      queue.add(waiting);
+    } else {
+      held.add(new Held(from, waiting));
     }
   }
 
   void onTick(long now) {
+    while (!held.isEmpty() && held.peek().until() <= now) {
+      queue.add(held.poll().task());
+    }
     while (busy < slots && !queue.isEmpty()) {
       EntryId id = queue.poll().id();
       queued.remove(id);
@@ -123,6 +138,6 @@ final class TaskDesk {
 
   /** Tasks waiting, in the runner's hands, or with links on their way. */
   int open() {
-    return queue.size() + running.size();
+    return queue.size() + held.size() + running.size();
   }
 }

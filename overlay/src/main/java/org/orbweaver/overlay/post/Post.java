@@ -1,14 +1,10 @@
 package org.orbweaver.overlay.post;
 
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.random.RandomGenerator;
-import java.util.zip.DataFormatException;
-import java.util.zip.Deflater;
-import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.wire.Outbox;
@@ -30,7 +26,7 @@ import org.orbweaver.wire.PacketHandler;
 public final class Post {
   public static final int MOST_OPEN = 1 << 16;
 
-  private static final int HEADER = 9;
+  static final int HEADER = 9;
   private static final int REPLY = 1;
   private static final int DEFLATED = 2;
   private static final int WORTH_DEFLATING = 200;
@@ -60,12 +56,15 @@ public final class Post {
   public record Patience(long firstNanos, int tries) {}
 
   /**
-   * Messages and bytes that left, with seals but without the headers of IP and UDP; what came, and
-   * what of it was refused: sealed by nobody known, malformed, or more than the sender may ask.
+   * Messages and bytes that left, with seals but without the headers of IP and UDP; how many of
+   * them only kept the list of members true; and what became of messages from others: put off are
+   * calls of those who ask for more than they may.
    */
   public record Counters(
       long sent,
       long bytes,
+      long membershipSent,
+      long membershipBytes,
       long received,
       long refused,
       long malformed,
@@ -83,10 +82,10 @@ public final class Post {
   private final Intake intake = new Intake();
   private final PriorityQueue<OpenCall> due = new PriorityQueue<>();
   private final LinkedHashMap<Incoming, Long> inWork = new LinkedHashMap<>();
-  private final Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION, true);
-  private final Inflater inflater = new Inflater(true);
   private long sent;
   private long bytes;
+  private long membershipSent;
+  private long membershipBytes;
   private long received;
   private long refused;
   private long malformed;
@@ -124,7 +123,7 @@ public final class Post {
     ByteWriter body = new ByteWriter();
     MessageCodec.write(message, body);
     byte[] plain = body.toBytes();
-    byte[] small = plain.length < WORTH_DEFLATING ? plain : deflated(plain);
+    byte[] small = small(plain);
     boolean smaller = small.length < plain.length;
     byte[] sealed =
         seal.close(
@@ -134,20 +133,27 @@ public final class Post {
                 .i64(call)
                 .raw(smaller ? small : plain)
                 .toBytes());
-    if (sealed.length > 0) {
-      sent++;
-      bytes += sealed.length;
-      outbox.send(home, to, sealed, sealed.length);
+    if (sealed.length == 0) {
+      return; // the seal sends it when hands are shaken
     }
+    sent++;
+    bytes += sealed.length;
+    if (isMembership(message)) {
+      membershipSent++;
+      membershipBytes += sealed.length;
+    }
+    outbox.send(home, to, sealed, sealed.length);
   }
 
-  private byte[] deflated(byte[] plain) {
-    deflater.reset();
-    deflater.setInput(plain);
-    deflater.finish();
-    byte[] small = new byte[plain.length];
-    int length = deflater.deflate(small);
-    return deflater.finished() ? Arrays.copyOf(small, length) : plain;
+  static byte[] small(byte[] plain) {
+    return plain.length < WORTH_DEFLATING ? plain : Squeeze.deflated(plain);
+  }
+
+  private static boolean isMembership(Message message) {
+    return message instanceof Message.Ping
+        || message instanceof Message.Pong
+        || message instanceof Message.Join
+        || message instanceof Message.Roster;
   }
 
   /**
@@ -180,30 +186,10 @@ public final class Post {
     byte[] plain = opened;
     int from = HEADER;
     if (deflated) {
-      plain = inflated(opened);
+      plain = Squeeze.inflated(opened, HEADER, LONGEST);
       from = 0;
     }
     return plain == null ? null : MessageCodec.read(new ByteReader(plain, from, plain.length));
-  }
-
-  /** Null for what is not deflated data, or so much of it that it must be a bomb. */
-  private byte @Nullable [] inflated(byte[] opened) {
-    inflater.reset();
-    inflater.setInput(opened, HEADER, opened.length - HEADER);
-    ByteWriter out = new ByteWriter();
-    byte[] chunk = new byte[8192];
-    try {
-      while (!inflater.finished()) {
-        int count = inflater.inflate(chunk);
-        if (count == 0 || out.length() + count > LONGEST) {
-          return null;
-        }
-        out.raw(chunk, count);
-      }
-    } catch (DataFormatException e) {
-      return null;
-    }
-    return out.toBytes();
   }
 
   private void onReply(long now, Endpoint from, long id, Message reply) {
@@ -263,7 +249,16 @@ public final class Post {
   }
 
   public Counters counters() {
-    return new Counters(sent, bytes, received, refused, malformed, silences, putOff);
+    return new Counters(
+        sent,
+        bytes,
+        membershipSent,
+        membershipBytes,
+        received,
+        refused,
+        malformed,
+        silences,
+        putOff);
   }
 
   private static final class OpenCall implements Comparable<OpenCall> {

@@ -16,6 +16,7 @@ import org.orbweaver.fetch.crawl.CrawlOptions;
 import org.orbweaver.fetch.crawl.HostRules;
 import org.orbweaver.fetch.crawl.LinkPolicy;
 import org.orbweaver.fetch.crawl.PageVisit;
+import org.orbweaver.fetch.crawl.Pause;
 import org.orbweaver.fetch.frontier.QueuedPage;
 import org.orbweaver.fetch.frontier.Role;
 import org.orbweaver.fetch.http.AddressGuard;
@@ -82,7 +83,13 @@ public final class WebWork implements ThreadedRunner.Work, AutoCloseable {
             TlsTrust.sockets(options.trustEveryone()));
     this.names = new Names(options.resolver(), new AddressGuard(options.allowed()), clock);
     this.visit = new PageVisit(fetcher, store);
-    this.robots = new HostRules(fetcher, names, crawl.agent().token());
+    this.robots = 
+        new HostRules(
+            fetcher,
+            names,
+            Pause.REAL,
+            crawl.manners().delay().toNanos(),
+            crawl.agent().token());
     this.leases = leases;
     this.clock = clock;
   }
@@ -110,7 +117,7 @@ public final class WebWork implements ThreadedRunner.Work, AutoCloseable {
                 options.rotateAt(),
                 Map.of("software", "Orbweaver/" + options.crawl().agent().version()),
                 options.crawl().sync(),
-                false,
+                options.recordNotModified(),
                 clock));
     return new WebWork(options, collection, leases, clock);
   }
