@@ -41,6 +41,38 @@ public final class BlockingLeases {
     }
   }
 
+  /**
+   * The name, if nobody has it now.
+   *
+   * @throws Busy otherwise
+   */
+  public Leases.Lease tryTake(String hostOrAddress) throws Busy, InterruptedException {
+    CompletableFuture<Leases.Lease> answer = new CompletableFuture<>();
+    peer.execute(
+        () ->
+            leases
+                .get()
+                .take(
+                    clock.getAsLong(),
+                    Leases.name(hostOrAddress),
+                    new Leases.Asker() {
+                      @Override
+                      public void granted(long now, Leases.Lease lease) {
+                        answer.complete(lease);
+                      }
+
+                      @Override
+                      public void refused(long now, long waitNanos) {
+                        answer.completeExceptionally(new Busy(waitNanos));
+                      }
+                    }));
+    try {
+      return answer.get();
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof Busy busy ? busy : new Busy(Leases.LASTS);
+    }
+  }
+
   public void giveBack(Leases.Lease lease, long restNanos) {
     peer.execute(() -> leases.get().giveBack(clock.getAsLong(), lease, restNanos));
   }

@@ -36,14 +36,20 @@ public final class ThreadedRunner implements Runner {
         .name(task.uri())
         .start(
             () -> {
-              Outcome outcome = outcome(task);
-              peer.execute(() -> finish.done(outcome));
+              try {
+                Outcome outcome = outcome(task);
+                peer.execute(() -> finish.done(outcome));
+              } catch (Busy e) {
+                peer.execute(() -> finish.later(e.waitNanos()));
+              }
             });
   }
 
-  private Outcome outcome(Task task) {
+  private Outcome outcome(Task task) throws Busy {
     try {
       return work.run(task);
+    } catch (Busy e) {
+      throw e;
     } catch (Exception e) {
       failed.incrementAndGet();
       return new Outcome(new byte[0], List.of());

@@ -34,6 +34,12 @@ public final class Leases {
     void granted(long now, Lease lease);
   }
 
+  /** Is told once, at the first answer. */
+  public interface Asker extends Taker {
+    /** Somebody else has it; one may ask again after that time. */
+    void refused(long now, long waitNanos);
+  }
+
   private record Wish(long due, long order, Key name, Taker taker) implements Comparable<Wish> {
     @Override
     public int compareTo(Wish other) {
@@ -66,7 +72,7 @@ public final class Leases {
     }
   }
 
-  /** Asks for a name until it is granted. */
+  /** Asks for a name until it is granted; or, if that is to be told, until it is refused. */
   public void take(long now, Key name, Taker taker) {
     wishes.add(new Wish(now, order++, name, taker));
   }
@@ -157,6 +163,10 @@ public final class Leases {
   }
 
   private void later(long now, Wish wish, long wait) {
+    if (wish.taker() instanceof Asker asker) {
+      asker.refused(now, wait);
+      return;
+    }
     wishes.add(new Wish(now + wait, wish.order(), wish.name(), wish.taker()));
   }
 

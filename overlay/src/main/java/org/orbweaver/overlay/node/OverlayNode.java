@@ -172,8 +172,8 @@ public final class OverlayNode implements PacketHandler {
   public long onTick(long at) {
     now = Math.max(now, at);
     replication.followRing();
-    desk.onTick(now);
-    long next = Math.min(heart.onTick(now), links.onTick(now));
+    long next = desk.onTick(now);
+    next = Math.min(next, Math.min(heart.onTick(now), links.onTick(now)));
     replication.pay(now); // last: all of the above may owe something to somebody
     return Math.min(next, Math.min(leases.onTick(now), post.onTick(now)));
   }

@@ -29,6 +29,7 @@ import org.orbweaver.fetch.robots.RobotsRules;
 import org.orbweaver.fetch.scope.Scope;
 import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.overlay.drive.BlockingLeases;
+import org.orbweaver.overlay.drive.Busy;
 import org.orbweaver.overlay.drive.ThreadedRunner;
 import org.orbweaver.overlay.lease.Leases;
 import org.orbweaver.overlay.task.Runner;
@@ -123,7 +124,7 @@ public final class WebWork implements ThreadedRunner.Work, AutoCloseable {
   }
 
   @Override
-  public Runner.Outcome run(Task task) throws IOException, InterruptedException {
+  public Runner.Outcome run(Task task) throws IOException, Busy, InterruptedException {
     if (!task.uri().startsWith("http")) {
       return NOTHING;
     }
@@ -140,15 +141,21 @@ public final class WebWork implements ThreadedRunner.Work, AutoCloseable {
   }
 
   private Runner.Outcome fetchUnderLeases(Task task, WebUrl url)
-      throws IOException, FetchFailure, InterruptedException {
+      throws IOException, FetchFailure, Busy, InterruptedException {
     Duration rest = options.crawl().manners().delay();
-    Leases.Lease host = leases.take(url.host());
+    Leases.Lease host = leases.tryTake(url.host());
     try {
       if (!(names.lookUp(url.host()) instanceof Names.Answer.Found(CheckedAddress address))) {
         rest = Duration.ZERO;
         return NOTHING;
       }
-      Leases.Lease place = leases.take(address.address().getHostAddress());
+      Leases.Lease place;
+      try {
+        place = leases.tryTake(address.address().getHostAddress());
+      } catch (Busy e) {
+        rest = Duration.ZERO; // nothing was asked of the host
+        throw e;
+      }
       try {
         RobotsRules allowed = rules(url, address);
         rest = pause(allowed);
