@@ -57,7 +57,8 @@ final class PageOptions {
   PageOptions() {}
 
   WebCrawlOptions options() {
-    Manners manners = (delay.isZero() ? Manners.none() : Manners.usual()).withDelay(delay, addressDelay);
+    Manners manners =
+        (delay.isZero() ? Manners.none() : Manners.usual()).withDelay(delay, addressDelay);
     CrawlOptions crawl =
         CrawlOptions.usual(new UserAgent("orbweaver", "0.1", contact)).withManners(manners);
     ScopeOptions reach =

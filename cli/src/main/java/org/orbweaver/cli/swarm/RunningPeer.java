@@ -91,8 +91,7 @@ public final class RunningPeer implements AutoCloseable {
     PeerThread thread = new PeerThread();
     UdpSockets sockets =
         UdpSockets.open(
-            new UdpSettings(
-                List.of(Home.at(home)), Transport.AUTO, 2_048, 1_024, INBOX, 4 << 20));
+            new UdpSettings(List.of(Home.at(home)), Transport.AUTO, 2_048, 1_024, INBOX, 4 << 20));
     Endpoint bound = sockets.homes().getFirst();
     RocksDisk disk = RocksDisk.open(data.resolve("ledger"), thread, random);
     BulkSender bulk = new BulkSender(bound);
@@ -103,7 +102,9 @@ public final class RunningPeer implements AutoCloseable {
     BlockingLeases leases =
         new BlockingLeases(
             thread,
-            () -> Objects.requireNonNull(born.get(), "the node's thread runs after its birth").leases(),
+            () ->
+                Objects.requireNonNull(born.get(), "the node's thread runs after its birth")
+                    .leases(),
             MonotonicClock::now);
     long now = MonotonicClock.now();
     Handshakes handshakes =
@@ -132,7 +133,9 @@ public final class RunningPeer implements AutoCloseable {
     SealedPeer sealed = new SealedPeer(handshakes, node);
     UdpEventLoop loop =
         UdpEventLoop.start(
-            sockets, sealed, (sentence, cause) -> System.err.println("orb: " + sentence + ": " + cause));
+            sockets,
+            sealed,
+            (sentence, cause) -> System.err.println("orb: " + sentence + ": " + cause));
     thread.started(loop::execute);
     BulkListener listener =
         BulkListener.open(
@@ -143,8 +146,7 @@ public final class RunningPeer implements AutoCloseable {
                     () ->
                         sealed.onPacket(
                             MonotonicClock.now(), bound, from, message, message.length)));
-    RunningPeer peer =
-        new RunningPeer(node, handshakes, loop, thread, listener, bulk, disk);
+    RunningPeer peer = new RunningPeer(node, handshakes, loop, thread, listener, bulk, disk);
     peer.join(gates);
     return peer;
   }

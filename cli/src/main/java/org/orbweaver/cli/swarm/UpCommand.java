@@ -136,7 +136,12 @@ public final class UpCommand implements Callable<Integer> {
         Closeables toClose = new Closeables();
         RunningPeer peer =
             RunningPeer.start(
-                data, swarm, Endpoint.parse(bind), BootstrapHosts.resolve(peers), settings, trade(toClose));
+                data,
+                swarm,
+                Endpoint.parse(bind),
+                BootstrapHosts.resolve(peers),
+                settings,
+                trade(toClose));
         ControlSocket control = ControlSocket.open(data, line -> answer(peer, line))) {
       output.err().println("orb: peer at " + peer.home() + "; Ctrl-C stops");
       if (mainline) {
@@ -163,7 +168,9 @@ public final class UpCommand implements Callable<Integer> {
         List<Endpoint> found = gate.find();
         peer.join(found);
         int told = gate.announce();
-        output.err().printf("orb: Mainline names %d peers; %d nodes know of us%n", found.size(), told);
+        output
+            .err()
+            .printf("orb: Mainline names %d peers; %d nodes know of us%n", found.size(), told);
         Thread.sleep(MainlineGate.EVERY);
       }
     } catch (IOException | RuntimeException e) {

@@ -49,7 +49,8 @@ final class PeerProcess implements AutoCloseable {
     return new ProcessBuilder(command)
         .redirectErrorStream(true)
         .redirectOutput(
-            ProcessBuilder.Redirect.appendTo(data.resolveSibling(data.getFileName() + ".log").toFile()))
+            ProcessBuilder.Redirect.appendTo(
+                data.resolveSibling(data.getFileName() + ".log").toFile()))
         .start();
   }
 

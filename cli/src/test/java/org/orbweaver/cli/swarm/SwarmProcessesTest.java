@@ -60,7 +60,9 @@ class SwarmProcessesTest {
     }
     Map<String, Integer> copies = processedOnDisks();
     for (String url : graph.reachable()) {
-      assertThat(copies.getOrDefault(url, 0)).as("disks that have %s", url).isGreaterThanOrEqualTo(COPIES);
+      assertThat(copies.getOrDefault(url, 0))
+          .as("disks that have %s", url)
+          .isGreaterThanOrEqualTo(COPIES);
     }
     assertThat(copies).hasSizeGreaterThan(10_000);
   }
@@ -70,13 +72,11 @@ class SwarmProcessesTest {
     String gate = Endpoint.v4(network | 1, 7117).toString();
     for (int i = 1; i <= PEERS; i++) {
       List<String> options =
-          new ArrayList<>(
-              List.of("--slots", "6", "--virtual-nodes", "64", "--report", "1"));
+          new ArrayList<>(List.of("--slots", "6", "--virtual-nodes", "64", "--report", "1"));
       options.addAll(List.of("--copies", "" + COPIES, "--lab-pages", "" + PAGES));
       options.addAll(List.of("--lab-seed", "" + SEED, "--lab-millis", "25", "--peers", gate));
       swarm.add(
-          new PeerProcess(
-              directory.resolve("peer" + i), Endpoint.v4(network | i, 7117), options));
+          new PeerProcess(directory.resolve("peer" + i), Endpoint.v4(network | i, 7117), options));
     }
   }
 
@@ -112,8 +112,7 @@ class SwarmProcessesTest {
   private Map<String, Integer> processedOnDisks() throws IOException {
     Map<String, Integer> copies = new HashMap<>();
     for (PeerProcess peer : swarm) {
-      try (RocksDisk disk =
-          RocksDisk.open(peer.ledger(), Runnable::run, new SplittableRandom(1))) {
+      try (RocksDisk disk = RocksDisk.open(peer.ledger(), Runnable::run, new SplittableRandom(1))) {
         for (Entry entry : disk.from(EntryId.FIRST, 10 * PAGES)) {
           Task task = Task.of(entry);
           if (task != null && entry.rank() == Task.PROCESSED) {
@@ -132,7 +131,9 @@ class SwarmProcessesTest {
         StringBuilder logs = new StringBuilder();
         for (PeerProcess peer : swarm) {
           String log = peer.log();
-          logs.append(peer.data()).append('\n').append(log.substring(Math.max(0, log.length() - 600)));
+          logs.append(peer.data())
+              .append('\n')
+              .append(log.substring(Math.max(0, log.length() - 600)));
         }
         throw new AssertionError("not within %d s: %s%n%s".formatted(seconds, what, logs));
       }

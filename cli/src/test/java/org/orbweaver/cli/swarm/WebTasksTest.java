@@ -46,7 +46,10 @@ class WebTasksTest {
                 leases -> {
                   WebWork work =
                       WebWork.open(
-                          directory.resolve("archive"), options(web), leases, InstantSource.system());
+                          directory.resolve("archive"),
+                          options(web),
+                          leases,
+                          InstantSource.system());
                   return toClose.add(work, work::close);
                 })) {
       peer.submit(List.of(new Task(1, 0, 0, 0, web.seed())), 20);

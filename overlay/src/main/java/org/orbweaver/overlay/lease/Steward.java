@@ -26,6 +26,7 @@ final class Steward {
 
   private static final long LONGEST_REST = 3600 * SECOND;
   private static final long RETRY = 2 * SECOND;
+  private static final long SHORTEST_WAIT = SECOND / 100;
   private static final int MOST_NAMES = 1 << 17;
 
   /** What was decided: a lease if nothing is to be waited for. */
@@ -36,6 +37,10 @@ final class Steward {
     private long since;
     private long until;
     private long rest;
+
+    /** From one loan to the next, as it was last. */
+    private long cycle = SECOND / 20;
+
     private int refused;
 
     /** When it may be lent again, if nobody gives it back before. */
@@ -103,9 +108,9 @@ final class Steward {
 
   /** Those who ask meanwhile come back one after the other, not all at once. */
   private static Decision refuse(long now, Loan loan) {
-    long turn = Math.max(loan.rest, SECOND / 4);
     boolean atRest = loan.ticket == 0;
-    long wait = (atRest ? loan.freeAt() - now : turn) + loan.refused++ * turn;
+    long first = atRest ? loan.freeAt() - now : loan.since + loan.cycle - now;
+    long wait = Math.max(first, SHORTEST_WAIT) + loan.refused++ * loan.cycle;
     return new Decision(Math.clamp(wait, 1, LEASE), 0);
   }
 
@@ -123,7 +128,8 @@ final class Steward {
       double stretch = absences.stretch(now, ring.peers().size());
       loan.ticket = 0;
       loan.until = now;
-      loan.rest = (long) ((held + wanted) * stretch) - held;
+      loan.cycle = (long) ((held + wanted) * stretch);
+      loan.rest = loan.cycle - held;
     }
   }
 

@@ -21,7 +21,9 @@ public interface Runner {
   interface Finish {
     void done(Outcome outcome);
 
-    /** It cannot be done now, because others use its host; it is to be run again after that time. */
+    /**
+     * It cannot be done now, because others use its host; it is to be run again after that time.
+     */
     void later(long nanos);
   }
 

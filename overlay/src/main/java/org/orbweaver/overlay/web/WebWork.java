@@ -84,13 +84,9 @@ public final class WebWork implements ThreadedRunner.Work, AutoCloseable {
             TlsTrust.sockets(options.trustEveryone()));
     this.names = new Names(options.resolver(), new AddressGuard(options.allowed()), clock);
     this.visit = new PageVisit(fetcher, store);
-    this.robots = 
+    this.robots =
         new HostRules(
-            fetcher,
-            names,
-            Pause.REAL,
-            crawl.manners().delay().toNanos(),
-            crawl.agent().token());
+            fetcher, names, Pause.REAL, crawl.manners().delay().toNanos(), crawl.agent().token());
     this.leases = leases;
     this.clock = clock;
   }
