@@ -13,6 +13,8 @@ enum Component {
   NPM("npm", "--version"),
   POSTGRESQL("pg_config", "--bindir"),
   CHROMIUM("chromium", "--version"),
+  NGINX("nginx", "-v"),
+  WGET("wget", "--version"),
   /** Leave to make network namespaces of our own. */
   NAMESPACES("unshare", "-Urn", "true");
 

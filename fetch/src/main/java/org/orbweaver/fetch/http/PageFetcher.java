@@ -15,7 +15,7 @@ import org.orbweaver.fetch.url.WebUrl;
  * <p>Written by hand because a client library hides or re-writes the bytes an archive must keep,
  * and costs more: the fastest one measured here reached a quarter of a bare reader's speed.
  */
-public final class PageFetcher implements AutoCloseable {
+public final class PageFetcher implements Fetcher {
   private final FetchLimits limits;
   private final InstantSource clock;
   private final SSLSocketFactory tls;
@@ -36,7 +36,7 @@ public final class PageFetcher implements AutoCloseable {
             + "Accept-Encoding: gzip, br\r\n";
   }
 
-  /** Fetches from this address; the caller closes the exchange. */
+  @Override
   public Exchange fetch(PageRequest request, CheckedAddress address) throws FetchFailure {
     long started = System.nanoTime();
     Connection kept = pool.reuse(request.url(), address, started);
@@ -102,7 +102,7 @@ public final class PageFetcher implements AutoCloseable {
         : new FetchFailure(FetchProblem.DISCONNECTED, problem);
   }
 
-  /** Ends all exchanges under way; later ones are not affected. */
+  @Override
   public void hangUp() {
     pool.hangUp();
   }

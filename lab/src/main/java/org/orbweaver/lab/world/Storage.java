@@ -6,8 +6,8 @@ import org.orbweaver.kademlia.Key;
 
 /**
  * Which node holds the peers of which torrent: the eight live nodes closest to its infohash, as if
- * every peer had just announced. Computed when asked, and kept if nobody comes or goes: a sweep asks
- * each node for all its torrents. Not for several threads.
+ * every peer had just announced. Computed when asked, and kept if nobody comes or goes: a sweep
+ * asks each node for all its torrents. Not for several threads.
  */
 public final class Storage {
   private static final int COPIES = 8;
@@ -54,9 +54,10 @@ public final class Storage {
   }
 
   private boolean isHolder(int node, int torrent, long now) {
-    int[] list = known.length == 0 ? holders : known;
-    int first = known.length == 0 ? 0 : COPIES * torrent;
-    if (list == holders || list[first] == NOT_ASKED) {
+    boolean isKept = known.length > 0;
+    int[] list = isKept ? known : holders;
+    int first = isKept ? COPIES * torrent : 0;
+    if (!isKept || list[first] == NOT_ASKED) {
       int found = closest.live(catalogue.infohash(torrent).high(), now, holders);
       Arrays.fill(holders, found, COPIES, NOBODY);
       System.arraycopy(holders, 0, list, first, COPIES);

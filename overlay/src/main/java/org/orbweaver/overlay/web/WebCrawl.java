@@ -13,9 +13,13 @@ import org.orbweaver.fetch.crawl.CrawlCounters;
 import org.orbweaver.fetch.crawl.CrawlOptions;
 import org.orbweaver.fetch.crawl.CrawlParts;
 import org.orbweaver.fetch.crawl.LinkPolicy;
+import org.orbweaver.fetch.crawl.Pause;
+import org.orbweaver.fetch.crawl.VirtualCrawl;
+import org.orbweaver.fetch.crawl.VirtualTime;
 import org.orbweaver.fetch.frontier.Frontier;
 import org.orbweaver.fetch.frontier.FrontierOptions;
 import org.orbweaver.fetch.http.AddressGuard;
+import org.orbweaver.fetch.http.Fetcher;
 import org.orbweaver.fetch.http.Names;
 import org.orbweaver.fetch.http.PageFetcher;
 import org.orbweaver.fetch.scope.Scope;
@@ -29,7 +33,7 @@ public final class WebCrawl implements AutoCloseable {
   private final CrawlOptions options;
   private final Frontier frontier;
   private final Collection collection;
-  private final PageFetcher fetcher;
+  private final Fetcher fetcher;
   private final CrawlParts parts;
   private final InstantSource clock;
   private volatile Crawl crawl;
@@ -38,7 +42,7 @@ public final class WebCrawl implements AutoCloseable {
       CrawlOptions options,
       Frontier frontier,
       Collection collection,
-      PageFetcher fetcher,
+      Fetcher fetcher,
       CrawlParts parts,
       InstantSource clock) {
     this.options = options;
@@ -54,6 +58,26 @@ public final class WebCrawl implements AutoCloseable {
       Path directory, List<WebUrl> seeds, WebCrawlOptions options, InstantSource clock)
       throws IOException {
     CrawlOptions crawl = options.crawl();
+    return open(
+        directory,
+        seeds,
+        options,
+        clock,
+        new PageFetcher(
+            crawl.agent(), crawl.limits(), clock, TlsTrust.sockets(options.trustEveryone())),
+        Pause.REAL);
+  }
+
+  /** The same with pages from elsewhere, as in virtual time. */
+  public static WebCrawl open(
+      Path directory,
+      List<WebUrl> seeds,
+      WebCrawlOptions options,
+      InstantSource clock,
+      Fetcher fetcher,
+      Pause pause)
+      throws IOException {
+    CrawlOptions crawl = options.crawl();
     Frontier frontier =
         Frontier.open(
             directory.resolve("frontier"),
@@ -62,6 +86,7 @@ public final class WebCrawl implements AutoCloseable {
                 options.activeHosts(),
                 crawl.every(),
                 crawl.longest(),
+                options.scope().depth() < Integer.MAX_VALUE,
                 crawl.sync()));
     Collection collection;
     try {
@@ -74,20 +99,18 @@ public final class WebCrawl implements AutoCloseable {
                   options.rotateAt(),
                   info(crawl),
                   crawl.sync(),
-                  false,
+                  options.recordNotModified(),
                   clock));
     } catch (IOException | RuntimeException e) {
       frontier.close();
       throw e;
     }
-    PageFetcher fetcher =
-        new PageFetcher(
-            crawl.agent(), crawl.limits(), clock, TlsTrust.sockets(options.trustEveryone()));
     Names names = new Names(options.resolver(), new AddressGuard(options.allowed()), clock);
     LinkPolicy policy =
         new LinkPolicy(new Scope(options.scope(), seeds), crawl.requisites(), crawl.nofollow());
     CrawlParts parts =
-        new CrawlParts(frontier, fetcher, names, new ArchivingStore(collection), policy, clock);
+        new CrawlParts(
+            frontier, fetcher, names, new ArchivingStore(collection), policy, clock, pause);
     WebCrawl opened = new WebCrawl(crawl, frontier, collection, fetcher, parts, clock);
     opened.crawl.addSeeds(seeds);
     return opened;
@@ -103,6 +126,13 @@ public final class WebCrawl implements AutoCloseable {
     info.put("http-header-user-agent", crawl.agent().toString());
     info.put("robots", crawl.robots() ? "obey" : "ignore");
     return info;
+  }
+
+  /** A whole round in virtual time, which must be the clock this crawl was opened with. */
+  public CrawlCounters runVirtually(VirtualTime time) throws IOException, InterruptedException {
+    VirtualCrawl virtual = new VirtualCrawl(options, parts, time);
+    virtual.run();
+    return virtual.counters();
   }
 
   /** Until the round is done, or stopped. */
