@@ -16,7 +16,8 @@ import picocli.CommandLine.Spec;
       IndexStatsCommand.class,
       IndexExportCommand.class,
       IndexImportCommand.class,
-      IndexClassifyCommand.class
+      IndexClassifyCommand.class,
+      IndexBlockCommand.class
     },
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
