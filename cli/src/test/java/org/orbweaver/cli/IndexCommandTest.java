@@ -5,139 +5,124 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.net.DatagramSocket;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orbweaver.kademlia.Endpoint;
-import org.orbweaver.kademlia.Key;
-import org.orbweaver.lab.world.AddressSpace;
-import org.orbweaver.lab.world.Catalogue;
-import org.orbweaver.lab.world.ContentOptions;
-import org.orbweaver.lab.world.Population;
-import org.orbweaver.lab.world.WorldOptions;
-import org.orbweaver.lab.world.loopback.LoopbackWorld;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The commands against a world of 1,000 nodes and their torrents, on real sockets on loopback. */
+/** What can be done with an index without a network, as a user does it. */
 class IndexCommandTest {
-  private static final int NODES = 1_000;
-  private static final int TORRENTS = 60;
+  private static final String LINES =
+      """
+      {"hash": "%s", "name": "=Tidewater, \\"S01E02\\" 1080p", "size": 30, "seeders": 12, "leechers": 3,
+       "files": [{"path": "a/one.mkv", "length": 10}, {"path": "two.srt", "length": 20}]}
+      {"infoHash": "%s", "name": "Amélie 2001", "size": 700, "source": "rarbg"}
+      {"hash": "12", "name": "no hash"}
+      not even JSON
+      """
+          .replace("\n ", " ")
+          .formatted("aa".repeat(20), "BB".repeat(20));
 
-  private static LoopbackWorld world;
-  private static Endpoint introducer;
-
-  private final StringWriter err = new StringWriter();
   @TempDir private Path folder;
+  private String store = "";
+  private String errors = "";
 
-  @BeforeAll
-  static void wakeTheWorld() throws IOException {
-    int port;
-    try (DatagramSocket free = new DatagramSocket(0)) {
-      port = free.getLocalPort();
-    }
-    world =
-        LoopbackWorld.open(
-            WorldOptions.of(NODES, 1)
-                .withPopulation(population -> population.at(AddressSpace.loopback(port)))
-                .withContent(ContentOptions.of(TORRENTS)),
-            (what, cause) -> {});
-    Population population = world.world().ipv4().population();
-    introducer =
-        IntStream.range(0, NODES)
-            .filter(node -> !population.silent(node))
-            .mapToObj(population::endpoint)
-            .findFirst()
-            .orElseThrow();
+  @BeforeEach
+  void importTwo() throws IOException {
+    store = folder.resolve("index.db").toString();
+    Path file = Files.writeString(folder.resolve("two.jsonl"), LINES);
+    JsonNode report = orb(0, "import", file.toString(), "--store", store);
+    assertThat(report.path("added").asInt()).isEqualTo(2);
+    assertThat(report.path("unreadable").asInt()).isEqualTo(2);
+    assertThat(errors).contains("line 3 is skipped");
   }
 
-  @AfterAll
-  static void endIt() {
-    world.close();
-  }
-
-  private static List<Integer> served() {
-    Catalogue catalogue = world.world().catalogue();
-    return IntStream.range(0, TORRENTS)
-        .filter(torrent -> !catalogue.isPrivate(torrent))
-        .filter(torrent -> world.world().ipv4().swarms().isFetchable(torrent))
-        .boxed()
-        .toList();
-  }
-
-  @Test
-  void givenHashesAreFetchedFoundAndBlocked() throws IOException {
-    Catalogue catalogue = world.world().catalogue();
-    List<Key> wanted = served().stream().map(catalogue::infohash).toList();
-    Path list = folder.resolve("hashes.txt");
-    Files.write(list, wanted.stream().map(hash -> "magnet:?xt=urn:btih:" + hash).toList());
-    JsonNode fetched = fetch(list.toString());
-    assertThat(fetched.get("obtained").asInt()).isEqualTo(wanted.size());
-
-    int torrent = served().getFirst();
-    String number = "t" + torrent;
-    assertThat(index("search", number).toString()).contains(wanted.getFirst().toString());
-    assertThat(index("block", "--words", number).get("dropped").asInt()).isOne();
-    assertThat(index("search", number).toString()).doesNotContain(wanted.getFirst().toString());
-    assertThat(index("block").get("words").toString()).contains(number);
-    assertThat(index("block", wanted.getLast().toString()).get("hashesBlocked").asInt()).isOne();
-    assertThat(index("stats").get("torrents").asInt()).isEqualTo(wanted.size() - 2);
-  }
-
-  @Test
-  void aPortInUseIsOneSentence() throws IOException {
-    try (ServerSocket taken = new ServerSocket(0)) {
-      int exit =
-          orb(
-              new StringWriter(),
-              "index",
-              "run",
-              "--listen",
-              "127.0.0.9:0",
-              "--bootstrap",
-              introducer.toString(),
-              "--store",
-              folder.resolve("other.db").toString(),
-              "--tcp-port",
-              Integer.toString(taken.getLocalPort()));
-      assertThat(exit).isEqualTo(1);
-    }
-    assertThat(err.toString()).startsWith("orb: cannot listen for peers on TCP").hasLineCount(1);
-  }
-
-  private JsonNode fetch(String... targets) {
-    return index(
-        Stream.concat(
-                Stream.of("fetch", "--listen", "127.0.0.9:0", "--bootstrap", introducer.toString()),
-                Stream.of(targets))
-            .toArray(String[]::new));
-  }
-
-  private JsonNode index(String... words) {
+  private JsonNode orb(int code, String... arguments) {
+    List<String> all = new ArrayList<>(List.of("index"));
+    all.addAll(List.of(arguments));
+    all.add("--json");
     StringWriter out = new StringWriter();
-    String[] arguments =
-        Stream.of(
-                Stream.of("index"),
-                Stream.of(words),
-                Stream.of("--json", "--store", folder.resolve("torrents.db").toString()))
-            .flatMap(part -> part)
-            .toArray(String[]::new);
-    assertThat(orb(out, arguments)).as(err::toString).isZero();
-    return JsonMapper.shared().readTree(out.toString());
+    StringWriter err = new StringWriter();
+    int exit =
+        Main.commandLine()
+            .setOut(new PrintWriter(out, true))
+            .setErr(new PrintWriter(err, true))
+            .execute(all.toArray(String[]::new));
+    errors = err.toString();
+    assertThat(exit).as(errors).isEqualTo(code);
+    return JsonMapper.shared().readTree(out.toString().isBlank() ? "{}" : out.toString());
   }
 
-  private int orb(StringWriter out, String... arguments) {
-    return Main.commandLine()
-        .setOut(new PrintWriter(out, true))
-        .setErr(new PrintWriter(err, true))
-        .execute(arguments);
+  private List<String> found(String where, String... arguments) {
+    List<String> all = new ArrayList<>(List.of("search", "--store", where));
+    all.addAll(List.of(arguments));
+    List<String> names = new ArrayList<>();
+    orb(0, all.toArray(String[]::new))
+        .path("results")
+        .forEach(each -> names.add(each.path("name").asString()));
+    return names;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"all.jsonl", "all.csv", "all.parquet"})
+  void everyExportCanBeImported(String name) {
+    String file = folder.resolve(name).toString();
+    assertThat(orb(0, "export", file, "--store", store).path("torrents").asInt()).isEqualTo(2);
+    String other = folder.resolve("other.db").toString();
+    JsonNode report = orb(0, "import", file, "--store", other);
+    assertThat(report.path("added").asInt()).isEqualTo(2);
+    assertThat(report.path("unreadable").asInt()).isZero();
+    assertThat(found(other, "tidewater", "--min-seeders", "10"))
+        .containsExactly("=Tidewater, \"S01E02\" 1080p");
+    assertThat(found(other, "amelie")).containsExactly("Amélie 2001");
+    assertThat(found(other, "srt")).hasSize(name.endsWith(".csv") ? 0 : 1);
+    assertThat(folder.toFile().list()).noneMatch(each -> each.endsWith(".part"));
+  }
+
+  @Test
+  void blockedNamesGoAndStayAway() {
+    assertThat(orb(0, "block", "amelie", "--store", store).path("dropped").asInt()).isOne();
+    assertThat(found(store, "amelie")).isEmpty();
+    orb(0, "import", folder.resolve("two.jsonl").toString(), "--store", store);
+    assertThat(found(store, "amelie")).isEmpty();
+    assertThat(orb(0, "block", "aa".repeat(20), "--store", store).path("dropped").asInt()).isOne();
+    assertThat(found(store)).isEmpty();
+    orb(1, "block", "--remove", "unknown", "--store", store);
+    assertThat(errors).contains("no rule 'unknown'");
+    assertThat(orb(0, "block", "--remove", "amelie", "--store", store).path("words")).isEmpty();
+  }
+
+  @Test
+  void rulesAreTriedOnNamesAndThenApplied() throws IOException {
+    Path rules =
+        Files.writeString(folder.resolve("rules.txt"), "kind video mkv\ncategory 7777 video\n");
+    Path truth =
+        Files.writeString(folder.resolve("truth.tsv"), "mkv\tSome name\t7777\t?\t\t\t\t\t\n");
+    JsonNode measured =
+        orb(0, "classify", "--rules", rules.toString(), "--measure", truth.toString());
+    assertThat(measured.path("fields").path(0).path("precision").asDouble()).isEqualTo(1);
+    JsonNode report = orb(0, "classify", "--rules", rules.toString(), "--store", store);
+    assertThat(report.path("torrents").asInt()).isEqualTo(2);
+    assertThat(report.path("changed").asInt()).isEqualTo(2);
+  }
+
+  @Test
+  void whatIsWrongIsSaidInOneSentence() throws IOException {
+    orb(1, "import", folder.resolve("missing.jsonl").toString(), "--store", store);
+    assertThat(errors.strip()).contains("there is no file").doesNotContain("\n");
+    orb(1, "export", folder.resolve("all.xls").toString(), "--store", store);
+    assertThat(errors.strip()).contains("name it .jsonl, .csv or .parquet").doesNotContain("\n");
+    orb(1, "stats", "--store", "jdbc:mysql://x/y");
+    assertThat(errors.strip()).contains("not jdbc:mysql").doesNotContain("\n");
+    Files.writeString(folder.resolve("broken.db"), "this is no database at all, but text");
+    orb(1, "stats", "--store", folder.resolve("broken.db").toString());
+    assertThat(errors.strip()).contains("broken.db").doesNotContain("\n");
   }
 }

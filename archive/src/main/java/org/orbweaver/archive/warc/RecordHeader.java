@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.netpreserve.jwarc.WarcDigest;
 
 /**
- * The header of one record, written field by field. By hand, since every page has three of them and
- * a library's builder took as long for one as all of the page's compression.
+ * The header of one record, written field by field. By hand, since every page has three of them:
+ * jwarc's builder makes a map, a formatter and a secure random number for each.
  */
 final class RecordHeader {
   private static final long GOLDEN = 0x9e3779b97f4a7c15L;

@@ -1,5 +1,6 @@
 package org.orbweaver.census.sweep;
 
+import java.util.random.RandomGenerator;
 import org.orbweaver.census.KnownNodes;
 
 /**
@@ -79,15 +80,18 @@ final class Leaves {
   }
 
   /**
-   * The usable nodes' leaf that is nearest to an empty region; {@link #NOBODY} if there is none.
+   * A usable nodes' leaf that is nearest to an empty region; {@link #NOBODY} if there is none. In
+   * the subspace beside it all are equally near. Any one will do, and always the first would not:
+   * its nodes would be asked more often than a single address may be.
    */
-  int nearestLeaf(int emptyRegion) {
+  int nearestLeaf(int emptyRegion, RandomGenerator random) {
     int at = emptyRegion ^ 1;
     if (emptyRegion == 1 || usable[at] == 0) {
       return NOBODY;
     }
-    while (at < grid.leaves()) {
-      at = usable[2 * at] > 0 ? 2 * at : 2 * at + 1;
+    for (int choices = random.nextInt(); at < grid.leaves(); choices >>>= 1) {
+      int child = 2 * at + (choices & 1);
+      at = usable[child] > 0 ? child : child ^ 1;
     }
     return at - grid.leaves();
   }

@@ -31,9 +31,6 @@ final class Sweep {
   /** How often a leaf without a usable node is tried to be reached. */
   private static final int MOST_OPENINGS = 8;
 
-  /** How many leaves that wait for others are passed over before there is nothing to ask now. */
-  private static final int MOST_WAITING = 64;
-
   private final KnownNodes nodes;
   private final Grid grid;
   private final RandomGenerator random;
@@ -141,21 +138,13 @@ final class Sweep {
   }
 
   @Nullable Question next() {
-    int waiting = 0;
-    while (waiting < MOST_WAITING) {
-      int level = queue.topLevel();
-      if (level == LeafQueue.NONE) {
-        return null;
-      }
+    int level;
+    while ((level = queue.topLevel()) != LeafQueue.NONE) {
       int leaf = queue.remove();
       if (isUnopened(leaf)) {
         Question question = openingQuestion(leaf);
         if (question != null) {
           return question;
-        }
-        if (openings[leaf] < MOST_OPENINGS) {
-          queue.add(leaf, level);
-          waiting++;
         }
         continue;
       }
@@ -184,14 +173,17 @@ final class Sweep {
     return !leaves.hasUsable(leaf) && coverage.unknown(leaf << Grid.CELL_BITS) > 0.5;
   }
 
-  /** Asks the nearest usable node; null if that region is being opened, or nobody is usable. */
+  /**
+   * Asks the nearest usable node; null if nobody is usable, or that region is being opened: then
+   * the leaf will be looked at again with all others there.
+   */
   private @Nullable Question openingQuestion(int leaf) {
     int region = leaves.emptyRegion(leaf);
     if (regionsBeingOpened.get(region)) {
       return null;
     }
     openings[leaf]++;
-    int nearest = leaves.nearestLeaf(region);
+    int nearest = leaves.nearestLeaf(region, random);
     if (nearest == Leaves.NOBODY) {
       openings[leaf] = MOST_OPENINGS;
       return null;
@@ -254,13 +246,19 @@ final class Sweep {
       return;
     }
     Integer region = opening.remove(question);
-    if (region != null) {
-      regionsBeingOpened.clear(region);
-    }
     int leaf = grid.leaf(question.target().high());
     if (busy.get(leaf)) {
       busy.clear(leaf);
       requeue(leaf);
+    }
+    if (region != null) {
+      regionsBeingOpened.clear(region);
+      int depth =
+          Integer.numberOfLeadingZeros(region) - Integer.numberOfLeadingZeros(grid.leaves());
+      int first = (region << depth) - grid.leaves();
+      for (int each = first; each < first + (1 << depth); each++) {
+        reconsider(each);
+      }
     }
   }
 

@@ -74,7 +74,12 @@ public final class CrawlCommand implements Callable<Integer> {
       description = "How far to go: ${COMPLETION-CANDIDATES}.")
   private Reach scope;
 
-  @Option(names = "--depth", defaultValue = "1000000", description = "Most clicks from a seed.")
+  @Option(
+      names = "--depth",
+      paramLabel = "CLICKS",
+      defaultValue = "2147483647",
+      showDefaultValue = picocli.CommandLine.Help.Visibility.NEVER,
+      description = "Most clicks from a seed; level by level, so that shortest ways count.")
   private int depth;
 
   @Option(

@@ -1,7 +1,12 @@
 package org.orbweaver.cli.index;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import org.orbweaver.cli.dht.Infohash;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.cli.shell.Output;
 import org.orbweaver.indexer.store.TorrentStore;
 import org.orbweaver.kademlia.Key;
@@ -13,59 +18,79 @@ import picocli.CommandLine.Parameters;
 /** {@code orb index block}: what the index shall not hold. */
 @Command(
     name = "block",
-    description = "Keep torrents out of the index, by hash or by words in their names.",
+    description = "Keep torrents out of the index, by words of their names or by their hashes.",
     mixinStandardHelpOptions = true,
     footer = {
       "",
-      "Torrents that are in the index already are dropped. Running indexers obey within a minute.",
+      "A RULE is an infohash, or words that must all be in a name: 'foo bar' blocks names with"
+          + " both.",
+      "What it matches is dropped at once and never taken in again, by all indexers on the store.",
+      "Without a rule, the rules by words are listed.",
       "",
       "Examples:",
-      "  orb index block 0123456789abcdef0123456789abcdef01234567",
-      "  orb index block --words 'nasty thing'",
-      "  orb index block                          shows the words"
+      "  orb index block 'very nasty' casino",
+      "  orb index block --file rules.txt",
+      "  orb index block --remove casino"
     })
-final class IndexBlockCommand implements Runnable {
-  /**
-   * What was done and what holds.
-   *
-   * @param dropped torrents with the new words in their names
-   * @param words all sets of words that are blocked
-   */
-  private record Report(int hashesBlocked, int dropped, List<String> words) {}
-
+final class IndexBlockCommand implements Callable<Integer> {
   @Mixin private Output output;
-  @Mixin private StoreOptions store;
+  @Mixin private StoreOptions options;
 
-  @Parameters(
-      paramLabel = "HASH|MAGNET",
-      arity = "0..*",
-      converter = Infohash.class,
-      description = "Blocked for ever.")
-  private List<Key> hashes = List.of();
+  @Parameters(arity = "0..*", paramLabel = "RULE", description = "What to block.")
+  private List<String> rules = List.of();
 
-  @Option(
-      names = "--words",
-      paramLabel = "WORDS",
-      description = "Block names that contain all of these words.")
-  private List<String> blocked = List.of();
+  @Option(names = "--file", description = "Rules from a file, one a line; # begins a comment.")
+  private @Nullable Path file;
 
   @Option(
-      names = "--unblock",
-      paramLabel = "WORDS",
-      description = "Lift this; torrents found from now on are taken again.")
-  private List<String> unblocked = List.of();
+      names = "--remove",
+      description = "Lift these rules by words. Torrents come back when they are found again.")
+  private boolean remove;
 
   @SuppressWarnings("NullAway.Init") // picocli injects the mixins
   IndexBlockCommand() {}
 
+  /**
+   * @param dropped torrents that were in the index and matched
+   * @param words all rules by words that hold now
+   */
+  record Report(long dropped, List<String> words) {}
+
   @Override
-  public void run() {
-    try (TorrentStore torrents = store.open()) {
-      long now = StoreOptions.now();
-      torrents.block(hashes, now);
-      int dropped = blocked.stream().mapToInt(words -> torrents.blockWords(words, now)).sum();
-      unblocked.forEach(torrents::unblockWords);
-      output.print(new Report(hashes.size(), dropped, torrents.blockedWords()));
+  public Integer call() throws IOException {
+    List<String> all = new ArrayList<>(rules);
+    if (file != null) {
+      Files.readAllLines(file).stream()
+          .map(String::strip)
+          .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+          .forEach(all::add);
     }
+    try (TorrentStore store = options.open()) {
+      long dropped = 0;
+      for (String rule : all) {
+        dropped += apply(store, rule);
+      }
+      output.print(new Report(dropped, store.blockedWords()));
+    }
+    return 0;
+  }
+
+  private long apply(TorrentStore store, String rule) throws IOException {
+    boolean hash = rule.matches("[0-9a-fA-F]{40}");
+    if (remove) {
+      if (hash || !store.blockedWords().contains(rule)) {
+        throw new IOException(
+            "there is no rule '%s'; orb index block lists those by words".formatted(rule));
+      }
+      store.unblockWords(rule);
+      return 0;
+    }
+    if (hash) {
+      Key key = Key.parse(rule);
+      int there = store.torrent(key).isPresent() ? 1 : 0;
+      store.block(List.of(key), StoreOptions.now());
+      return there;
+    }
+    return store.blockWords(rule, StoreOptions.now());
   }
 }

@@ -4,10 +4,6 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.orbweaver.cli.shell.Output;
@@ -22,13 +18,18 @@ import picocli.CommandLine.Parameters;
 /** {@code orb index export}: the catalog as a file. */
 @Command(
     name = "export",
-    description = "Write the catalog to a file: .jsonl with all file names, .csv or .parquet.",
+    description = "Write the whole index to a file.",
     mixinStandardHelpOptions = true,
     footer = {
       "",
+      "The file's ending says the format; orb index import reads all of them.",
+      "  .jsonl    a JSON object a line, with all file names",
+      "  .parquet  the same as a table, for DuckDB, Spark and pandas",
+      "  .csv      without file names, for spreadsheets",
+      "",
       "Examples:",
       "  orb index export torrents.jsonl",
-      "  orb index export torrents.parquet"
+      "  orb index export torrents.parquet --store index.db"
     })
 final class IndexExportCommand implements Callable<Integer> {
   private static final int BATCH = 1_000;
@@ -36,35 +37,39 @@ final class IndexExportCommand implements Callable<Integer> {
   @Mixin private Output output;
   @Mixin private StoreOptions options;
 
-  @Parameters(paramLabel = "FILE", description = "Its ending says the format.")
+  @Parameters(paramLabel = "FILE", description = "Where to.")
   private Path file;
 
   @SuppressWarnings("NullAway.Init") // picocli injects the mixins
   IndexExportCommand() {}
 
-  record Report(String file, long torrents) {}
+  record Report(String file, long torrents, long bytes) {}
 
   @Override
-  public Integer call() throws IOException, SQLException {
+  public Integer call() throws IOException {
     String name = file.getFileName().toString();
-    long torrents;
-    if (name.endsWith(".parquet")) {
-      // DuckDB, which the census brings along anyway, writes better Parquet than we ever would.
-      Path csv = Files.createTempFile("orb-export", ".csv");
-      try {
-        torrents = write(csv, false);
-        toParquet(csv);
-      } finally {
-        Files.deleteIfExists(csv);
-      }
-    } else if (name.endsWith(".csv") || name.endsWith(".jsonl")) {
-      torrents = write(file, name.endsWith(".jsonl"));
-    } else {
-      throw new IllegalArgumentException(
-          "cannot tell a format from " + name + ": name it .jsonl, .csv or .parquet");
-    }
-    output.print(new Report(file.toString(), torrents));
+    long torrents =
+        switch (name.substring(name.lastIndexOf('.') + 1)) {
+          case "jsonl" -> write(file, true);
+          case "csv" -> write(file, false);
+          case "parquet" -> parquet();
+          default ->
+              throw new IOException(
+                  "cannot tell a format from %s: name it .jsonl, .csv or .parquet".formatted(name));
+        };
+    output.print(new Report(file.toString(), torrents, Files.size(file)));
     return 0;
+  }
+
+  private long parquet() throws IOException {
+    Path lines = file.resolveSibling(file.getFileName() + ".part");
+    try {
+      long torrents = write(lines, true);
+      ParquetFile.write(lines, file);
+      return torrents;
+    } finally {
+      Files.deleteIfExists(lines);
+    }
   }
 
   private long write(Path target, boolean json) throws IOException {
@@ -84,21 +89,5 @@ final class IndexExportCommand implements Callable<Integer> {
       }
     }
     return count;
-  }
-
-  private void toParquet(Path csv) throws SQLException {
-    try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
-        Statement statement = connection.createStatement()) {
-      statement.execute(
-          "COPY (SELECT * FROM read_csv('"
-              + quoted(csv)
-              + "', header = true, quote = '\"', escape = '\"')) TO '"
-              + quoted(file)
-              + "' (FORMAT parquet, COMPRESSION zstd)");
-    }
-  }
-
-  private static String quoted(Path path) {
-    return path.toAbsolutePath().toString().replace("'", "''");
   }
 }

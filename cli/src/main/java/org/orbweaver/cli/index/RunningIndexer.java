@@ -60,6 +60,7 @@ public final class RunningIndexer implements AutoCloseable {
       int fetches) {}
 
   private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration SETTLING = Duration.ofSeconds(6);
   private static final Duration SETTLING_STEP = Duration.ofMillis(50);
 
   private final IndexingNode indexer;
@@ -213,7 +214,7 @@ public final class RunningIndexer implements AutoCloseable {
   }
 
   private void awaitSettled() {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    long deadline = System.nanoTime() + SETTLING.toNanos();
     while (System.nanoTime() < deadline && !look(node -> node.pipeline().isSettled())) {
       LockSupport.parkNanos(SETTLING_STEP.toNanos());
     }

@@ -54,6 +54,9 @@ final class IndexLabCommand implements Callable<Integer> {
       StoreExperiment.Report store,
       DistanceExperiment.Report distances) {}
 
+  /** Three lookups each, a second long, are what it takes to keep two cores busy. */
+  private static final int LOOPBACK_HOMES = 192;
+
   @Spec private CommandSpec spec;
   @Mixin private Output output;
 
@@ -66,7 +69,10 @@ final class IndexLabCommand implements Callable<Integer> {
   @Option(names = "--torrents", defaultValue = "50000", description = "What its peers share.")
   private int torrents;
 
-  @Option(names = "--homes", defaultValue = "64", description = "Addresses of the indexer.")
+  @Option(
+      names = "--homes",
+      defaultValue = "64",
+      description = "Addresses of the indexer; on loopback 192 unless given.")
   private int homes;
 
   @Option(names = "--hours", defaultValue = "6", description = "Virtual time.")
@@ -101,7 +107,7 @@ final class IndexLabCommand implements Callable<Integer> {
 
   @Option(
       names = "--seconds",
-      defaultValue = "60",
+      defaultValue = "600",
       description = "How long the loopback run may take.")
   private int seconds;
 
@@ -117,10 +123,20 @@ final class IndexLabCommand implements Callable<Integer> {
   }
 
   private Record onLoopback(Progress progress) throws IOException, InterruptedException {
-    boolean given = spec.commandLine().getParseResult().hasMatchedOption("--prefill");
     return new LoopbackIndexing(
-            nodes, torrents, homes, seconds, !noFaults, given ? prefill : 0, seed, progress)
+            nodes,
+            torrents,
+            isGiven("--homes") ? homes : LOOPBACK_HOMES,
+            seconds,
+            !noFaults,
+            isGiven("--prefill") ? prefill : 0,
+            seed,
+            progress)
         .run();
+  }
+
+  private boolean isGiven(String option) {
+    return spec.commandLine().getParseResult().hasMatchedOption(option);
   }
 
   private Record inVirtualTime(Progress progress) throws IOException {

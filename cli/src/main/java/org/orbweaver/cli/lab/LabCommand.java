@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
       OverlayCommand.class,
       LinksCommand.class,
       ClusterCommand.class,
+      ThreadsCommand.class,
       SuspectsCommand.class,
       DayCommand.class,
       SessionsCommand.class,

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.orbweaver.cli.dht.DhtPlace;
@@ -42,7 +44,9 @@ final class LoopbackIndexing {
    *
    * @param obtainedOfFetchable the share of torrents in the catalog that a peer serves, private
    *     ones aside
-   * @param torrentsPerSecond from the first to the last minute of the run, joining included
+   * @param seconds from the start of the node, which knows nobody then, to the last torrent
+   * @param torrentsPerSecond over all of that time
+   * @param bestTorrentsPerSecond in the best ten seconds
    * @param wrong torrents in the catalog that are not the world's
    * @param heapMegabytes most that was in use after a look every second, world included
    */
@@ -63,6 +67,11 @@ final class LoopbackIndexing {
       double queriesPerLookup,
       long heapMegabytes,
       PipelineMetrics pipeline) {}
+
+  /** So long without a new torrent, though all hashes were claimed, and the run is over. */
+  private static final Duration QUIET = Duration.ofSeconds(15);
+
+  private static final int WINDOW = 10;
 
   private final int nodes;
   private final int torrents;
@@ -113,27 +122,32 @@ final class LoopbackIndexing {
     Catalogue catalogue = world.world().catalogue();
     long began = System.nanoTime();
     long most = 0;
+    long lastStored = began;
+    Deque<Long> stored = new ArrayDeque<>(List.of(0L));
     double best = 0;
     PipelineMetrics last;
     try (RunningIndexer indexer = RunningIndexer.start(place(world), store, options())) {
       indexer.want(IntStream.range(0, torrents).mapToObj(catalogue::infohash).toList());
       long end = began + Duration.ofSeconds(seconds).toNanos();
-      long before = 0;
-      int quiet = 0;
       do {
         Thread.sleep(1_000);
         last = indexer.metrics();
-        best = Math.max(best, (double) (last.store().torrents() - before));
-        quiet = last.store().torrents() == before && last.claims() >= torrents ? quiet + 1 : 0;
-        before = last.store().torrents();
+        if (last.store().torrents() > stored.getLast()) {
+          lastStored = System.nanoTime();
+        }
+        stored.addLast(last.store().torrents());
+        if (stored.size() > WINDOW) {
+          best = Math.max(best, (double) (stored.getLast() - stored.removeFirst()) / WINDOW);
+        }
         Runtime runtime = Runtime.getRuntime();
         most = Math.max(most, runtime.totalMemory() - runtime.freeMemory());
         progress.at(
             (System.nanoTime() - began) / (seconds * 1e9),
-            "%,d torrents of %,d".formatted(before, torrents));
-      } while (System.nanoTime() < end && quiet < 10);
+            "%,d torrents of %,d".formatted(stored.getLast(), torrents));
+      } while (System.nanoTime() < end
+          && (last.claims() < torrents || System.nanoTime() - lastStored < QUIET.toNanos()));
     }
-    return report(world, store, last, (System.nanoTime() - began) / 1e9, best, most >> 20);
+    return report(world, store, last, (lastStored - began) / 1e9, best, most >> 20);
   }
 
   private Report report(
@@ -200,11 +214,11 @@ final class LoopbackIndexing {
 
   private static RunningIndexer.Options options() {
     return new RunningIndexer.Options(
-        FetchOptions.DEFAULT.withConnections(2_000, 1_000),
+        FetchOptions.DEFAULT.withConnections(4_000, 2_000),
         OutgoingRoute.DIRECT.allowingAnyAddress(),
         new InetSocketAddress(0),
         false,
-        800);
+        2_000);
   }
 
   private static int freePort() {

@@ -54,7 +54,8 @@ final class SearchCommand implements Callable<Integer> {
 
   @Option(
       names = "--keep",
-      description = "Keep the SQLite store in this file; if it is there, only ask it.")
+      paramLabel = "FOLDER",
+      description = "Keep the stores there; what is there already is not filled in again.")
   private @Nullable Path keep;
 
   @SuppressWarnings("NullAway.Init") // picocli injects the mixin
@@ -73,7 +74,10 @@ final class SearchCommand implements Callable<Integer> {
       }
       if (engine == Engine.POSTGRESQL
           || (engine == Engine.BOTH && ThrowawayPostgres.isInstalled())) {
-        try (ThrowawayPostgres postgres = new ThrowawayPostgres()) {
+        try (ThrowawayPostgres postgres =
+            keep == null
+                ? new ThrowawayPostgres()
+                : ThrowawayPostgres.keptIn(keep.resolve("postgres"))) {
           reports.add(experiment.run("PostgreSQL", postgres.database("orb")));
         }
       }
@@ -84,7 +88,7 @@ final class SearchCommand implements Callable<Integer> {
 
   private SearchExperiment.Report inSqlite(SearchExperiment experiment) throws IOException {
     if (keep != null) {
-      return experiment.run("SQLite", keep.toString());
+      return experiment.run("SQLite", keep.resolve("torrents.db").toString());
     }
     Path folder = Files.createTempDirectory("orb-search");
     try {

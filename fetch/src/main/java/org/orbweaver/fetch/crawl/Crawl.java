@@ -89,9 +89,9 @@ public final class Crawl {
   private End commitUntilEnd(Turns turns, Committer committer)
       throws IOException, InterruptedException {
     while (true) {
-      if (committer.commitSome()) {
-        turns.changed();
-      } else if (frontier.finished()) {
+      boolean some = committer.commitSome();
+      turns.changed();
+      if (!some && frontier.finished()) {
         return End.FINISHED;
       }
       if (turns.failure() != null) {

@@ -77,6 +77,11 @@ public final class Frontier implements AutoCloseable {
     return met.meet(fingerprint);
   }
 
+  /** Only asks: true if this link was committed lately, and so is in scope and known. */
+  public boolean isKnown(Fingerprint fingerprint) {
+    return met.has(fingerprint);
+  }
+
   /** The next host that may be asked, or null if none may before {@link #nextReady}. */
   public synchronized @Nullable Turn take(long now) {
     while (true) {
@@ -92,7 +97,11 @@ public final class Frontier implements AutoCloseable {
         return new Turn(host, due);
       }
       workbench.release(host);
-      hosts.rest(host);
+      if (host.slice.isEmpty() || host.givenUp) {
+        hosts.rest(host);
+      } else {
+        hosts.awaitNextLevel(host);
+      }
     }
   }
 
@@ -106,9 +115,9 @@ public final class Frontier implements AutoCloseable {
       host.givenUp = true;
     }
     while (!host.givenUp) {
-      ActiveHost.Due due = host.slice.poll();
+      ActiveHost.Due due = host.slice.peek();
       if (due != null) {
-        return due;
+        return isTooDeepYet(due.page()) ? null : host.slice.remove();
       }
       if (!host.moreOnDisk) {
         return null;
@@ -116,6 +125,10 @@ public final class Frontier implements AutoCloseable {
       refill(host, now);
     }
     return null;
+  }
+
+  private boolean isTooDeepYet(QueuedPage page) {
+    return options.byLevels() && page.role() == Role.PAGE && page.depth() > ledger.level();
   }
 
   private void refill(ActiveHost host, long now) {
@@ -249,6 +262,10 @@ public final class Frontier implements AutoCloseable {
         hosts.grew(host.getKey(), host.getValue());
       }
       hosts.retireIdle(now);
+      if (uncommitted == 0 && hosts.allAwaitNextLevel()) {
+        ledger.nextLevel();
+        hosts.callWaiting();
+      }
       return entered.links();
     } catch (RocksDBException e) {
       throw new IOException("the frontier cannot be written; is the disk full?", e);

@@ -1,9 +1,9 @@
 package org.orbweaver.indexer.classify;
 
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * A name that counts how often it is looked at. A regular expression that backtracks without end on
@@ -15,6 +15,8 @@ final class BoundedText implements CharSequence {
   private static final int MOST_LOOKS = 100_000;
 
   private final String text;
+  private final boolean ascii;
+  private final int[] edges;
   private int looks;
 
   private static final class TooManyLooks extends RuntimeException {
@@ -27,16 +29,63 @@ final class BoundedText implements CharSequence {
 
   BoundedText(String text) {
     this.text = text;
+    this.ascii = text.chars().allMatch(each -> each < 0x80);
+    int[] found = new int[text.length() + 1];
+    int count = 0;
+    for (int i = 0; i <= text.length(); i++) {
+      if (isWord(i - 1) != isWord(i)) {
+        found[count++] = i;
+      }
+    }
+    this.edges = Arrays.copyOf(found, count);
   }
 
-  Optional<MatchResult> find(Pattern pattern) {
+  /** As {@code \b} sees it, which knows ASCII only. */
+  private boolean isWord(int at) {
+    if (at < 0 || at >= text.length()) {
+      return false;
+    }
+    char each = text.charAt(at);
+    return each < 0x80 && (Character.isLetterOrDigit(each) || each == '_');
+  }
+
+  /** The first match in the text. */
+  Optional<MatchResult> find(Expression expression) {
+    Optional<MatchResult> first = Optional.empty();
+    for (Expression.Part part : expression.parts()) {
+      Optional<MatchResult> match = find(part);
+      if (match.isPresent() && (first.isEmpty() || match.get().start() < first.get().start())) {
+        first = match;
+      }
+    }
+    return first;
+  }
+
+  private Optional<MatchResult> find(Expression.Part part) {
     looks = 0;
     try {
-      Matcher matcher = pattern.matcher(this);
-      return matcher.find() ? Optional.of(matcher.toMatchResult()) : Optional.empty();
+      Matcher matcher = part.pattern().matcher(this);
+      boolean found =
+          switch (part.where()) {
+            case AT_START -> matcher.lookingAt();
+            case AT_WORD_EDGES -> findAtEdge(matcher);
+            case IN_OTHER_SCRIPTS -> !ascii && matcher.find();
+            case ANYWHERE -> matcher.find();
+          };
+      return found ? Optional.of(matcher.toMatchResult()) : Optional.empty();
     } catch (TooManyLooks | StackOverflowError e) {
       return Optional.empty();
     }
+  }
+
+  private boolean findAtEdge(Matcher matcher) {
+    matcher.useTransparentBounds(true).useAnchoringBounds(false);
+    for (int edge : edges) {
+      if (matcher.region(edge, text.length()).lookingAt()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override

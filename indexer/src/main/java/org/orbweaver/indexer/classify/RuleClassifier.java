@@ -26,13 +26,18 @@ public final class RuleClassifier implements Classifier {
     this.rules = rules;
   }
 
-  /** The rules that come with the program. */
+  /** By the rules that come with the program. */
   public static RuleClassifier builtIn() {
+    return parse(builtInRules());
+  }
+
+  /** The rules that come with the program, to begin one's own with. */
+  public static String builtInRules() {
     try (InputStream stream = RuleClassifier.class.getResourceAsStream("rules.txt")) {
       if (stream == null) {
         throw new IllegalStateException("the program lacks its classifier rules");
       }
-      return parse(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
+      return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -59,7 +64,7 @@ public final class RuleClassifier implements Classifier {
     rules.marks().forEach(reading::apply);
     List<String> languages =
         rules.languages().stream()
-            .filter(language -> reading.text.find(language.pattern()).isPresent())
+            .filter(language -> reading.text.find(language.expression()).isPresent())
             .map(RuleFile.Mark::name)
             .toList();
     return new Labels(
@@ -125,7 +130,7 @@ public final class RuleClassifier implements Classifier {
       if (labels.containsKey(find.labels().getFirst())) {
         return;
       }
-      Optional<MatchResult> found = text.find(find.pattern());
+      Optional<MatchResult> found = text.find(find.expression());
       if (found.isEmpty()) {
         return;
       }
@@ -139,12 +144,12 @@ public final class RuleClassifier implements Classifier {
         labels.putIfAbsent(find.labels().get(i), match.group(i + 1));
       }
       // A pattern for the whole name begins before the title does.
-      boolean whole = find.pattern().pattern().startsWith("^");
+      boolean whole = find.expression().isAnchored();
       endTitle(whole ? match.start(1) : match.start());
     }
 
     void apply(RuleFile.Mark mark) {
-      Optional<MatchResult> found = text.find(mark.pattern());
+      Optional<MatchResult> found = text.find(mark.expression());
       if (found.isPresent()) {
         facts.add(mark.name());
         if (mark.endsTitle()) {

@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 
 /** The rules of the classifier as they are written down; {@code rules.txt} explains the format. */
 record RuleFile(
@@ -18,10 +16,10 @@ record RuleFile(
     List<Mark> languages,
     List<Category> categories) {
   /** Gives labels their values, or one label a fixed one. */
-  record Find(List<String> labels, Optional<String> value, Pattern pattern) {}
+  record Find(List<String> labels, Optional<String> value, Expression expression) {}
 
   /** True or false of a name; whether it ends the title is written with it. */
-  record Mark(String name, boolean endsTitle, Pattern pattern) {}
+  record Mark(String name, boolean endsTitle, Expression expression) {}
 
   record Category(int number, List<Condition> conditions) {}
 
@@ -77,22 +75,18 @@ record RuleFile(
     return rules;
   }
 
-  private static Pattern pattern(String regex) throws PatternSyntaxException {
-    return Pattern.compile(regex);
-  }
-
   private static Find find(String name, String regex) {
     String[] sides = name.split("=", 2);
     return new Find(
         List.of(sides[0].split(",")),
         sides.length == 2 ? Optional.of(sides[1]) : Optional.empty(),
-        pattern(regex));
+        Expression.of(regex));
   }
 
   private static Mark mark(String name, String regex) {
     boolean endsTitle = !name.endsWith("~");
     return new Mark(
-        endsTitle ? name : name.substring(0, name.length() - 1), endsTitle, pattern(regex));
+        endsTitle ? name : name.substring(0, name.length() - 1), endsTitle, Expression.of(regex));
   }
 
   private static Category category(String number, String conditions) {

@@ -7,6 +7,8 @@ import org.orbweaver.indexer.store.Listing;
 public final class CsvLine {
   public static final String HEADER = "hash,name,size,files,seeders,leechers,added,tags";
 
+  private static final String FORMULA = "=+-@\t\r";
+
   private CsvLine() {}
 
   public static String write(Listing listing) {
@@ -23,12 +25,18 @@ public final class CsvLine {
         quoted(listing.tags().replace("_", "")));
   }
 
+  /** Without the apostrophe that was put before a formula. */
+  static String unguarded(String text) {
+    return text.length() > 1 && text.charAt(0) == '\'' && FORMULA.indexOf(text.charAt(1)) >= 0
+        ? text.substring(1)
+        : text;
+  }
+
   /**
    * Quoted always. A name that begins like a formula gets an apostrophe: spreadsheets run those.
    */
   private static String quoted(String text) {
-    String harmless =
-        !text.isEmpty() && "=+-@\t\r".indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
+    String harmless = !text.isEmpty() && FORMULA.indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
     return '"' + harmless.replace("\"", "\"\"").replaceAll("[\\r\\n]+", " ") + '"';
   }
 }

@@ -2,6 +2,8 @@ package org.orbweaver.indexer.exchange;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.orbweaver.indexer.store.Entry;
 import org.orbweaver.indexer.store.FileEntry;
@@ -17,7 +19,8 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * <pre>
  *   {"hash": 40 hex digits, "v2Hash": 64 hex digits, "name": …, "size": bytes,
- *    "added": seconds, "seeders": n, "leechers": n, "files": [{"path": …, "length": bytes}, …]}
+ *    "added": seconds, "seeders": n, "leechers": n, "tags": ["c5040", "s2", …],
+ *    "files": [{"path": …, "length": bytes}, …]}
  * </pre>
  *
  * Read are also lines as bitmagnet's import takes them ({@code infoHash}, {@code name}, {@code
@@ -27,9 +30,6 @@ public final class TorrentLine {
   private static final JsonMapper JSON = JsonMapper.shared();
 
   private TorrentLine() {}
-
-  /** What a line says. */
-  public record Parsed(Entry entry, int seeders, int leechers) {}
 
   public static String write(Listing listing) {
     Entry entry = listing.entry();
@@ -41,6 +41,10 @@ public final class TorrentLine {
     line.put("added", listing.addedAt() / 1_000_000_000);
     line.put("seeders", listing.seeders());
     line.put("leechers", listing.leechers());
+    ArrayNode tags = line.putArray("tags");
+    for (String tag : listing.tags().split(" ")) {
+      tags.add(tag.replace("_", ""));
+    }
     ArrayNode files = line.putArray("files");
     for (FileEntry file : entry.files()) {
       files.addObject().put("path", file.path()).put("length", file.length());
@@ -49,13 +53,22 @@ public final class TorrentLine {
   }
 
   /** Throws an {@link IllegalArgumentException} that says what is wrong with the line. */
-  public static Parsed read(String line) {
+  public static ImportedTorrent read(String line) {
     JsonNode node;
     try {
       node = JSON.readTree(line);
     } catch (RuntimeException e) {
       throw new IllegalArgumentException("not a JSON object", e);
     }
+    return parse(node);
+  }
+
+  /** The same from values that are in hand. */
+  static ImportedTorrent of(Map<String, Object> values) {
+    return parse(JSON.valueToTree(values));
+  }
+
+  private static ImportedTorrent parse(JsonNode node) {
     String hash = node.path("hash").asString(node.path("infoHash").asString(""));
     String name = node.path("name").asString("");
     if (name.isEmpty()) {
@@ -72,7 +85,7 @@ public final class TorrentLine {
     if (files.isEmpty()) {
       files.add(new FileEntry(name, size));
     }
-    Entry summed = new Entry(Key.parse(hash), name, files);
+    Entry summed = new Entry(Key.parse(hash.toLowerCase(Locale.ROOT)), name, files);
     String v2 = node.path("v2Hash").asString("");
     Entry entry =
         new Entry(
@@ -82,7 +95,7 @@ public final class TorrentLine {
             size > 0 ? size : summed.size(),
             files,
             Optional.empty());
-    return new Parsed(
+    return new ImportedTorrent(
         entry, node.path("seeders").asInt(-1), Math.max(0, node.path("leechers").asInt(0)));
   }
 }

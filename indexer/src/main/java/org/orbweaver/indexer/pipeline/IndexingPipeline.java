@@ -202,6 +202,10 @@ public final class IndexingPipeline {
     settling.add(Entries.outcome(infohash, torrent));
   }
 
+  boolean isStopping() {
+    return stopping;
+  }
+
   /** Whether it has been stopped and nothing waits to be written. */
   public boolean isSettled() {
     return stopping

@@ -19,9 +19,10 @@ import org.orbweaver.mainline.PeersListener;
  * Asks the DHT for the peers of claimed hashes, in IPv4's and in IPv6's, a few per home at once
  * (§4). It takes a hash only when it has a lookup to spare and the stage behind it has room.
  *
- * <p>A hash's first lookup ends as soon as two nodes have named the same peer; if none of those
- * peers has the metadata to give, a second one goes on to the closest nodes. Hashes that wait for
- * their second lookup come first; they are never more than the stage behind holds.
+ * <p>A hash's first lookup ends as soon as two nodes have named the same peer, and asks nobody more
+ * while one has and another's answer is awaited; if none of those peers has the metadata to give, a
+ * second one goes on to the closest nodes. Hashes that wait for their second lookup come first;
+ * they are never more than the stage behind holds.
  */
 final class Lookups {
   /**
@@ -143,6 +144,11 @@ final class Lookups {
     @Override
     public boolean hasEnough() {
       return !hunt.thorough() && peers.isConfirmed();
+    }
+
+    @Override
+    public boolean hasNearlyEnough() {
+      return !hunt.thorough() && !peers.isEmpty();
     }
 
     @Override

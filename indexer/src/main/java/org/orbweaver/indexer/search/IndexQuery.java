@@ -23,9 +23,9 @@ public record IndexQuery(List<List<Term>> groups, List<Term> excluded) {
   }
 
   /** The same with one condition more. */
-  public IndexQuery and(String word) {
+  public IndexQuery andAnyOf(List<String> words) {
     List<List<Term>> more = new ArrayList<>(groups);
-    more.add(List.of(new Term(word)));
+    more.add(words.stream().map(Term::new).toList());
     return new IndexQuery(more, excluded);
   }
 

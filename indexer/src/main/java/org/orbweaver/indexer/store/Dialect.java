@@ -5,9 +5,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.SequencedCollection;
 import java.util.SequencedMap;
 import org.orbweaver.indexer.search.IndexQuery;
+import org.orbweaver.indexer.search.SearchQuery;
 import org.orbweaver.kademlia.Key;
 
 /**
@@ -51,14 +53,32 @@ interface Dialect {
   /** Row numbers for new torrents, each larger than any before. */
   List<Long> newIds(Connection connection, int count) throws SQLException;
 
-  /** Puts torrents into the word index. */
-  void index(Connection connection, Collection<IndexedText> texts) throws SQLException;
+  /** Numbers and seeders of these torrents, as far as they exist. */
+  Map<Key, SwarmRow> swarms(Connection connection, SequencedCollection<Key> keys)
+      throws SQLException;
 
-  /** Takes torrents out of the word index. */
-  void unindex(Connection connection, Collection<Long> ids) throws SQLException;
+  /** One torrent's swarm as it stands. */
+  record SwarmRow(long id, int seeders) {}
 
-  /** The SQL of a search. */
-  SearchStatements search(IndexQuery query);
+  /** Puts torrents into a word index. */
+  void index(Connection connection, WordTable table, Collection<IndexedText> texts)
+      throws SQLException;
+
+  /** Takes torrents out of a word index, if they are there. */
+  void unindex(Connection connection, WordTable table, Collection<Long> ids) throws SQLException;
+
+  /**
+   * The SQL of a search.
+   *
+   * @param numbers only torrents with these are looked at
+   */
+  SearchStatements search(WordTable table, IndexQuery query, SearchQuery.Range numbers);
+
+  /** Takes away what is quicker built again than kept up. */
+  void beforeLoading(Connection connection) throws SQLException;
+
+  /** Builds it again, if it is not there; also called when a store is opened. */
+  void afterLoading(Connection connection) throws SQLException;
 
   /** Merges the parts of the word index and renews the planner's statistics. */
   void optimize(Connection connection) throws SQLException;

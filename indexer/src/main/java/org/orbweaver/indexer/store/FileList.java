@@ -19,8 +19,8 @@ import java.util.zip.Inflater;
  * </pre>
  *
  * Numbers are LEB128; paths are UTF-8 and share their beginning with the path before. JDK's deflate
- * and not zstd: with a dictionary it comes within a tenth of zstd's size on such short texts (see
- * docs/performance.md) and brings no native library of 7 MB.
+ * and not zstd: with the dictionary it leaves the index far below its limit (docs/performance.md)
+ * and needs no native library.
  */
 final class FileList {
   private static final byte VERSION = 1;

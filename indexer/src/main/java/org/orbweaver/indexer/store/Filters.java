@@ -24,6 +24,13 @@ final class Filters {
     return sql.toString();
   }
 
+  /** Of numbers of torrents; empty if all will do. */
+  static String numbers(String column, Range numbers) {
+    StringBuilder sql = new StringBuilder();
+    range(sql, column, numbers);
+    return sql.toString();
+  }
+
   private static void range(StringBuilder sql, String column, Range range) {
     if (range.from() > 0) {
       sql.append(" AND ").append(column).append(" >= ").append(range.from());

@@ -14,8 +14,8 @@ import java.util.List;
  * Brings a database to the newest schema: numbered SQL files, each applied once, in order, all in
  * one transaction. Files with an engine in their name are for that engine alone.
  *
- * <p>By hand and not with Flyway: that would be 1.4 MB of jars with their own Jackson for what
- * these few lines do; nobody runs Orbweaver's migrations by any other way.
+ * <p>By hand and not with Flyway, which would be several jars for what these few lines do; nobody
+ * runs Orbweaver's migrations in any other way.
  */
 final class Migrations {
   /** The order is the version. Released files never change; corrections are new files. */

@@ -7,10 +7,13 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SequencedCollection;
 import java.util.SequencedMap;
 import org.orbweaver.indexer.search.IndexQuery;
+import org.orbweaver.indexer.search.SearchQuery;
 import org.orbweaver.kademlia.Key;
 
 /** PostgreSQL: one statement per batch, locks in key order or not at all. */
@@ -118,10 +121,31 @@ final class PostgresDialect implements Dialect {
   }
 
   @Override
-  public void index(Connection connection, Collection<IndexedText> texts) throws SQLException {
+  public Map<Key, SwarmRow> swarms(Connection connection, SequencedCollection<Key> keys)
+      throws SQLException {
+    Map<Key, SwarmRow> found = new HashMap<>();
+    try (PreparedStatement select =
+        connection.prepareStatement(
+            "SELECT t.hash, s.id, s.seeders FROM torrent t JOIN swarm s ON s.id = t.id"
+                + " WHERE t.hash = ANY (?)")) {
+      select.setArray(1, keys(connection, keys));
+      try (ResultSet row = select.executeQuery()) {
+        while (row.next()) {
+          found.put(Key.read(row.getBytes(1), 0), new SwarmRow(row.getLong(2), row.getInt(3)));
+        }
+      }
+    }
+    return found;
+  }
+
+  @Override
+  public void index(Connection connection, WordTable table, Collection<IndexedText> texts)
+      throws SQLException {
     try (PreparedStatement insert =
         connection.prepareStatement(
-            "INSERT INTO words (id, words) VALUES (?, array_to_tsvector(?))")) {
+            "INSERT INTO "
+                + table.table()
+                + " (id, words) VALUES (?, array_to_tsvector(?)) ON CONFLICT (id) DO NOTHING")) {
       for (IndexedText text : texts) {
         insert.setLong(1, text.id());
         insert.setArray(2, connection.createArrayOf("text", text.words().toArray()));
@@ -132,24 +156,44 @@ final class PostgresDialect implements Dialect {
   }
 
   @Override
-  public void unindex(Connection connection, Collection<Long> ids) throws SQLException {
+  public void unindex(Connection connection, WordTable table, Collection<Long> ids)
+      throws SQLException {
     try (PreparedStatement delete =
-        connection.prepareStatement("DELETE FROM words WHERE id = ANY (?)")) {
+        connection.prepareStatement("DELETE FROM " + table.table() + " WHERE id = ANY (?)")) {
       delete.setArray(1, connection.createArrayOf("int8", ids.toArray()));
       delete.executeUpdate();
     }
   }
 
   @Override
-  public SearchStatements search(IndexQuery query) {
-    return new PostgresSearch(query);
+  public SearchStatements search(WordTable table, IndexQuery query, SearchQuery.Range numbers) {
+    return new PostgresSearch(table, query, numbers);
+  }
+
+  @Override
+  public void beforeLoading(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("DROP INDEX IF EXISTS words_index");
+    }
+  }
+
+  @Override
+  public void afterLoading(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      // Asked first: CREATE INDEX IF NOT EXISTS locks out all writers before it looks.
+      if (SqlStore.number(statement, "SELECT count(to_regclass('words_index'))") == 0) {
+        statement.execute("SET LOCAL maintenance_work_mem = '512MB'");
+        statement.execute("CREATE INDEX IF NOT EXISTS words_index ON words USING gin (words)");
+      }
+    }
   }
 
   @Override
   public void optimize(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute("SELECT gin_clean_pending_list('words_index')");
-      statement.execute("ANALYZE words, swarm, torrent, hash");
+      statement.execute("SELECT gin_clean_pending_list('popular_words_index')");
+      statement.execute("ANALYZE words, popular_words, swarm, torrent, hash");
     }
   }
 
@@ -160,7 +204,7 @@ final class PostgresDialect implements Dialect {
             statement.executeQuery(
                 "SELECT sum(pg_total_relation_size(oid)) FROM pg_class WHERE relkind = 'r'"
                     + " AND relnamespace = current_schema()::regnamespace AND relname IN"
-                    + " ('hash', 'torrent', 'swarm', 'words', 'info')")) {
+                    + " ('hash', 'torrent', 'swarm', 'words', 'popular_words', 'info')")) {
       row.next();
       return row.getLong(1);
     }

@@ -5,30 +5,24 @@ import java.sql.SQLException;
 import java.util.List;
 import org.orbweaver.indexer.search.SearchQuery;
 
-/**
- * The ways in which one engine can answer one question to its word index; {@link StoreSearch}
- * chooses.
- */
+/** How one engine answers one question to one of its word indexes. */
 interface SearchStatements {
   /**
    * @param total how many there would be without a limit; 0 if that would have cost extra
    */
   record Found(List<Long> ids, long total) {}
 
-  /** How many torrents match the words, counted or estimated up to the cap: cheap in any case. */
-  long matches(Connection connection, int cap) throws SQLException;
-
-  /** Reads all matches and sorts them: good when they are few. */
-  Found gather(Connection connection, SearchQuery query, Order order, int limit, int offset)
-      throws SQLException;
+  /** Whether gathering by age reads no more than a page, however many match. */
+  boolean gathersInOrderOfArrival();
 
   /**
-   * Walks all torrents in the wanted order and keeps those that match: good when many do, for then
-   * the first page is full after a short walk.
+   * How many torrents match the words: counted if they are few, else estimated. Cheap in any case.
    *
-   * @param steps how far to walk at most
+   * @param newest the largest number that a torrent has
    */
-  Found walk(
-      Connection connection, SearchQuery query, Order order, int limit, int offset, int steps)
+  long matches(Connection connection, long newest) throws SQLException;
+
+  /** Reads all matches and sorts them. */
+  Found gather(Connection connection, SearchQuery query, Order order, int limit, int offset)
       throws SQLException;
 }

@@ -8,9 +8,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import org.orbweaver.indexer.classify.Classifier;
+import org.orbweaver.indexer.store.Dialect.SwarmRow;
 import org.orbweaver.kademlia.Key;
 
 /** The tables of torrents; within the caller's transaction. */
@@ -91,27 +94,47 @@ final class Shelf {
       swarm.executeBatch();
       info.executeBatch();
     }
-    dialect.index(connection, texts);
+    dialect.index(connection, WordTable.ALL, texts);
   }
 
-  void count(Connection connection, Collection<SwarmCount> counts, long seconds)
+  void count(Connection connection, NavigableMap<Key, SwarmCount> counts, long seconds)
       throws SQLException {
+    Map<Key, SwarmRow> before = dialect.swarms(connection, counts.navigableKeySet());
+    List<Long> unpopular = new ArrayList<>();
+    List<IndexedText> popular = new ArrayList<>();
     try (PreparedStatement update =
         connection.prepareStatement(
             "UPDATE swarm SET seeders = ?, leechers = ?, counted = ?,"
-                + " alive = CASE WHEN ? THEN ? ELSE alive END"
-                + " WHERE id = (SELECT id FROM torrent WHERE hash = ?)")) {
-      for (SwarmCount count : counts) {
+                + " alive = CASE WHEN ? THEN ? ELSE alive END WHERE id = ?")) {
+      for (SwarmCount count : counts.values()) {
+        SwarmRow row = before.get(count.hash());
+        if (row == null) {
+          continue;
+        }
+        boolean is = WordTable.isPopular(count.seeders());
+        if (is && !WordTable.isPopular(row.seeders())) {
+          torrent(connection, count.hash()).map(this::text).ifPresent(popular::add);
+        } else if (!is && WordTable.isPopular(row.seeders())) {
+          unpopular.add(row.id());
+        }
         update.setInt(1, count.seeders());
         update.setInt(2, count.leechers());
         update.setLong(3, seconds);
         update.setBoolean(4, count.seeders() + count.leechers() > 0);
         update.setLong(5, seconds);
-        update.setBytes(6, count.hash().toBytes());
+        update.setLong(6, row.id());
         update.addBatch();
       }
       update.executeBatch();
     }
+    dialect.unindex(connection, WordTable.POPULAR, unpopular);
+    dialect.index(connection, WordTable.POPULAR, popular);
+  }
+
+  private IndexedText text(Listing listing) {
+    Entry entry = listing.entry();
+    return new IndexedText(
+        listing.id(), TorrentText.words(entry.name(), entry.files(), listing.tags(), entry.size()));
   }
 
   /** Takes torrents off the shelf. Their hashes stay in the ledger. */
@@ -128,7 +151,9 @@ final class Shelf {
         }
       }
     }
-    dialect.unindex(connection, ids);
+    for (WordTable each : WordTable.values()) {
+      dialect.unindex(connection, each, ids);
+    }
     for (String table : List.of("info", "swarm", "torrent")) {
       try (PreparedStatement delete =
           connection.prepareStatement("DELETE FROM " + table + " WHERE id = ?")) {
@@ -186,12 +211,17 @@ final class Shelf {
   /** Labels again; returns how many labels changed. */
   int relabel(Connection connection, List<Listing> listings) throws SQLException {
     List<IndexedText> texts = new ArrayList<>();
+    List<IndexedText> popular = new ArrayList<>();
     try (PreparedStatement update =
         connection.prepareStatement("UPDATE torrent SET tags = ? WHERE id = ?")) {
       for (Listing listing : listings) {
         Prepared prepared = prepare(listing.entry());
         if (!prepared.tags().equals(listing.tags())) {
-          texts.add(new IndexedText(listing.id(), prepared.words()));
+          IndexedText text = new IndexedText(listing.id(), prepared.words());
+          texts.add(text);
+          if (WordTable.isPopular(listing.seeders())) {
+            popular.add(text);
+          }
           update.setString(1, prepared.tags());
           update.setLong(2, listing.id());
           update.addBatch();
@@ -199,11 +229,17 @@ final class Shelf {
       }
       update.executeBatch();
     }
-    if (!texts.isEmpty()) {
-      dialect.unindex(connection, texts.stream().map(IndexedText::id).toList());
-      dialect.index(connection, texts);
-    }
+    reindex(connection, WordTable.ALL, texts);
+    reindex(connection, WordTable.POPULAR, popular);
     return texts.size();
+  }
+
+  private void reindex(Connection connection, WordTable table, List<IndexedText> texts)
+      throws SQLException {
+    if (!texts.isEmpty()) {
+      dialect.unindex(connection, table, texts.stream().map(IndexedText::id).toList());
+      dialect.index(connection, table, texts);
+    }
   }
 
   Optional<byte[]> info(Connection connection, Key hash) throws SQLException {

@@ -40,6 +40,7 @@ final class SqlStore implements TorrentStore {
     this.database = database;
     this.settings = settings;
     Migrations.apply(database);
+    inTransaction(database.dialect()::afterLoading); // a loading process may have died
     ledger = new Ledger(database.dialect());
     shelf = new Shelf(database.dialect(), classifier, settings.keepInfo());
     search = new StoreSearch(database);
@@ -190,17 +191,26 @@ final class SqlStore implements TorrentStore {
     database.write(
         connection -> {
           List<LedgerRow> changed = new ArrayList<>(byKey.size());
-          List<SwarmCount> known = new ArrayList<>(byKey.size());
+          TreeMap<Key, SwarmCount> known = new TreeMap<>();
           for (LedgerRow row : database.dialect().rows(connection, byKey.navigableKeySet(), true)) {
             SwarmCount count = byKey.get(row.hash());
             if (row.state() == HashState.FETCHED && count != null) {
               boolean empty = count.seeders() + count.leechers() == 0;
               changed.add(patience.counted(row, empty, seconds));
-              known.add(count);
+              known.put(row.hash(), count);
             }
           }
           ledger.write(connection, changed);
           shelf.count(connection, known, seconds);
+          return null;
+        });
+  }
+
+  @Override
+  public void takeSettled(Collection<Key> hashes, long now) {
+    database.write(
+        connection -> {
+          ledger.takeSettled(connection, new TreeSet<>(hashes), Seconds.of(now));
           return null;
         });
   }
@@ -271,18 +281,37 @@ final class SqlStore implements TorrentStore {
         connection -> {
           List<Listing> next = shelf.after(connection, afterId, limit);
           return next.isEmpty()
-              ? new Relabelled(-1, 0)
-              : new Relabelled(next.getLast().id(), shelf.relabel(connection, next));
+              ? new Relabelled(-1, 0, 0)
+              : new Relabelled(next.getLast().id(), next.size(), shelf.relabel(connection, next));
+        });
+  }
+
+  @Override
+  public void load(Runnable work) {
+    inTransaction(database.dialect()::beforeLoading);
+    try {
+      work.run();
+    } finally {
+      inTransaction(database.dialect()::afterLoading);
+    }
+  }
+
+  @FunctionalInterface
+  private interface Step {
+    void in(Connection connection) throws SQLException;
+  }
+
+  private void inTransaction(Step step) {
+    database.write(
+        connection -> {
+          step.in(connection);
+          return null;
         });
   }
 
   @Override
   public void optimize() {
-    database.write(
-        connection -> {
-          database.dialect().optimize(connection);
-          return null;
-        });
+    inTransaction(database.dialect()::optimize);
   }
 
   @Override

@@ -7,12 +7,14 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedCollection;
 import java.util.SequencedMap;
 import java.util.stream.LongStream;
 import org.orbweaver.indexer.search.IndexQuery;
+import org.orbweaver.indexer.search.SearchQuery;
 import org.orbweaver.kademlia.Key;
 
 /** SQLite: one transaction at a time, so nothing needs a lock and nobody can be in between. */
@@ -54,9 +56,8 @@ final class SqliteDialect implements Dialect {
     int unknown = 0;
     try (PreparedStatement known =
             connection.prepareStatement(
-                "UPDATE hash SET hits = hits + ?, last_seen = ?,"
-                    + " turn = CASE WHEN state = 7 AND turn = 0 AND settled < ? THEN 1 ELSE turn END"
-                    + " WHERE hash = ?");
+                "UPDATE hash SET hits = hits + ?, last_seen = ?, turn = CASE WHEN state = 7 AND"
+                    + " turn = 0 AND settled < ? THEN 1 ELSE turn END WHERE hash = ?");
         PreparedStatement fresh =
             connection.prepareStatement(
                 "INSERT INTO hash (hash, state, failures, turn, due, hits, first_seen, last_seen,"
@@ -118,9 +119,30 @@ final class SqliteDialect implements Dialect {
   }
 
   @Override
-  public void index(Connection connection, Collection<IndexedText> texts) throws SQLException {
+  public Map<Key, SwarmRow> swarms(Connection connection, SequencedCollection<Key> keys)
+      throws SQLException {
+    Map<Key, SwarmRow> found = new HashMap<>();
+    try (PreparedStatement select =
+        connection.prepareStatement(
+            "SELECT s.id, s.seeders FROM torrent t JOIN swarm s ON s.id = t.id WHERE t.hash = ?")) {
+      for (Key key : keys) {
+        select.setBytes(1, key.toBytes());
+        try (ResultSet row = select.executeQuery()) {
+          if (row.next()) {
+            found.put(key, new SwarmRow(row.getLong(1), row.getInt(2)));
+          }
+        }
+      }
+    }
+    return found;
+  }
+
+  @Override
+  public void index(Connection connection, WordTable table, Collection<IndexedText> texts)
+      throws SQLException {
     try (PreparedStatement insert =
-        connection.prepareStatement("INSERT INTO words (rowid, text) VALUES (?, ?)")) {
+        connection.prepareStatement(
+            "INSERT INTO " + table.table() + " (rowid, text) VALUES (?, ?)")) {
       for (IndexedText text : texts) {
         insert.setLong(1, text.id());
         insert.setString(2, String.join(" ", text.words()));
@@ -131,9 +153,10 @@ final class SqliteDialect implements Dialect {
   }
 
   @Override
-  public void unindex(Connection connection, Collection<Long> ids) throws SQLException {
+  public void unindex(Connection connection, WordTable table, Collection<Long> ids)
+      throws SQLException {
     try (PreparedStatement delete =
-        connection.prepareStatement("DELETE FROM words WHERE rowid = ?")) {
+        connection.prepareStatement("DELETE FROM " + table.table() + " WHERE rowid = ?")) {
       for (long id : ids) {
         delete.setLong(1, id);
         delete.addBatch();
@@ -143,14 +166,28 @@ final class SqliteDialect implements Dialect {
   }
 
   @Override
-  public SearchStatements search(IndexQuery query) {
-    return new SqliteSearch(query);
+  public SearchStatements search(WordTable table, IndexQuery query, SearchQuery.Range numbers) {
+    return new SqliteSearch(table, query, numbers);
+  }
+
+  @Override
+  public void beforeLoading(Connection connection) {
+    // The word index is the only copy of the words: it cannot be built again.
+  }
+
+  @Override
+  public void afterLoading(Connection connection) {
+    // It was kept up all the time.
   }
 
   @Override
   public void optimize(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
-      statement.execute("INSERT INTO words (words) VALUES ('optimize')");
+      for (WordTable each : WordTable.values()) {
+        statement.execute(
+            "INSERT INTO %s (%s) VALUES ('optimize')".formatted(each.table(), each.table()));
+      }
+      statement.execute("ANALYZE");
     }
   }
 

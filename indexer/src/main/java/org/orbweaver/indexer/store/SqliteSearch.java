@@ -9,12 +9,22 @@ import java.util.stream.Collectors;
 import org.orbweaver.indexer.search.IndexQuery;
 import org.orbweaver.indexer.search.IndexQuery.Term;
 import org.orbweaver.indexer.search.SearchQuery;
+import org.orbweaver.indexer.search.SearchQuery.Range;
 
 /** Searching in SQLite's FTS5. Its own ranking is never asked for: it reads every match. */
 final class SqliteSearch implements SearchStatements {
-  private final String match;
+  /** So many matches are counted; where there are more, their density says how many in all. */
+  private static final int COUNTED = 5_000;
 
-  SqliteSearch(IndexQuery query) {
+  private final String match;
+  private final String table;
+  private final Range numbers;
+  private final String bounds;
+
+  SqliteSearch(WordTable table, IndexQuery query, Range numbers) {
+    this.table = table.table();
+    this.numbers = numbers;
+    this.bounds = Filters.numbers("w.rowid", numbers);
     String required =
         query.groups().stream().map(SqliteSearch::anyOf).collect(Collectors.joining(" AND "));
     match =
@@ -28,15 +38,31 @@ final class SqliteSearch implements SearchStatements {
   }
 
   @Override
-  public long matches(Connection connection, int cap) throws SQLException {
+  public boolean gathersInOrderOfArrival() {
+    return true;
+  }
+
+  @Override
+  public long matches(Connection connection, long newest) throws SQLException {
+    long last = Math.min(newest, numbers.to());
     try (PreparedStatement select =
         connection.prepareStatement(
-            "SELECT count(*) FROM (SELECT rowid FROM words WHERE words MATCH ? LIMIT ?)")) {
+            "SELECT count(*), min(rowid) FROM (SELECT w.rowid FROM "
+                + table
+                + " w WHERE w."
+                + table
+                + " MATCH ?"
+                + bounds
+                + " ORDER BY w.rowid DESC LIMIT ?)")) {
       select.setString(1, match);
-      select.setInt(2, cap);
+      select.setInt(2, COUNTED);
       try (ResultSet row = select.executeQuery()) {
         row.next();
-        return row.getLong(1);
+        long count = row.getLong(1);
+        double looked = last - row.getLong(2) + 1;
+        return count < COUNTED
+            ? count
+            : Math.round(count * Math.max(1, (last - numbers.from()) / looked));
       }
     }
   }
@@ -48,41 +74,22 @@ final class SqliteSearch implements SearchStatements {
     // nothing is sorted, and the first page ends the work.
     String own =
         switch (order) {
-          case NEWEST -> "words.rowid DESC";
-          case OLDEST -> "words.rowid ASC";
+          case NEWEST -> "w.rowid DESC";
+          case OLDEST -> "w.rowid ASC";
           case SEEDERS, LARGEST, SMALLEST -> order.clause();
         };
-    return select(
-        connection,
-        "SELECT s.id, 0 FROM words CROSS JOIN swarm s ON s.id = words.rowid WHERE words MATCH ?"
-            + Filters.of(query)
-            + " ORDER BY "
-            + own,
-        limit,
-        offset);
-  }
-
-  @Override
-  public Found walk(
-      Connection connection, SearchQuery query, Order order, int limit, int offset, int steps)
-      throws SQLException {
-    return select(
-        connection,
-        "SELECT s.id, 0 FROM (SELECT * FROM swarm s "
-            + (order.index().isEmpty() ? "" : "INDEXED BY " + order.index())
-            + " ORDER BY "
-            + order.clause()
-            + " LIMIT "
-            + steps
-            + ") s CROSS JOIN words ON words.rowid = s.id WHERE words MATCH ?"
-            + Filters.of(query),
-        limit,
-        offset);
-  }
-
-  private Found select(Connection connection, String sql, int limit, int offset)
-      throws SQLException {
-    try (PreparedStatement select = connection.prepareStatement(sql + " LIMIT ? OFFSET ?")) {
+    try (PreparedStatement select =
+        connection.prepareStatement(
+            "SELECT s.id, 0 FROM "
+                + table
+                + " w CROSS JOIN swarm s ON s.id = w.rowid WHERE w."
+                + table
+                + " MATCH ?"
+                + bounds
+                + Filters.of(query)
+                + " ORDER BY "
+                + own
+                + " LIMIT ? OFFSET ?")) {
       select.setString(1, match);
       select.setInt(2, limit);
       select.setInt(3, offset);

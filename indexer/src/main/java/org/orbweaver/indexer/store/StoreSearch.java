@@ -6,41 +6,38 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import org.orbweaver.indexer.search.Hit;
+import java.util.stream.IntStream;
 import org.orbweaver.indexer.search.Hits;
 import org.orbweaver.indexer.search.IndexQuery;
 import org.orbweaver.indexer.search.SearchQuery;
-import org.orbweaver.indexer.search.Sort;
+import org.orbweaver.indexer.search.SearchQuery.Range;
 import org.orbweaver.indexer.search.Tag;
 import org.orbweaver.indexer.search.TorrentSearch;
 import org.orbweaver.indexer.store.SearchStatements.Found;
-import org.orbweaver.kademlia.Key;
 
 /**
  * Search over either engine.
  *
- * <p>With m of N torrents matching, sorting all matches costs m steps, and walking the order until
- * a page of k is full costs about k·N/m probes, each as dear as fifty steps. Whatever the words,
- * one of the two is cheap. So the matches are counted up to a cap, and the cap decides. That keeps
- * a word in every tenth torrent as quick as a rare one, without any ranking inside the engine. By
- * size it is simpler: sizes never change, so their magnitudes are in the word index.
+ * <p>A frequent word has a hundred thousand matches, and sorting them all to show fifty would take
+ * the engines half a second. So whatever can be sorted by divides the index into parts, of which
+ * the first ones hold the first page: by seeders, the popular torrents and then all; by size, one
+ * magnitude after the other, for these are indexed like words; by age, stretches of numbers, since
+ * torrents are numbered as they arrive. That keeps a word in every tenth torrent as quick as a rare
+ * one, without any ranking inside the engine.
  */
 final class StoreSearch implements TorrentSearch {
-  /** More matches than this are not sorted but walked to; measured, see docs/performance.md. */
-  private static final int CAP = 50_000;
+  /** More alternatives for a size cost more than they spare. */
+  private static final int MOST_MAGNITUDES = 6;
 
-  /** A walk that has found no page by then was misled: popular words among unpopular torrents. */
-  private static final int LONGEST_WALK = 4_000;
+  /** So many matches are sorted by size at once. */
+  private static final int FEW = 5_000;
 
-  /** By relevance, so many of the best-seeded matches are compared; fewer if they are walked to. */
-  private static final int COMPARED = 300;
+  /** The first stretch of numbers is so many times as long as is expected to suffice. */
+  private static final int AMPLE = 3;
 
-  private static final int COMPARED_WALKING = 100;
+  /** Indexers that share a store have different clocks and take their time to commit. */
+  private static final long CLOCK_SLACK_SECONDS = 3_600;
 
   private final Database database;
 
@@ -54,144 +51,177 @@ final class StoreSearch implements TorrentSearch {
   }
 
   private Hits search(Connection connection, SearchQuery query) throws SQLException {
-    IndexQuery words = query.toIndexQuery();
-    boolean ranked = query.sort() == Sort.RELEVANCE && !words.isEmpty();
-    int limit = ranked ? COMPARED : query.limit() + 1;
-    int offset = ranked ? 0 : query.offset();
-    if (words.isEmpty()) {
+    IndexQuery asked = query.toIndexQuery();
+    if (asked.isEmpty()) {
       // Without words there is only the order; but nothing but punctuation asks for nothing.
-      return query.text().isBlank()
-          ? page(connection, query, browse(connection, query, limit, offset), false, limit, CAP + 1)
-          : new Hits(List.of(), 0, false);
+      return query.text().isBlank() ? browse(connection, query) : new Hits(List.of(), 0, false);
     }
-    SearchStatements index = database.dialect().search(words);
+    IndexQuery words = narrowed(connection, query, asked);
+    Range numbers = numbers(connection, query.added());
+    SearchStatements index = database.dialect().search(WordTable.ALL, words, numbers);
+    long newest = largest(connection, "id");
+    long matches = index.matches(connection, newest);
     Order order = Order.of(query.sort());
-    long matches = index.matches(connection, CAP + 1);
-    Found found;
-    if (matches <= CAP || order == Order.NEWEST || order == Order.OLDEST) {
-      found = index.gather(connection, query, order, limit, offset);
-    } else if (order == Order.SEEDERS) {
-      limit = Math.min(limit, COMPARED_WALKING);
-      found = index.walk(connection, query, order, limit, offset, LONGEST_WALK);
-      if (found.ids().size() < limit) {
-        found = index.gather(connection, query, order, limit, offset);
-      }
-    } else {
-      found = byMagnitude(connection, query, words, order, limit, offset);
-    }
-    return page(
-        connection, query, found.ids(), ranked, limit, found.total() > 0 ? found.total() : matches);
+    Cut cut = Cut.of(query);
+    Found found =
+        switch (order) {
+          case SEEDERS -> bySeeders(connection, query, words, numbers, cut);
+          case LARGEST, SMALLEST ->
+              matches <= FEW
+                  ? index.gather(connection, query, order, cut.limit(), cut.offset())
+                  : bySize(connection, query, words, numbers, cut);
+          case NEWEST, OLDEST ->
+              index.gathersInOrderOfArrival()
+                  ? index.gather(connection, query, order, cut.limit(), cut.offset())
+                  : byAge(connection, query, words, numbers, cut, newest, matches);
+        };
+    return ResultPage.of(connection, query, found, cut, matches);
   }
 
-  /** Many matches by size: one magnitude after the other until the page is full. */
-  private Found byMagnitude(
+  private Found bySeeders(
+      Connection connection, SearchQuery query, IndexQuery words, Range numbers, Cut cut)
+      throws SQLException {
+    Found found =
+        database
+            .dialect()
+            .search(WordTable.POPULAR, words, numbers)
+            .gather(connection, query, Order.SEEDERS, cut.limit(), cut.offset());
+    return found.ids().size() == cut.limit()
+        ? new Found(found.ids(), 0)
+        : database
+            .dialect()
+            .search(WordTable.ALL, words, numbers)
+            .gather(connection, query, Order.SEEDERS, cut.limit(), cut.offset());
+  }
+
+  private Found bySize(
+      Connection connection, SearchQuery query, IndexQuery words, Range numbers, Cut cut)
+      throws SQLException {
+    Order order = Order.of(query.sort());
+    int smallest = Tag.magnitudeOf(query.size().from());
+    int largest = largestMagnitude(connection, query);
+    int wanted = cut.offset() + cut.limit();
+    List<Long> ids = new ArrayList<>();
+    for (int i = 0; i <= largest - smallest && ids.size() < wanted; i++) {
+      int bits = order == Order.LARGEST ? largest - i : smallest + i;
+      IndexQuery part = words.andAnyOf(List.of(Tag.magnitude(bits)));
+      ids.addAll(
+          database
+              .dialect()
+              .search(WordTable.ALL, part, numbers)
+              .gather(connection, query, order, wanted - ids.size(), 0)
+              .ids());
+    }
+    return new Found(ids.subList(Math.min(cut.offset(), ids.size()), ids.size()), 0);
+  }
+
+  private Found byAge(
       Connection connection,
       SearchQuery query,
       IndexQuery words,
-      Order order,
-      int limit,
-      int offset)
+      Range numbers,
+      Cut cut,
+      long newest,
+      long matches)
       throws SQLException {
+    Order order = Order.of(query.sort());
+    long first = numbers.from();
+    long last = Math.min(numbers.to(), newest);
+    double stretch =
+        (double) AMPLE * (cut.offset() + cut.limit()) * (last - first + 1) / Math.max(1, matches);
+    while (true) {
+      boolean all = stretch >= last - first;
+      Range part =
+          all
+              ? numbers
+              : order == Order.NEWEST
+                  ? new Range(last - (long) stretch, last)
+                  : new Range(first, first + (long) stretch);
+      Found found =
+          database
+              .dialect()
+              .search(WordTable.ALL, words, part)
+              .gather(connection, query, order, cut.limit(), cut.offset());
+      if (all || found.ids().size() == cut.limit()) {
+        return all ? found : new Found(found.ids(), 0);
+      }
+      stretch *= 10;
+    }
+  }
+
+  /** With the magnitudes of the size, if they are few. The exact size is seen to later. */
+  private static IndexQuery narrowed(Connection connection, SearchQuery query, IndexQuery words)
+      throws SQLException {
+    if (query.size().equals(Range.ALL)) {
+      return words;
+    }
     int smallest = Tag.magnitudeOf(query.size().from());
-    int largest = Tag.magnitudeOf(Math.min(query.size().to(), largestSize(connection)));
-    List<Long> ids = new ArrayList<>();
-    for (int i = 0; i <= largest - smallest && ids.size() < offset + limit; i++) {
-      int bits = order == Order.LARGEST ? largest - i : smallest + i;
-      SearchStatements part = database.dialect().search(words.and(Tag.magnitude(bits)));
-      ids.addAll(part.gather(connection, query, order, offset + limit - ids.size(), 0).ids());
-    }
-    return new Found(ids.subList(Math.min(offset, ids.size()), ids.size()), 0);
+    int largest = largestMagnitude(connection, query);
+    boolean few = smallest <= largest && largest - smallest < MOST_MAGNITUDES;
+    return few
+        ? words.andAnyOf(IntStream.rangeClosed(smallest, largest).mapToObj(Tag::magnitude).toList())
+        : words;
   }
 
-  private static long largestSize(Connection connection) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      return SqlStore.number(statement, "SELECT max(size) FROM swarm");
-    }
-  }
-
-  /** No words at all: the order alone. */
-  private static List<Long> browse(Connection connection, SearchQuery query, int limit, int offset)
+  private static int largestMagnitude(Connection connection, SearchQuery query)
       throws SQLException {
-    try (PreparedStatement select =
-        connection.prepareStatement(
-            "SELECT s.id, 0 FROM swarm s WHERE true"
-                + Filters.of(query)
-                + " ORDER BY "
-                + Order.of(query.sort()).clause()
-                + " LIMIT ? OFFSET ?")) {
-      select.setInt(1, limit);
-      select.setInt(2, offset);
-      return Filters.found(select).ids();
+    return Tag.magnitudeOf(Math.min(query.size().to(), largest(connection, "size")));
+  }
+
+  private static long largest(Connection connection, String column) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      return SqlStore.number(statement, "SELECT max(" + column + ") FROM swarm");
     }
   }
 
   /**
-   * @param limit how many were asked for; fewer mean that these are the last
-   * @param matches how many there are as far as is known, perhaps more than the cap
+   * The numbers of torrents that arrived in that time, and of some that did just before or after.
    */
-  private static Hits page(
-      Connection connection,
-      SearchQuery query,
-      List<Long> ids,
-      boolean ranked,
-      int limit,
-      long matches)
-      throws SQLException {
-    List<Hit> hits = load(connection, ids);
-    boolean last = ids.size() < limit;
-    List<Hit> shown =
-        ranked
-            ? Relevance.order(query, hits).stream()
-                .skip(query.offset())
-                .limit(query.limit())
-                .toList()
-            : hits.subList(0, Math.min(hits.size(), query.limit()));
-    // Behind the last result the number is exact; before it, the words' matches are the bound.
-    long seen = ranked ? hits.size() : query.offset() + hits.size();
-    long total = last ? seen : Math.max(matches, seen);
-    return new Hits(shown, Math.min(total, CAP), total > CAP);
+  private static Range numbers(Connection connection, Range added) throws SQLException {
+    long from = added.from() == 0 ? 0 : firstSince(connection, added.from() - CLOCK_SLACK_SECONDS);
+    long to =
+        added.to() == Long.MAX_VALUE
+            ? Long.MAX_VALUE
+            : firstSince(connection, added.to() + CLOCK_SLACK_SECONDS);
+    return new Range(from, Math.max(from, to));
   }
 
-  private static List<Hit> load(Connection connection, List<Long> ids) throws SQLException {
-    if (ids.isEmpty()) {
-      return List.of();
-    }
-    StringBuilder list = new StringBuilder();
-    ids.forEach(id -> list.append(list.isEmpty() ? "" : ",").append(id));
-    Map<Long, Hit> byId = new HashMap<>();
+  /** By halving: there is no index by time, and none is needed. */
+  private static long firstSince(Connection connection, long seconds) throws SQLException {
+    long low = 0;
+    long high = largest(connection, "id") + 1;
     try (PreparedStatement select =
-            connection.prepareStatement(
-                "SELECT t.id, t.hash, t.v2_hash, t.name, t.tags, s.size, t.file_count, s.seeders,"
-                    + " s.leechers, s.added FROM torrent t JOIN swarm s ON s.id = t.id"
-                    + " WHERE t.id IN ("
-                    + list
-                    + ")");
-        ResultSet row = select.executeQuery()) {
-      while (row.next()) {
-        byId.put(row.getLong(1), hit(row));
+        connection.prepareStatement(
+            "SELECT id, added FROM swarm WHERE id >= ? ORDER BY id LIMIT 1")) {
+      while (low < high) {
+        long middle = (low + high) >>> 1;
+        select.setLong(1, middle);
+        try (ResultSet row = select.executeQuery()) {
+          if (!row.next() || row.getLong(2) >= seconds) {
+            high = middle;
+          } else {
+            low = row.getLong(1) + 1;
+          }
+        }
       }
     }
-    List<Hit> hits = new ArrayList<>(ids.size());
-    for (long id : ids) {
-      Hit hit = byId.get(id);
-      if (hit != null) {
-        hits.add(hit);
-      }
-    }
-    return hits;
+    return low;
   }
 
-  private static Hit hit(ResultSet row) throws SQLException {
-    return new Hit(
-        row.getLong(1),
-        Key.read(row.getBytes(2), 0),
-        Optional.ofNullable(row.getBytes(3)).map(HexFormat.of()::formatHex),
-        row.getString(4),
-        row.getString(5),
-        row.getLong(6),
-        row.getInt(7),
-        row.getInt(8),
-        row.getInt(9),
-        row.getLong(10));
+  /** No words at all: the order alone. */
+  private static Hits browse(Connection connection, SearchQuery query) throws SQLException {
+    Cut cut = new Cut(query.offset(), query.limit() + 1, 0);
+    try (PreparedStatement select =
+        connection.prepareStatement(
+            "SELECT s.id, 0 FROM swarm s WHERE true"
+                + Filters.of(query)
+                + Filters.numbers("s.id", numbers(connection, query.added()))
+                + " ORDER BY "
+                + Order.of(query.sort()).clause()
+                + " LIMIT ? OFFSET ?")) {
+      select.setInt(1, cut.limit());
+      select.setInt(2, cut.offset());
+      return ResultPage.of(connection, query, Filters.found(select), cut, Long.MAX_VALUE);
+    }
   }
 }

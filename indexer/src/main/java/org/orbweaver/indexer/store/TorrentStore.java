@@ -7,6 +7,12 @@ import org.orbweaver.kademlia.Key;
 
 /** One store, whichever engine is underneath. */
 public interface TorrentStore extends HashLedger, Catalog, TorrentSearch, AutoCloseable {
+  /**
+   * Takes in hashes on which no work is left, such as those of torrents that another index has.
+   * What is known already stays as it is.
+   */
+  void takeSettled(Collection<Key> hashes, long now);
+
   /** Blocks hashes for ever and drops their torrents. */
   void block(Collection<Key> hashes, long now);
 
@@ -34,14 +40,20 @@ public interface TorrentStore extends HashLedger, Catalog, TorrentSearch, AutoCl
    * Labels up to {@code limit} torrents after that one again, by the classifier this store was
    * opened with, and indexes those whose labels changed.
    *
-   * @return the last one seen and how many changed; nothing seen means that all are done
+   * @return what was seen and how many changed; nothing seen means that all are done
    */
   Relabelled relabel(long afterId, int limit);
 
   /**
    * @param last the number of the last torrent seen, -1 if there was none
    */
-  record Relabelled(long last, int changed) {}
+  record Relabelled(long last, int seen, int changed) {}
+
+  /**
+   * Does work that takes in very many torrents, without keeping up the search index meanwhile where
+   * building it afterwards is quicker. Until then searches may be slow.
+   */
+  void load(Runnable work);
 
   /** Brings the search index into its quickest form; worth it after a large import, in minutes. */
   void optimize();

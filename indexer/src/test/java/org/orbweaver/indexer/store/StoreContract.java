@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.orbweaver.indexer.classify.RuleClassifier;
 import org.orbweaver.indexer.search.Hit;
 import org.orbweaver.indexer.search.SearchQuery;
+import org.orbweaver.indexer.search.SearchQuery.Range;
 import org.orbweaver.indexer.search.Sort;
 import org.orbweaver.kademlia.Key;
 
@@ -189,6 +191,151 @@ public abstract class StoreContract {
     assertThat(find("alpha", Sort.OLDEST)).startsWith("alpha 0", "alpha 3");
   }
 
+  /**
+   * Many matches are found part by part, few at once; both must give what sorting all by hand
+   * gives, page by page, whatever the bounds.
+   */
+  @Test
+  void everyPageOfEveryOrderIsTheBruteForceOne() {
+    long seed = 7;
+    Random random = new Random(seed);
+    int torrents = 6_000; // more than are sorted at once, and most match
+    List<Row> rows = new ArrayList<>();
+    for (int i = 0; i < torrents; i++) {
+      Key hash = Key.random(random);
+      String name = "gamma " + (i % 10 == 0 ? "rare" : "usual") + " number " + i;
+      long size = 1L << random.nextInt(20, 36);
+      int seeders = random.nextInt(4) == 0 ? random.nextInt(100) : random.nextInt(3);
+      rows.add(new Row(i, hash, name, size, seeders, NOW / 1_000_000_000 + i * 60L));
+    }
+    for (int from = 0; from < torrents; from += 1_000) {
+      settleAndCount(rows.subList(from, from + 1_000));
+    }
+    store.optimize();
+    for (Sort sort : List.of(Sort.SEEDERS, Sort.NEWEST, Sort.OLDEST, Sort.LARGEST, Sort.SMALLEST)) {
+      for (int offset : new int[] {0, 50, 900}) {
+        assertPage(rows, "gamma", sort, Range.ALL, 0, offset, seed);
+        assertPage(rows, "gamma -rare", sort, Range.ALL, 0, offset, seed);
+        assertPage(rows, "gamma", sort, new Range(1 << 24, 1 << 26), 0, offset, seed);
+        assertPage(rows, "rare", sort, Range.ALL, 20, offset, seed);
+      }
+    }
+  }
+
+  private record Row(int number, Key hash, String name, long size, int seeders, long added) {}
+
+  private void settleAndCount(List<Row> batch) {
+    List<Outcome> outcomes = new ArrayList<>();
+    List<SwarmCount> counts = new ArrayList<>();
+    for (Row row : batch) {
+      outcomes.add(
+          new Outcome.Fetched(
+              new Entry(row.hash(), row.name(), List.of(new FileEntry(row.name(), row.size())))));
+      counts.add(new SwarmCount(row.hash(), row.seeders(), 0));
+    }
+    long now = batch.getFirst().added() * 1_000_000_000;
+    store.settle(outcomes, now);
+    store.counted(counts, now);
+  }
+
+  /** Ties are broken by arrival, which within a batch is the order of the hashes. */
+  private void assertPage(
+      List<Row> rows, String text, Sort sort, Range size, int minSeeders, int offset, long seed) {
+    Comparator<Row> arrival =
+        Comparator.comparingInt((Row row) -> row.number() / 1_000).thenComparing(Row::hash);
+    Comparator<Row> newestFirst = arrival.reversed();
+    Comparator<Row> order =
+        switch (sort) {
+          case RELEVANCE, SEEDERS ->
+              Comparator.comparingInt((Row row) -> -row.seeders()).thenComparing(newestFirst);
+          case NEWEST -> newestFirst;
+          case OLDEST -> arrival;
+          case LARGEST ->
+              Comparator.comparingLong((Row row) -> -row.size()).thenComparing(newestFirst);
+          case SMALLEST -> Comparator.comparingLong(Row::size).thenComparing(arrival);
+        };
+    List<String> expected =
+        rows.stream()
+            .filter(row -> !text.equals("rare") || row.name().contains("rare"))
+            .filter(row -> !text.equals("gamma -rare") || !row.name().contains("rare"))
+            .filter(row -> size.contains(row.size()) && row.seeders() >= minSeeders)
+            .sorted(order)
+            .skip(offset)
+            .limit(50)
+            .map(Row::name)
+            .toList();
+    List<String> found =
+        store
+            .search(new SearchQuery(text, List.of(), size, Range.ALL, minSeeders, sort, offset, 50))
+            .hits()
+            .stream()
+            .map(Hit::name)
+            .toList();
+    assertThat(found).as("%s by %s from %d, seed %d", text, sort, offset, seed).isEqualTo(expected);
+  }
+
+  @Test
+  void pagesByRelevanceGoOnBehindTheComparedOnes() {
+    List<Outcome> outcomes = new ArrayList<>();
+    Random random = new Random(3);
+    for (int i = 0; i < 700; i++) {
+      outcomes.add(
+          new Outcome.Fetched(
+              new Entry(Key.random(random), "delta " + i, List.of(new FileEntry("a.mkv", 1)))));
+    }
+    store.settle(outcomes, NOW);
+    List<String> all = new ArrayList<>();
+    for (int offset = 0; offset < 700; offset += 50) {
+      store
+          .search(
+              new SearchQuery(
+                  "delta", List.of(), Range.ALL, Range.ALL, 0, Sort.RELEVANCE, offset, 50))
+          .hits()
+          .forEach(hit -> all.add(hit.name()));
+    }
+    assertThat(all).hasSize(700).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void timeIsASharpBound() {
+    for (int i = 0; i < 40; i++) {
+      store.settle(List.of(fetched(i, "epsilon " + i)), NOW + i * DAY);
+    }
+    long seconds = NOW / 1_000_000_000;
+    Range fiveDays = new Range(seconds + 10 * 86_400, seconds + 14 * 86_400);
+    for (Sort sort : Sort.values()) {
+      for (String text : List.of("epsilon", "")) {
+        assertThat(
+                store
+                    .search(new SearchQuery(text, List.of(), Range.ALL, fiveDays, 0, sort, 0, 50))
+                    .hits())
+            .as("%s by %s", text, sort)
+            .extracting(Hit::name)
+            .containsExactlyInAnyOrder(
+                "epsilon 10", "epsilon 11", "epsilon 12", "epsilon 13", "epsilon 14");
+      }
+    }
+  }
+
+  @Test
+  void aTorrentThatLosesItsSeedersIsNoLongerAmongTheFirst() {
+    store.settle(List.of(fetched(1, "zeta one"), fetched(2, "zeta two")), NOW);
+    store.counted(List.of(new SwarmCount(key(1), 50, 0), new SwarmCount(key(2), 40, 0)), NOW);
+    assertThat(find("zeta", Sort.SEEDERS)).containsExactly("zeta one", "zeta two");
+    store.counted(List.of(new SwarmCount(key(1), 0, 1)), NOW + DAY);
+    assertThat(find("zeta", Sort.SEEDERS)).containsExactly("zeta two", "zeta one");
+    store.counted(List.of(new SwarmCount(key(1), 90, 1)), NOW + 2 * DAY);
+    assertThat(find("zeta", Sort.SEEDERS)).containsExactly("zeta one", "zeta two");
+    store.block(keys(1), NOW);
+    assertThat(find("zeta", Sort.SEEDERS)).containsExactly("zeta two");
+  }
+
+  @Test
+  void whatIsLoadedInBulkIsFound() {
+    store.load(() -> store.settle(List.of(fetched(1, "eta one")), NOW));
+    assertThat(find("eta", Sort.SEEDERS)).containsExactly("eta one");
+  }
+
   @Test
   void emptySwarmsAreDroppedAfterAWhileAndLiveOnesStay() {
     store.settle(List.of(fetched(1, "Dead"), fetched(2, "Alive")), NOW);
@@ -199,29 +346,55 @@ public abstract class StoreContract {
     assertThat(find("alive", Sort.NEWEST)).hasSize(1);
   }
 
+  /** So many torrents are dropped at a time that a quota is met from below. */
   @Test
   void theQuotaTakesTheDeadestFirst() {
-    List<Outcome> outcomes = new ArrayList<>();
-    for (int i = 0; i < 100; i++) {
-      outcomes.add(fetched(i, "Torrent number " + i));
+    List<SwarmCount> counts = new ArrayList<>();
+    for (int batch = 0; batch < 3; batch++) {
+      List<Outcome> outcomes = new ArrayList<>();
+      for (int i = 0; i < 1_000; i++) {
+        int number = batch * 1_000 + i;
+        Key hash = new Key(number, 1, 1);
+        outcomes.add(
+            new Outcome.Fetched(
+                new Entry(hash, "theta " + number, List.of(new FileEntry("a.mkv", 1)))));
+        counts.add(new SwarmCount(hash, number % 3, 0));
+      }
+      store.settle(outcomes, NOW);
     }
-    store.settle(outcomes, NOW);
-    store.counted(List.of(new SwarmCount(key(5), 100, 0)), NOW);
+    store.counted(counts, NOW);
+    long quota = store.stats(NOW).bytes() - 1;
     store.close();
+    store = open(withQuota(quota));
+    assertThat(store.tidy(NOW)).isEqualTo(1_000);
+    assertThat(store.search(new SearchQuery("theta", Sort.SEEDERS, 200)).hits())
+        .hasSize(200)
+        .allMatch(hit -> hit.seeders() == 2);
+    assertThat(
+            store
+                .search(
+                    new SearchQuery(
+                        "theta", List.of(), Range.ALL, Range.ALL, 1, Sort.NEWEST, 0, 10))
+                .total())
+        .isEqualTo(2_000);
+    assertThat(find("theta", Sort.OLDEST)).contains("theta 1", "theta 2").doesNotContain("theta 0");
+    store.close();
+    store = open(withQuota(1));
+    assertThat(store.tidy(NOW)).isEqualTo(2_000);
+    assertThat(find("theta", Sort.SEEDERS)).isEmpty();
+  }
+
+  private static StoreSettings withQuota(long bytes) {
     StoreSettings usual = StoreSettings.DEFAULT;
-    store =
-        open(
-            new StoreSettings(
-                usual.retryFirst(),
-                usual.retryLast(),
-                usual.attempts(),
-                usual.forget(),
-                usual.recount(),
-                usual.dropDead(),
-                1,
-                false));
-    assertThat(store.tidy(NOW)).isEqualTo(100);
-    assertThat(store.stats(NOW).torrents()).isZero();
+    return new StoreSettings(
+        usual.retryFirst(),
+        usual.retryLast(),
+        usual.attempts(),
+        usual.forget(),
+        usual.recount(),
+        usual.dropDead(),
+        bytes,
+        false);
   }
 
   @Test
@@ -233,6 +406,16 @@ public abstract class StoreContract {
     store.block(keys(2), NOW);
     assertThat(find("thing", Sort.NEWEST)).isEmpty();
     assertThat(store.settle(List.of(fetched(2, "Nice thing")), NOW)).isZero();
+  }
+
+  @Test
+  void settledHashesAreTakenInOnceAndNeverClaimed() {
+    note(1);
+    store.takeSettled(keys(1, 2, 3), NOW);
+    store.takeSettled(keys(2, 3), NOW);
+    note(2);
+    assertThat(store.stats(NOW).hashes()).containsEntry(HashState.GIVEN_UP, 2L);
+    assertThat(claim(Region.ALL, 9, NOW)).isEqualTo(keys(1));
   }
 
   @Test

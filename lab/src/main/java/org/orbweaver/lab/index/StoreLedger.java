@@ -8,8 +8,6 @@ import java.util.Map;
 import java.util.Random;
 import org.orbweaver.indexer.store.HashLedger;
 import org.orbweaver.indexer.store.Listing;
-import org.orbweaver.indexer.store.Outcome;
-import org.orbweaver.indexer.store.Sighting;
 import org.orbweaver.indexer.store.TorrentStore;
 import org.orbweaver.indexer.store.Triage;
 import org.orbweaver.kademlia.Key;
@@ -28,8 +26,8 @@ public final class StoreLedger implements RunLedger {
   }
 
   /**
-   * Takes in hashes whose work is done long ago, as the paper's database had five million of them
-   * (§4). They are settled as private ones, since that state keeps a hash and nothing else.
+   * Takes in hashes on which no work is left, as the paper's database had five million of them
+   * (§4).
    */
   public void fill(int hashes, long seed, long now, Progress progress) {
     // In key order, which a store writes many times faster than any other.
@@ -37,15 +35,12 @@ public final class StoreLedger implements RunLedger {
     Arrays.parallelSort(keys);
     for (int first = 0; first < hashes; first += BATCH) {
       progress.at((double) first / hashes, "filling the store");
-      List<Sighting> sightings = new ArrayList<>(BATCH);
-      List<Outcome> outcomes = new ArrayList<>(BATCH);
+      List<Key> batch = new ArrayList<>(BATCH);
       for (int i = first; i < Math.min(hashes, first + BATCH); i++) {
-        Key hash = new Key(keys[i] ^ Long.MIN_VALUE, ~keys[i] * seed, i);
-        sightings.add(new Sighting(hash, 1));
-        outcomes.add(new Outcome.Private(hash));
+        batch.add(new Key(keys[i] ^ Long.MIN_VALUE, ~keys[i] * seed, i));
       }
-      filled += store.note(sightings, now);
-      store.settle(outcomes, now);
+      store.takeSettled(batch, now);
+      filled += batch.size();
     }
   }
 

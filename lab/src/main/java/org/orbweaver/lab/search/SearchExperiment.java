@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 import org.orbweaver.indexer.classify.Classifier;
 import org.orbweaver.indexer.search.SearchQuery;
 import org.orbweaver.indexer.store.Entry;
@@ -18,6 +19,7 @@ import org.orbweaver.lab.Progress;
 public final class SearchExperiment {
   private static final int BATCH = 1_000;
   private static final int WARM_UP = 3;
+  private static final long SAMPLE = 100_000;
   private static final long NOW = 1_800_000_000_000_000_000L;
 
   private final long torrents;
@@ -38,9 +40,9 @@ public final class SearchExperiment {
   /**
    * What came out for one engine.
    *
-   * @param meanFiles per torrent; 0, as the rate, if the store was filled before
+   * @param meanFiles per torrent
    * @param bytes on disk, search index included
-   * @param torrentsPerSecond taken in, search index included
+   * @param torrentsPerSecond taken in, search index included; 0 if the store was full before
    */
   public record Report(
       String engine,
@@ -64,12 +66,15 @@ public final class SearchExperiment {
   public Report run(String engine, String where) {
     SyntheticTorrents synthetic = new SyntheticTorrents(seed);
     try (TorrentStore store = TorrentStores.open(where, classifier, StoreSettings.DEFAULT)) {
-      // A store that was kept from an earlier run need not be filled again to be asked again.
-      boolean filled = store.stats(NOW).torrents() >= torrents;
+      // A store that was kept from an earlier run is filled on from where that was stopped.
+      long already = store.stats(NOW).torrents() / BATCH * BATCH;
       long startedAt = System.nanoTime();
-      double files = filled ? 0 : fill(store, synthetic, engine);
+      if (already < torrents) {
+        store.load(() -> fill(store, synthetic, engine, already));
+      }
       double seconds = (System.nanoTime() - startedAt) / 1e9;
-      if (!filled) {
+      if (already < torrents) {
+        progress.at(1, engine + ": putting the index in order");
         store.optimize();
       }
       QuerySet set = new QuerySet(synthetic, torrents, seed);
@@ -78,24 +83,28 @@ public final class SearchExperiment {
       return new Report(
           engine,
           torrents,
-          files / torrents,
+          meanFiles(synthetic),
           bytes,
           (double) bytes / torrents,
-          filled ? 0 : torrents / seconds,
+          already < torrents ? (torrents - already) / seconds : 0,
           set.tenth(),
           classes.stream().mapToDouble(ClassReport::p99).max().orElse(0),
           classes);
     }
   }
 
-  private double fill(TorrentStore store, SyntheticTorrents synthetic, String engine) {
-    double files = 0;
-    for (long first = 0; first < torrents; first += BATCH) {
+  private double meanFiles(SyntheticTorrents synthetic) {
+    long sample = Math.min(torrents, SAMPLE);
+    return LongStream.range(0, sample).map(i -> synthetic.torrent(i).files().size()).sum()
+        / (double) sample;
+  }
+
+  private void fill(TorrentStore store, SyntheticTorrents synthetic, String engine, long already) {
+    for (long first = already; first < torrents; first += BATCH) {
       List<Outcome> outcomes = new ArrayList<>(BATCH);
       List<SwarmCount> counts = new ArrayList<>(BATCH);
       for (long i = first; i < Math.min(torrents, first + BATCH); i++) {
         Entry entry = synthetic.torrent(i);
-        files += entry.files().size();
         outcomes.add(new Outcome.Fetched(entry));
         counts.add(synthetic.swarm(i, entry.hash()));
       }
@@ -104,7 +113,6 @@ public final class SearchExperiment {
       store.counted(counts, now);
       progress.at((double) first / torrents, engine + ": filling");
     }
-    return files;
   }
 
   private List<ClassReport> ask(TorrentStore store, QuerySet set, String engine) {

@@ -111,6 +111,12 @@ public final class SyntheticTorrents {
     return 2 + (int) Math.min(MOST_FILES, size);
   }
 
+  /** By hand: formats took half the time of making a catalog. */
+  private static String padded(int number, int digits) {
+    String text = Integer.toString(number);
+    return "0".repeat(Math.max(0, digits - text.length())) + text;
+  }
+
   private static String quality(SplittableRandom random) {
     return RESOLUTIONS[random.nextInt(RESOLUTIONS.length)]
         + "."
@@ -131,7 +137,7 @@ public final class SyntheticTorrents {
             : String.format("%s.S%02d.%s", dotted, season, quality);
     List<FileEntry> list = new ArrayList<>(files);
     for (int i = 0; i < files; i++) {
-      String episode = String.format("%s.S%02dE%02d", dotted, season, i / 2 + 1);
+      String episode = dotted + ".S" + padded(season, 2) + "E" + padded(i / 2 + 1, 2);
       String path =
           i % 2 == 0
               ? episode + "." + word(random) + "." + word(random) + "." + quality + ".mkv"
@@ -175,14 +181,18 @@ public final class SyntheticTorrents {
     for (int i = 0; i < files; i++) {
       list.add(
           new FileEntry(
-              String.format(
-                  "CD%d/%02d - %s %s %s.%s",
-                  i / 15 + 1,
-                  i % 15 + 1,
-                  word(random),
-                  word(random),
-                  word(random),
-                  lossless ? "flac" : "mp3"),
+              "CD"
+                  + (i / 15 + 1)
+                  + "/"
+                  + padded(i % 15 + 1, 2)
+                  + " - "
+                  + word(random)
+                  + " "
+                  + word(random)
+                  + " "
+                  + word(random)
+                  + "."
+                  + (lossless ? "flac" : "mp3"),
               random.nextLong(3_000_000, 60_000_000)));
     }
     return new Entry(hash, name, list);
@@ -196,13 +206,15 @@ public final class SyntheticTorrents {
     for (int i = 0; i < files; i++) {
       list.add(
           new FileEntry(
-              String.format(
-                  "%s/%s_%s_%04d.%s",
-                  word(random),
-                  word(random),
-                  word(random),
-                  random.nextInt(10_000),
-                  kinds[random.nextInt(kinds.length)]),
+              word(random)
+                  + "/"
+                  + word(random)
+                  + "_"
+                  + word(random)
+                  + "_"
+                  + padded(random.nextInt(10_000), 4)
+                  + "."
+                  + kinds[random.nextInt(kinds.length)],
               random.nextLong(10_000, 1L << 28)));
     }
     return new Entry(hash, name, list);

@@ -13,36 +13,35 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A PostgreSQL cluster in a temporary folder, on a port of 127.0.0.1, gone when closed. PostgreSQL
- * refuses to run as root, so root runs it as the user {@code postgres}.
+ * A PostgreSQL cluster in a temporary folder, on a port of 127.0.0.1, gone when closed unless it
+ * was to be kept. PostgreSQL refuses to run as root, so root runs it as the user {@code postgres}.
  */
 public final class ThrowawayPostgres implements AutoCloseable {
   private static final int START_SECONDS = 60;
 
   private final Path folder;
+  private final boolean kept;
   private final String programs;
   private final int port;
 
   public ThrowawayPostgres() {
+    this(temporaryFolder(), false);
+  }
+
+  /** One that stays in this folder, and is there again if it was there before. */
+  public static ThrowawayPostgres keptIn(Path folder) {
+    return new ThrowawayPostgres(folder.toAbsolutePath(), true);
+  }
+
+  private ThrowawayPostgres(Path folder, boolean kept) {
+    this.folder = folder;
+    this.kept = kept;
     try {
       programs = output("pg_config", "--bindir");
-      folder = Files.createTempDirectory("orb-postgres");
-      if (asRoot()) {
-        run("chown", "postgres", folder.toString());
-      }
       port = freePort();
-      server(
-          "initdb",
-          "-D",
-          data(),
-          "-A",
-          "trust",
-          "-E",
-          "UTF8",
-          "--locale=C.UTF-8",
-          "-N",
-          "-U",
-          "orb");
+      if (!Files.exists(Path.of(data()))) {
+        create();
+      }
       server(
           "pg_ctl",
           "-D",
@@ -63,6 +62,23 @@ public final class ThrowawayPostgres implements AutoCloseable {
     }
   }
 
+  private static Path temporaryFolder() {
+    try {
+      return Files.createTempDirectory("orb-postgres");
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot make a folder for PostgreSQL", e);
+    }
+  }
+
+  private void create() throws IOException {
+    Files.createDirectories(folder);
+    if (asRoot()) {
+      run("chown", "postgres", folder.toString());
+    }
+    server(
+        "initdb", "-D", data(), "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "-N", "-U", "orb");
+  }
+
   public static boolean isInstalled() {
     try {
       return Files.isExecutable(Path.of(output("pg_config", "--bindir"), "initdb"));
@@ -71,8 +87,11 @@ public final class ThrowawayPostgres implements AutoCloseable {
     }
   }
 
-  /** A fresh database of this name, as a store's address. */
+  /** A fresh database of this name, or the kept one, as a store's address. */
   public String database(String name) {
+    if (kept && Files.exists(folder.resolve(name + ".made"))) {
+      return address(name);
+    }
     try {
       run(
           programs + "/createdb",
@@ -83,9 +102,16 @@ public final class ThrowawayPostgres implements AutoCloseable {
           "-U",
           "orb",
           name);
+      if (kept) {
+        Files.createFile(folder.resolve(name + ".made"));
+      }
     } catch (IOException e) {
       throw new UncheckedIOException("cannot make the database " + name, e);
     }
+    return address(name);
+  }
+
+  private String address(String name) {
     return "jdbc:postgresql://127.0.0.1:" + port + "/" + name + "?user=orb";
   }
 
@@ -145,7 +171,10 @@ public final class ThrowawayPostgres implements AutoCloseable {
   @Override
   public void close() {
     try {
-      server("pg_ctl", "-D", data(), "-m", "immediate", "stop");
+      server("pg_ctl", "-D", data(), "-m", kept ? "fast" : "immediate", "stop");
+      if (kept) {
+        return;
+      }
       try (Stream<Path> files = Files.walk(folder)) {
         for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
           Files.delete(file);

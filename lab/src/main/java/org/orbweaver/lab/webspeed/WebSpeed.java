@@ -22,9 +22,9 @@ import org.orbweaver.overlay.web.WebCrawl;
 import org.orbweaver.overlay.web.WebCrawlOptions;
 
 /**
- * Fetches one web in several ways. Bare loop and whole crawl take turns in this JVM, after a turn
- * each that does not count, against a server that sends gzipped pages, as servers do. Then come our
- * crawl, wget and scrapy as processes of their own, start and all; for our crawl and wget the
+ * Fetches one web in several ways. Bare loop and whole crawl take turns in this JVM, after two
+ * turns each that do not count, against a server that sends gzipped pages, as servers do. Then come
+ * our crawl, wget and scrapy as processes of their own, start and all; for our crawl and wget the
  * server sends pages as they are, since wget does not ask for more, and both write gzip level 9,
  * which is what wget does.
  */
@@ -32,6 +32,9 @@ public final class WebSpeed {
   private static final UserAgent AGENT = new UserAgent("orbweaver", "lab", "http://localhost/");
   private static final Pattern FETCHED = Pattern.compile("\"200\":(\\d+)");
   private static final int WGET_LEVEL = 9;
+
+  /** Rounds that do not count: the compilers are still at work. */
+  private static final int WARM_UP = 2;
 
   private final WebOptions web;
   private final int rounds;
@@ -81,8 +84,8 @@ public final class WebSpeed {
 
   private void inThisProcess(List<String> urls, String seed, StaticServer server)
       throws IOException, InterruptedException {
-    for (int round = 0; round <= rounds; round++) {
-      progress.at(0.1 + 0.5 * round / (rounds + 1), "bare loop and crawl, round " + round);
+    for (int round = 1 - WARM_UP; round <= rounds; round++) {
+      progress.at(0.3, "bare loop and crawl, round " + round);
       WebSpeedReport.Arm bare =
           measured("bare loop", server, () -> new BareFetching(urls, workers).run(AGENT));
       Path folder = scratch.resolve("crawl" + round);

@@ -204,7 +204,7 @@ final class HeartBeat {
       Endpoint address = claim.peer().address();
       if (address.equals(members.self().address())) {
         contradict(claim);
-      } else if (isNews(claim) && notary.vouchesFor(claim.peer())) {
+      } else if (isNews(claim) && notary.vouchesFor(claim)) {
         if (claim.life() == Claim.Life.DEAD && members.lives(address)) {
           suspect(now, address, DOUBT);
         } else {

@@ -8,6 +8,7 @@ import java.util.function.ObjIntConsumer;
 import java.util.random.RandomGenerator;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.lease.Leases;
 import org.orbweaver.overlay.ledger.Disk;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
@@ -39,6 +40,7 @@ public final class OverlayNode implements PacketHandler {
   private final Handover handover;
   private final TaskDesk desk;
   private final LinkExchange links;
+  private final Leases leases;
   private final OverlaySettings settings;
   private long now;
   private long guarded;
@@ -65,6 +67,7 @@ public final class OverlayNode implements PacketHandler {
     Peer self = portrait.of(now, settings.virtualNodes());
     members = new Members(self, parts.rings());
     post = new Post(self.address(), parts.outbox(), parts.seal(), parts.random(), this::onCall);
+    leases = new Leases(members, post, parts.random());
     heart = new HeartBeat(members, parts.notary(), post, parts.random(), portrait);
     replication = new Replication(members, disk, settings.copies(), this::carry, new Guards());
     links = new LinkExchange(replication, post, heart, self.address(), this::storeTasks, settings);
@@ -136,6 +139,12 @@ public final class OverlayNode implements PacketHandler {
     }
   }
 
+  /** Its notary has found out that this peer lives. */
+  public void meet(long at, Peer peer) {
+    now = Math.max(now, at);
+    heart.learn(now, List.of(new Claim(peer, Claim.Life.LIVING)));
+  }
+
   /** Gives away all that it holds; when {@link #isEmpty} the peer may go. */
   public void leave(long at) {
     now = Math.max(now, at);
@@ -161,8 +170,9 @@ public final class OverlayNode implements PacketHandler {
   @Override
   public long onPacket(long at, Endpoint local, Endpoint from, byte[] packet, int length) {
     now = Math.max(now, at);
-    heart.heardFrom(from);
-    post.onPacket(now, from, packet, length);
+    if (post.onPacket(now, from, packet, length)) {
+      heart.heardFrom(from); // a forged packet is no sign of life
+    }
     return onTick(at);
   }
 
@@ -170,10 +180,10 @@ public final class OverlayNode implements PacketHandler {
   public long onTick(long at) {
     now = Math.max(now, at);
     replication.followRing();
-    desk.onTick(now);
-    long next = Math.min(heart.onTick(now), links.onTick(now));
+    long next = desk.onTick(now);
+    next = Math.min(next, Math.min(heart.onTick(now), links.onTick(now)));
     replication.pay(now); // last: all of the above may owe something to somebody
-    return Math.min(next, post.onTick(now));
+    return Math.min(next, Math.min(leases.onTick(now), post.onTick(now)));
   }
 
   private void onCall(long at, Endpoint from, Message request, Post.ReplyTo replyTo) {
@@ -194,12 +204,14 @@ public final class OverlayNode implements PacketHandler {
         Message wanted = wanted(from, offers);
         replication.sync(() -> replyTo.send(wanted)); // what is not wanted must be safe here
       }
+      case Message.Lend lend -> replyTo.send(leases.onLend(at, lend));
       case Message.Pong _,
           Message.Roster _,
           Message.Nodes _,
           Message.Value _,
           Message.Stored _,
           Message.Kept _,
+          Message.Lent _,
           Message.Wanted _ -> {} // answers to nothing
     }
   }
@@ -300,6 +312,11 @@ public final class OverlayNode implements PacketHandler {
               heart.suspect(when, to, HeartBeat.SILENCE);
               answer.received(when, null);
             }));
+  }
+
+  /** Names that this peer may use alone. */
+  public Leases leases() {
+    return leases;
   }
 
   public Members members() {

@@ -10,8 +10,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
+import org.orbweaver.overlay.task.Plausible;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
+import org.orbweaver.wire.PacketHandler;
 
 /**
  * The tasks this peer is the guardian of, from the queue through the runner to the record of what
@@ -47,6 +49,8 @@ final class TaskDesk {
   private long arrivals;
   private long started;
   private long processed;
+  private long postponed;
+  private long lastTick;
 
   /**
    * @param slots tasks in the runner's hands at once
@@ -75,7 +79,9 @@ final class TaskDesk {
     }
   }
 
-  void onTick(long now) {
+  /** Starts what it can; returns when there may be more. */
+  long onTick(long now) {
+    lastTick = now;
     while (!held.isEmpty() && held.peek().until() <= now) {
       queue.add(held.poll().task());
     }
@@ -87,6 +93,7 @@ final class TaskDesk {
         start(task, id);
       }
     }
+    return held.isEmpty() ? PacketHandler.NEVER : held.peek().until();
   }
 
   /** The task, if it is still queued, still ours and not in work. */
@@ -104,11 +111,28 @@ final class TaskDesk {
     running.put(id, task);
     runner.run(
         task,
-        outcome -> {
-          busy--;
-          List<Task> found =
-              outcome.links().stream().distinct().map(uri -> child(task, uri)).toList();
-          links.send(found, () -> finish(task, id, outcome.result()));
+        new Runner.Finish() {
+          @Override
+          public void done(Runner.Outcome outcome) {
+            busy--;
+            List<Task> found =
+                outcome.links().stream()
+                    .distinct()
+                    .filter(Plausible::uri)
+                    .map(uri -> child(task, uri))
+                    .toList();
+            links.send(found, () -> finish(task, id, outcome.result()));
+          }
+
+          @Override
+          public void later(long nanos) {
+            busy--;
+            postponed++;
+            running.remove(id);
+            if (queued.add(id)) {
+              held.add(new Held(lastTick + nanos, new Waiting(task.depth(), arrivals++, id)));
+            }
+          }
         });
   }
 
@@ -123,8 +147,9 @@ final class TaskDesk {
     replication.sync(() -> {}); // nobody waits, but a crash should not undo it
   }
 
+  /** Tasks begun, not counting those put off. */
   long started() {
-    return started;
+    return started - postponed;
   }
 
   long processed() {

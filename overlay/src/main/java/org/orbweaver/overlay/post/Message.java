@@ -78,6 +78,17 @@ public sealed interface Message {
   /** An entry by name and rank. */
   record Offer(EntryId id, int rank) {}
 
+  /**
+   * Lend me this name, or with a ticket: take it back, and let it rest.
+   *
+   * @param ticket of the lease that is given back; 0 to ask for one
+   * @param rest in nanoseconds
+   */
+  record Lend(Key name, long ticket, long rest) implements Message {}
+
+  /** Here it is, under this ticket; or, without one, ask again after that time. */
+  record Lent(long waitNanos, long ticket) implements Message {}
+
   /** One bit per offer. */
   @SuppressWarnings("ArrayRecordComponent") // a bit set, never changed
   record Wanted(byte[] bits) implements Message {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.swarm.Claim;
@@ -55,6 +56,9 @@ final class MessageCodec {
         offers.forEach(offer -> id(out, offer.id()).number(offer.rank()));
       }
       case Message.Wanted(byte[] bits) -> out.u8(15).block(bits);
+      case Message.Lend(Key name, long ticket, long rest) ->
+          out.u8(32).key(name).i64(ticket).i64(rest);
+      case Message.Lent(long wait, long ticket) -> out.u8(33).i64(wait).i64(ticket);
     }
   }
 
@@ -86,6 +90,8 @@ final class MessageCodec {
           new Message.RefreshTask(
               list(in, 29, () -> new Message.Offer(id(in), in.number(HIGHEST_RANK))));
       case 15 -> new Message.Wanted(in.block(Message.MOST_ELEMENTS));
+      case 32 -> new Message.Lend(in.key(), in.i64(), in.i64());
+      case 33 -> new Message.Lent(in.i64(), in.i64());
       default -> null;
     };
   }

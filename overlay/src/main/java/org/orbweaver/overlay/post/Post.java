@@ -57,7 +57,8 @@ public final class Post {
 
   /**
    * Messages and bytes that left, with seals but without the headers of IP and UDP; how many of
-   * them only kept the list of members true; and what became of messages from others.
+   * them only kept the list of members true; and what became of messages from others: put off are
+   * calls of those who ask for more than they may.
    */
   public record Counters(
       long sent,
@@ -67,7 +68,8 @@ public final class Post {
       long received,
       long refused,
       long malformed,
-      long silences) {}
+      long silences,
+      long putOff) {}
 
   private record Incoming(Endpoint from, long call) {}
 
@@ -77,6 +79,7 @@ public final class Post {
   private final RandomGenerator random;
   private final Desk desk;
   private final Map<Long, OpenCall> open = new HashMap<>();
+  private final Intake intake = new Intake();
   private final PriorityQueue<OpenCall> due = new PriorityQueue<>();
   private final LinkedHashMap<Incoming, Long> inWork = new LinkedHashMap<>();
   private long sent;
@@ -87,6 +90,7 @@ public final class Post {
   private long refused;
   private long malformed;
   private long silences;
+  private long putOff;
 
   public Post(Endpoint home, Outbox outbox, Seal seal, RandomGenerator random, Desk desk) {
     this.home = home;
@@ -129,6 +133,9 @@ public final class Post {
                 .i64(call)
                 .raw(smaller ? small : plain)
                 .toBytes());
+    if (sealed.length == 0) {
+      return; // the seal sends it when hands are shaken
+    }
     sent++;
     bytes += sealed.length;
     if (isMembership(message)) {
@@ -149,12 +156,16 @@ public final class Post {
         || message instanceof Message.Roster;
   }
 
-  /** A packet arrived. */
-  public void onPacket(long now, Endpoint from, byte[] packet, int length) {
+  /**
+   * A packet arrived.
+   *
+   * @return whether it is from whom it seems to be
+   */
+  public boolean onPacket(long now, Endpoint from, byte[] packet, int length) {
     byte[] opened = seal.open(from, packet, length);
     if (opened == null || opened.length < HEADER) {
       refused++;
-      return;
+      return false;
     }
     received++;
     ByteReader header = new ByteReader(opened, 0, HEADER);
@@ -168,6 +179,7 @@ public final class Post {
     } else {
       onCall(now, from, id, message);
     }
+    return true;
   }
 
   private @Nullable Message message(byte[] opened, boolean deflated) {
@@ -191,6 +203,10 @@ public final class Post {
   }
 
   private void onCall(long now, Endpoint from, long id, Message request) {
+    if (!intake.admits(now, from, request)) {
+      putOff++;
+      return; // it will ask again
+    }
     forgetOld(now);
     Incoming incoming = new Incoming(from, id);
     if (inWork.size() >= MOST_OPEN || inWork.putIfAbsent(incoming, now) != null) {
@@ -234,7 +250,15 @@ public final class Post {
 
   public Counters counters() {
     return new Counters(
-        sent, bytes, membershipSent, membershipBytes, received, refused, malformed, silences);
+        sent,
+        bytes,
+        membershipSent,
+        membershipBytes,
+        received,
+        refused,
+        malformed,
+        silences,
+        putOff);
   }
 
   private static final class OpenCall implements Comparable<OpenCall> {

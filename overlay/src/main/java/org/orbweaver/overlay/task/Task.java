@@ -124,6 +124,6 @@ public record Task(long crawl, int round, int depth, int level, String uri) {
       return null;
     }
     String uri = new String(body, HEADER, length, StandardCharsets.UTF_8);
-    return new Task(crawl, round, depth, level, uri);
+    return Plausible.uri(uri) ? new Task(crawl, round, depth, level, uri) : null;
   }
 }

@@ -86,6 +86,7 @@ public final class WebCrawl implements AutoCloseable {
                 options.activeHosts(),
                 crawl.every(),
                 crawl.longest(),
+                options.scope().depth() < Integer.MAX_VALUE,
                 crawl.sync()));
     Collection collection;
     try {

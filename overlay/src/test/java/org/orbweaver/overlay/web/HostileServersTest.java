@@ -56,12 +56,12 @@ class HostileServersTest {
 
   @TempDir private Path directory;
   private HostileWeb web;
-
-  @SuppressWarnings("NullAway.Init") // set by each crawl
-  private CrawlCounters.Snapshot counts;
-
+  private CrawlCounters.Snapshot counts = new CrawlCounters().snapshot();
   private final Map<String, Integer> captured = new HashMap<>();
   private final Map<String, String> truncated = new HashMap<>();
+
+  @SuppressWarnings("NullAway.Init") // set before each test
+  HostileServersTest() {}
 
   @BeforeEach
   void open() throws IOException {

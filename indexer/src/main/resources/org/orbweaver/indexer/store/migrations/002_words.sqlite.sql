@@ -4,3 +4,7 @@
 CREATE VIRTUAL TABLE words USING fts5(
   text, content='', contentless_delete=1, detail=none, tokenize="ascii tokenchars '_'"
 );
+-- The same for well-seeded torrents only.
+CREATE VIRTUAL TABLE popular_words USING fts5(
+  text, content='', contentless_delete=1, detail=none, tokenize="ascii tokenchars '_'"
+);

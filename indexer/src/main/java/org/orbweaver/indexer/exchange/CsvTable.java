@@ -1,0 +1,109 @@
+package org.orbweaver.indexer.exchange;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table of torrents as CSV (RFC 4180): an export of ours, or any other whose first line names
+ * columns for hash, name and size.
+ */
+public final class CsvTable {
+  /** Somebody else's names for our columns. */
+  private static final Map<String, String> OTHER_NAMES =
+      Map.of("infohash", "hash", "info_hash", "hash", "title", "name", "length", "size");
+
+  private final BufferedReader reader;
+  private final List<String> columns;
+
+  public CsvTable(BufferedReader reader) throws IOException {
+    this.reader = reader;
+    List<String> header = fields();
+    this.columns =
+        header == null
+            ? List.of()
+            : header.stream()
+                .map(name -> name.strip().toLowerCase(Locale.ROOT))
+                .map(name -> OTHER_NAMES.getOrDefault(name, name))
+                .toList();
+    if (!columns.contains("hash") || !columns.contains("name")) {
+      throw new IOException("its first line must name at least the columns hash and name");
+    }
+  }
+
+  /**
+   * The next torrent, or null at the end. Throws an {@link IllegalArgumentException} that says what
+   * is wrong with the line; the one after it can be read all the same.
+   */
+  public @Nullable ImportedTorrent next() throws IOException {
+    List<String> fields = fields();
+    if (fields == null) {
+      return null;
+    }
+    Map<String, Object> line = new HashMap<>();
+    for (int i = 0; i < Math.min(columns.size(), fields.size()); i++) {
+      String value = fields.get(i);
+      switch (columns.get(i)) {
+        case "hash" -> line.put("hash", value.strip().toLowerCase(Locale.ROOT));
+        case "name" -> line.put("name", CsvLine.unguarded(value));
+        case "size", "seeders", "leechers" -> number(value, columns.get(i), line);
+        default -> {}
+      }
+    }
+    return TorrentLine.of(line);
+  }
+
+  private static void number(String value, String column, Map<String, Object> line) {
+    if (!value.isBlank()) {
+      try {
+        line.put(column, Long.parseLong(value.strip()));
+      } catch (NumberFormatException e) {
+        throw new IllegalArgumentException(column + " is not a number: " + value, e);
+      }
+    }
+  }
+
+  /** Of one record, which may go over several lines; null at the end. */
+  private @Nullable List<String> fields() throws IOException {
+    String line = reader.readLine();
+    if (line == null) {
+      return null;
+    }
+    List<String> fields = new ArrayList<>();
+    StringBuilder field = new StringBuilder();
+    boolean quoted = false;
+    for (int i = 0; ; i++) {
+      if (i == line.length()) {
+        String more = quoted ? reader.readLine() : null;
+        if (more == null) {
+          fields.add(field.toString());
+          return fields;
+        }
+        field.append('\n');
+        line = more;
+        i = -1;
+        continue;
+      }
+      char each = line.charAt(i);
+      if (each == '"') {
+        boolean doubled = quoted && i + 1 < line.length() && line.charAt(i + 1) == '"';
+        if (doubled) {
+          field.append('"');
+          i++;
+        } else {
+          quoted = !quoted;
+        }
+      } else if (each == ',' && !quoted) {
+        fields.add(field.toString());
+        field.setLength(0);
+      } else {
+        field.append(each);
+      }
+    }
+  }
+}
