@@ -142,7 +142,7 @@ public final class UpCommand implements Callable<Integer> {
                 BootstrapHosts.resolve(peers),
                 settings,
                 trade(toClose));
-        ControlSocket control = ControlSocket.open(data, line -> answer(peer, line))) {
+        ControlSocket _ = ControlSocket.open(data, line -> answer(peer, line))) {
       output.err().println("orb: peer at " + peer.home() + "; Ctrl-C stops");
       if (mainline) {
         Thread.ofVirtual().name("mainline").start(() -> findAndAnnounce(peer));
