@@ -6,8 +6,9 @@ package org.orbweaver.census;
  *
  * @param recall the share of the nodes that answer of which it has heard
  * @param liveNodes how many nodes answer, heard of or not
+ * @param liveNodesError the standard error of that, as far as it comes from sampling
  * @param nodes how many there are in other nodes' tables, those that do not answer included
  */
-public record Belief(double recall, double liveNodes, double nodes) {
-  public static final Belief NONE = new Belief(Double.NaN, Double.NaN, Double.NaN);
+public record Belief(double recall, double liveNodes, double liveNodesError, double nodes) {
+  public static final Belief NONE = new Belief(Double.NaN, Double.NaN, Double.NaN, Double.NaN);
 }

@@ -8,6 +8,8 @@ import org.orbweaver.cli.index.IndexCommand;
 import org.orbweaver.cli.lab.LabCommand;
 import org.orbweaver.cli.shell.Sentence;
 import org.orbweaver.cli.shell.Settings;
+import org.orbweaver.cli.swarm.PeersCommand;
+import org.orbweaver.cli.swarm.UpCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -26,6 +28,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       CensusCommand.class,
       IndexCommand.class,
       CrawlCommand.class,
+      UpCommand.class,
+      PeersCommand.class,
       LabCommand.class
     },
     mixinStandardHelpOptions = true,

@@ -13,6 +13,9 @@ enum Component {
   NPM("npm", "--version"),
   POSTGRESQL("pg_config", "--bindir"),
   CHROMIUM("chromium", "--version"),
+  NGINX("nginx", "-v"),
+  WGET("wget", "--version"),
+  OPENSSL("openssl", "version"),
   /** Leave to make network namespaces of our own. */
   NAMESPACES("unshare", "-Urn", "true");
 

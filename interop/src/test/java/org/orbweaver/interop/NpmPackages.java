@@ -15,6 +15,7 @@ final class NpmPackages {
   static synchronized Path installed() throws IOException, InterruptedException {
     Files.createDirectories(DIRECTORY);
     bring("npm_node.mjs");
+    bring("warcio_read.mjs");
     boolean newList = bring("package.json");
     boolean newLock = bring("package-lock.json");
     Path done = DIRECTORY.resolve("node_modules/.package-lock.json");

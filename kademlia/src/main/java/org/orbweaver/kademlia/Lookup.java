@@ -181,6 +181,11 @@ public final class Lookup {
     return awaited() == 0 && (queries >= settings.maxQueries() || choose() == null);
   }
 
+  /** Whether a query is open that has not stalled. */
+  public boolean isAwaiting() {
+    return awaited() > 0;
+  }
+
   /** {@link #converged}, and no query is open. */
   public boolean finished() {
     if (!converged()) {

@@ -69,6 +69,11 @@ abstract class PeerSearch implements Search {
       }
 
       @Override
+      public boolean isNearlySatisfied() {
+        return listener.hasNearlyEnough();
+      }
+
+      @Override
       public void finish(long now, Home home, LookupResult result) {
         listener.onFinish(result);
       }

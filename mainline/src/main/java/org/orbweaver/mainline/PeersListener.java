@@ -13,5 +13,10 @@ public interface PeersListener {
     return false;
   }
 
+  /** Asked after every reply: while true, nobody more is asked as long as an answer is awaited. */
+  default boolean hasNearlyEnough() {
+    return false;
+  }
+
   void onFinish(LookupResult result);
 }

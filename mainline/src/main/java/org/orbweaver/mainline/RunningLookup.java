@@ -64,8 +64,9 @@ final class RunningLookup {
   private void askOn(long time) {
     now = time;
     boolean satisfied = !done && search.isSatisfied();
+    boolean waits = !done && lookup.isAwaiting() && search.isNearlySatisfied();
     Contact next;
-    while (!done && !satisfied && (next = lookup.next(now)) != null) {
+    while (!done && !satisfied && !waits && (next = lookup.next(now)) != null) {
       if (!asker.ask(now, home, new Step(next))) {
         lookup.onFailure(now, next);
       }

@@ -24,6 +24,11 @@ interface Search {
     return false;
   }
 
+  /** Whether an answer under way may well be enough, and is worth waiting for. */
+  default boolean isNearlySatisfied() {
+    return false;
+  }
+
   /**
    * Nobody is left to ask.
    *

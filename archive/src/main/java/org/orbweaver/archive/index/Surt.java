@@ -23,9 +23,19 @@ public final class Surt {
         + url.substring(end);
   }
 
+  private static boolean isNumeric(String host) {
+    for (int i = 0; i < host.length(); i++) {
+      char c = host.charAt(i);
+      if (c != '.' && (c < '0' || c > '9')) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** The host's part alone: its pages' keys begin with it and a bracket, port or comma. */
   public static String host(String host) {
-    if (host.startsWith("[") || host.matches("[0-9.]+")) {
+    if (host.startsWith("[") || isNumeric(host)) {
       return host;
     }
     String[] labels = (host.startsWith("www.") ? host.substring(4) : host).split("\\.");

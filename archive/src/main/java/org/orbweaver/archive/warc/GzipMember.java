@@ -1,7 +1,6 @@
 package org.orbweaver.archive.warc;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
@@ -17,13 +16,12 @@ final class GzipMember {
   /** Deflaters hold native memory, and starting one costs more than a small record. */
   private static final ArrayBlockingQueue<Deflater> IDLE = new ArrayBlockingQueue<>(64);
 
-  private final OutputStream out;
+  private final Spool out;
   private final Deflater deflater;
   private final CRC32 crc = new CRC32();
-  private final byte[] step = new byte[8 << 10];
   private long length;
 
-  GzipMember(OutputStream out, int level) throws IOException {
+  GzipMember(Spool out, int level) throws IOException {
     this.out = out;
     Deflater reused = IDLE.poll();
     deflater = reused == null ? new Deflater(level, true) : reused;
@@ -41,7 +39,7 @@ final class GzipMember {
     length += count;
     deflater.setInput(bytes, offset, count);
     while (!deflater.needsInput()) {
-      deflate();
+      out.takeFrom(deflater);
     }
   }
 
@@ -49,15 +47,10 @@ final class GzipMember {
     write(bytes, 0, bytes.length);
   }
 
-  private void deflate() throws IOException {
-    int made = deflater.deflate(step);
-    out.write(step, 0, made);
-  }
-
   void finish() throws IOException {
     deflater.finish();
     while (!deflater.finished()) {
-      deflate();
+      out.takeFrom(deflater);
     }
     byte[] trailer = new byte[8];
     put(trailer, 0, crc.getValue());

@@ -8,23 +8,23 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.netpreserve.jwarc.MessageVersion;
-import org.netpreserve.jwarc.WarcDigest;
-import org.netpreserve.jwarc.WarcMetadata;
-import org.netpreserve.jwarc.WarcRecord;
-import org.netpreserve.jwarc.WarcRequest;
-import org.netpreserve.jwarc.WarcResponse;
 import org.netpreserve.jwarc.WarcRevisit;
 import org.netpreserve.jwarc.WarcTruncationReason;
-import org.netpreserve.jwarc.Warcinfo;
 
 /** Makes compressed WARC 1.1 records. Safe for many threads. */
 public final class RecordSealer {
   private static final byte[] END = "\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
   private static final String HTTP_REQUEST = "application/http;msgtype=request";
   private static final String HTTP_RESPONSE = "application/http;msgtype=response";
+  private static final String BLOCK_DIGEST = "WARC-Block-Digest";
+  private static final String PAYLOAD_DIGEST = "WARC-Payload-Digest";
+
+  /** For the headers of a capture's three records, compressed. */
+  private static final int ROOM = 4 << 10;
+
   private static final String FIELDS = "application/warc-fields";
 
   private final int level;
@@ -42,101 +42,96 @@ public final class RecordSealer {
     StringBuilder text = new StringBuilder();
     fields.forEach((name, value) -> text.append(name).append(": ").append(value).append("\r\n"));
     byte[] body = text.toString().getBytes(StandardCharsets.UTF_8);
-    Warcinfo.Builder header = new Warcinfo.Builder().version(MessageVersion.WARC_1_1);
-    header.date(now).filename(filename).setHeader("Content-Type", FIELDS);
-    return single(header, body, now);
+    RecordHeader header = new RecordHeader("warcinfo", now.toString());
+    return single(header.field("WARC-Filename", filename), body, now);
   }
 
   /** A metadata record of lines about a whole host. */
   public SealedRecords metadata(String target, Instant now, String lines) throws IOException {
-    WarcMetadata.Builder header = new WarcMetadata.Builder().version(MessageVersion.WARC_1_1);
-    header.date(now).targetURI(target).setHeader("Content-Type", FIELDS);
+    RecordHeader header = new RecordHeader("metadata", now.toString());
+    header.field("WARC-Target-URI", target);
     return single(header, lines.getBytes(StandardCharsets.UTF_8), now);
   }
 
-  private SealedRecords single(WarcRecord.AbstractBuilder<?, ?> header, byte[] body, Instant now)
-      throws IOException {
-    Spool spool = new Spool();
-    header.blockDigest(digest(sha1().digest(body)));
+  private SealedRecords single(RecordHeader header, byte[] body, Instant now) throws IOException {
+    Spool spool = new Spool(0);
+    header.field("Content-Type", FIELDS).digest(BLOCK_DIGEST, sha1().digest(body));
     append(spool, header, body, body.length);
     return new SealedRecords(spool, now, 0, spool.size());
   }
 
-  private void append(Spool spool, WarcRecord.AbstractBuilder<?, ?> header, byte[] body, int length)
+  private void append(Spool spool, RecordHeader header, byte[] body, int length)
       throws IOException {
     GzipMember member = new GzipMember(spool, level);
-    member.write(header(header, length));
+    member.write(header.bytes(length));
     member.write(body, 0, length);
     member.write(END);
     member.finish();
   }
 
-  private static byte[] header(WarcRecord.AbstractBuilder<?, ?> header, long length) {
-    header.setHeader("Content-Length", Long.toString(length));
-    return header.build().serializeHeader();
-  }
-
   public SealedRecords seal(PageCapture capture) throws IOException {
-    Spool spool = new Spool();
+    Spool spool = new Spool(capture.incompressible() ? capture.response().size() + ROOM : ROOM);
     PageCapture.Original original = capture.original();
-    WarcRecord.AbstractBuilder<?, ?> main =
-        original == null ? response(capture) : revisit(capture, original);
-    URI mainId = id(main);
+    String date = capture.at().toString();
+    RecordHeader main =
+        original == null ? response(capture, date) : revisit(capture, original, date);
     if (original == null) {
       appendResponse(spool, main, capture);
     } else {
       appendHead(spool, main, capture.response());
     }
     long mainLength = spool.size();
-    appendRequest(spool, capture, mainId);
+    appendRequest(spool, capture, date, main.id());
     if (capture.depth() >= 0) {
-      appendMetadata(spool, capture, mainId);
+      appendMetadata(spool, capture, date, main.id());
     }
     return new SealedRecords(spool, capture.at(), 0, mainLength);
   }
 
-  private static URI id(WarcRecord.AbstractBuilder<?, ?> builder) {
-    return builder.build().id();
-  }
-
-  private static WarcResponse.Builder response(PageCapture capture) {
-    WarcResponse.Builder header =
-        new WarcResponse.Builder(capture.url()).version(MessageVersion.WARC_1_1);
-    header
-        .date(capture.at())
-        .ipAddress(capture.address())
-        .payloadDigest(digest(capture.payloadDigest()))
-        .setHeader("Content-Type", HTTP_RESPONSE);
+  private static RecordHeader response(PageCapture capture, String date) {
+    RecordHeader header =
+        captured("response", capture, date)
+            .field("Content-Type", HTTP_RESPONSE)
+            .digest(PAYLOAD_DIGEST, capture.payloadDigest());
     if (capture.truncated() != WarcTruncationReason.NOT_TRUNCATED) {
-      header.truncated(capture.truncated());
+      header.field("WARC-Truncated", capture.truncated().name().toLowerCase(Locale.ROOT));
     }
     return header;
   }
 
-  private static WarcRevisit.Builder revisit(PageCapture capture, PageCapture.Original original) {
+  private static RecordHeader captured(String type, PageCapture capture, String date) {
+    RecordHeader header =
+        new RecordHeader(type, date)
+            .field("WARC-Target-URI", capture.url())
+            .field("WARC-IP-Address", capture.address().getHostAddress());
+    if (capture.protocol() != null) {
+      header.field("WARC-Protocol", capture.protocol());
+    }
+    return header;
+  }
+
+  private static RecordHeader revisit(
+      PageCapture capture, PageCapture.Original original, String date) {
     URI profile =
         original.notModified()
             ? WarcRevisit.SERVER_NOT_MODIFIED_1_1
             : WarcRevisit.IDENTICAL_PAYLOAD_DIGEST_1_1;
-    WarcRevisit.Builder header =
-        new WarcRevisit.Builder(capture.url(), profile).version(MessageVersion.WARC_1_1);
-    header.date(capture.at()).ipAddress(capture.address());
-    header.setHeader("Content-Type", HTTP_RESPONSE);
-    header.setHeader("WARC-Refers-To-Target-URI", original.url());
-    header.setHeader("WARC-Refers-To-Date", original.at().toString());
-    header.payloadDigest(digest(capture.payloadDigest()));
-    // The body was received, but is not repeated here.
-    header.truncated(WarcTruncationReason.LENGTH);
-    return header;
+    return captured("revisit", capture, date)
+        .field("WARC-Profile", profile.toString())
+        .field("WARC-Refers-To-Target-URI", original.url())
+        .field("WARC-Refers-To-Date", original.at().toString())
+        .field("Content-Type", HTTP_RESPONSE)
+        .digest(PAYLOAD_DIGEST, capture.payloadDigest())
+        // The body was received, but is not repeated here.
+        .field("WARC-Truncated", "length");
   }
 
-  private void appendResponse(
-      Spool spool, WarcRecord.AbstractBuilder<?, ?> header, PageCapture capture)
+  private void appendResponse(Spool spool, RecordHeader header, PageCapture capture)
       throws IOException {
     HttpBytes response = capture.response();
-    header.blockDigest(digest(blockDigest(response)));
+    header.digest(BLOCK_DIGEST, blockDigest(response));
     GzipMember member = new GzipMember(spool, level);
-    member.write(header(header, response.size()));
+    member.write(header.bytes(response.size()));
     ByteBuffer whole = response.whole();
     if (whole != null && whole.hasArray()) {
       int start = whole.arrayOffset() + whole.position();
@@ -185,37 +180,39 @@ public final class RecordSealer {
     return sha1.digest();
   }
 
-  private void appendHead(Spool spool, WarcRecord.AbstractBuilder<?, ?> header, HttpBytes response)
-      throws IOException {
+  private void appendHead(Spool spool, RecordHeader header, HttpBytes response) throws IOException {
     byte[] head;
     try (InputStream in = response.open()) {
       head = in.readNBytes(response.headLength());
     }
-    header.blockDigest(digest(sha1().digest(head)));
+    header.digest(BLOCK_DIGEST, sha1().digest(head));
     append(spool, header, head, head.length);
   }
 
-  private void appendRequest(Spool spool, PageCapture capture, URI mainId) throws IOException {
-    WarcRequest.Builder header =
-        new WarcRequest.Builder(capture.url()).version(MessageVersion.WARC_1_1);
-    header.date(capture.at()).ipAddress(capture.address()).concurrentTo(mainId);
-    header.setHeader("Content-Type", HTTP_REQUEST);
+  private void appendRequest(Spool spool, PageCapture capture, String date, String mainId)
+      throws IOException {
+    RecordHeader header =
+        captured("request", capture, date)
+            .field("WARC-Concurrent-To", mainId)
+            .field("Content-Type", HTTP_REQUEST);
     append(spool, header, capture.request(), capture.request().length);
   }
 
-  private void appendMetadata(Spool spool, PageCapture capture, URI mainId) throws IOException {
+  private void appendMetadata(Spool spool, PageCapture capture, String date, String mainId)
+      throws IOException {
     String fields =
-        "hopsFromSeed: %d\r\nfetchTimeMs: %d\r\n"
-            .formatted(capture.depth(), TimeUnit.NANOSECONDS.toMillis(capture.nanos()));
-    WarcMetadata.Builder header = new WarcMetadata.Builder().version(MessageVersion.WARC_1_1);
-    header.date(capture.at()).targetURI(capture.url()).concurrentTo(mainId);
-    header.setHeader("Content-Type", FIELDS);
+        "hopsFromSeed: "
+            + capture.depth()
+            + "\r\nfetchTimeMs: "
+            + TimeUnit.NANOSECONDS.toMillis(capture.nanos())
+            + "\r\n";
+    RecordHeader header =
+        new RecordHeader("metadata", date)
+            .field("WARC-Target-URI", capture.url())
+            .field("WARC-Concurrent-To", mainId)
+            .field("Content-Type", FIELDS);
     byte[] body = fields.getBytes(StandardCharsets.US_ASCII);
     append(spool, header, body, body.length);
-  }
-
-  private static WarcDigest digest(byte[] sha1) {
-    return new WarcDigest("sha1", sha1);
   }
 
   static MessageDigest sha1() {

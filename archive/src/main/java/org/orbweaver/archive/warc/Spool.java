@@ -9,16 +9,38 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.zip.Deflater;
 import org.jspecify.annotations.Nullable;
 
 /** Bytes on their way to a file: few in memory, many in a temporary file without a name. */
 final class Spool extends OutputStream {
   private static final int MEMORY = 2 << 20;
+  private static final int STEP = 8 << 10;
 
-  private byte[] memory = new byte[8 << 10];
+  private byte[] memory;
   private int inMemory;
   private @Nullable FileChannel file;
   private long inFile;
+
+  /**
+   * @param expected bytes, roughly
+   */
+  Spool(long expected) {
+    memory = new byte[(int) Math.min(MEMORY, Math.max(STEP, expected))];
+  }
+
+  /** What the deflater has ready, without a buffer between. */
+  void takeFrom(Deflater deflater) throws IOException {
+    if (file == null && inMemory == memory.length && inMemory < MEMORY) {
+      memory = Arrays.copyOf(memory, Math.min(MEMORY, 2 * memory.length));
+    }
+    if (file == null && inMemory < memory.length) {
+      inMemory += deflater.deflate(memory, inMemory, memory.length - inMemory);
+      return;
+    }
+    byte[] step = new byte[STEP];
+    write(step, 0, deflater.deflate(step));
+  }
 
   @Override
   public void write(int value) throws IOException {

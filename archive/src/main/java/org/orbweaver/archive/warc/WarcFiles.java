@@ -170,6 +170,10 @@ public final class WarcFiles implements AutoCloseable {
     return Channels.newInputStream(file.position(place.offset()));
   }
 
+  public Path directory() {
+    return directory;
+  }
+
   /** All files by number. */
   public synchronized NavigableMap<Integer, Path> files() {
     return new TreeMap<>(files);

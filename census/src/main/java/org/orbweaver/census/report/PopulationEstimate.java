@@ -2,6 +2,7 @@ package org.orbweaver.census.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.census.analysis.Table;
 import org.orbweaver.census.snapshot.SnapshotInfo;
 
@@ -43,14 +44,19 @@ public record PopulationEstimate(
           new PopulationEstimate(
               "the crawl's own",
               own.liveNodes(),
-              Double.NaN,
-              Double.NaN,
-              "nodes that answer, heard of or not, by how much of the ID space answers covered"));
+              own.liveNodes() - Z * orUnknown(own.liveNodesError()),
+              own.liveNodes() + Z * orUnknown(own.liveNodesError()),
+              "nodes that answer, heard of or not, by how much of the ID space answers covered"
+                  + " and a sample of those not asked otherwise"));
     }
     all.add(
         new PopulationEstimate(
             "counted", counted, Double.NaN, Double.NaN, who + ": a lower bound"));
     return all;
+  }
+
+  private static double orUnknown(@Nullable Double error) {
+    return error == null ? Double.NaN : error;
   }
 
   /** Of own nodes a share was found; of all others presumably too. The interval is Wilson's. */

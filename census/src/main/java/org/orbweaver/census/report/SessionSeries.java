@@ -3,15 +3,15 @@ package org.orbweaver.census.report;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.census.analysis.Table;
+import org.orbweaver.census.sessions.SessionCounts;
 import org.orbweaver.census.sessions.SessionReport;
-import org.orbweaver.census.sessions.SessionTracker;
 import org.orbweaver.census.sessions.Sessions;
 import org.orbweaver.census.snapshot.Snapshot;
+import org.orbweaver.census.snapshot.SnapshotInfo;
 
 /**
  * Session lengths from a series of snapshots. The analysis {@code sessions} has counted how many
- * began and ended where, so that nodes need not be told apart any more: here each session is a node
- * of its own, there from its first snapshot to its last.
+ * began and ended where, so that nodes need not be told apart any more.
  */
 final class SessionSeries {
   private static final int FEWEST_SNAPSHOTS = 8;
@@ -32,25 +32,21 @@ final class SessionSeries {
     if (!(hours > 0)) {
       return null;
     }
-    SessionTracker tracker = new SessionTracker(count);
-    for (int number = 1; number <= count; number++) {
-      tracker.nextSnapshot();
-      tellPresent(number, counts, tracker);
+    SessionCounts sessions = new SessionCounts(count);
+    for (Table.Row row : counts.rows()) {
+      long since = row.count("since");
+      sessions.add(
+          (int) row.count("began") - 1,
+          (int) row.count("last") - 1,
+          since == 0 ? SessionCounts.NEVER_SEEN : (int) since,
+          (int) row.count("sessions"));
     }
-    Sessions sessions = tracker.finish(hours);
-    return sessions.survival().points() < FEWEST_POINTS ? null : SessionReport.of(sessions);
+    Sessions series = sessions.finish(hours, snapshots.stream().map(SessionSeries::there).toList());
+    return series.survival().points() < FEWEST_POINTS ? null : SessionReport.of(series);
   }
 
-  private static void tellPresent(int number, Table counts, SessionTracker tracker) {
-    int node = 0;
-    for (Table.Row row : counts.rows()) {
-      int sessions = (int) row.count("sessions");
-      if (row.count("began") <= number && number <= row.count("last")) {
-        for (int i = 0; i < sessions; i++) {
-          tracker.answered(node + i);
-        }
-      }
-      node += sessions;
-    }
+  private static int there(Snapshot snapshot) {
+    SnapshotInfo info = snapshot.info();
+    return Math.toIntExact(info.mode().equals("verify") ? info.answered() : info.nodes());
   }
 }

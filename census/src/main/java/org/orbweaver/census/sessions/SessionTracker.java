@@ -1,8 +1,6 @@
 package org.orbweaver.census.sessions;
 
 import java.util.Arrays;
-import java.util.BitSet;
-import java.util.List;
 
 /**
  * Sessions as a series of snapshots shows them. A session begins when a node answers that was not
@@ -11,57 +9,29 @@ import java.util.List;
  *
  * <p>Only nodes that answered count. A node that others merely tell of may be gone for an hour.
  *
- * <p>By the create-based method (Saroiu, Gummadi, Gribble), only sessions that begin in the first
- * half of the window are taken: each can then be followed for at least half a window, and short
- * ones are not over-represented. Sessions under way at the first snapshots have no known beginning.
- * Nor is it one when a node comes back after fewer than five snapshots: where one in 200 answers is
- * missed, most such nodes never left, and nearly all are of those that stay long. Left in, they
- * make the exponent of Pareto sessions three percent too small.
- *
- * <p>Nodes are numbers from 0 on, the same in all snapshots; eight bytes each.
+ * <p>Nodes are numbers from 0 on, the same in all snapshots; twelve bytes each.
  */
 public final class SessionTracker {
   private static final int NEVER = -1;
 
-  /** Answers missing in a row that end a session. */
-  private static final int END = 2;
-
-  /** Answers missing before a session whose beginning is believed. */
-  private static final int AWAY = 5;
-
   private final int snapshots;
-  private final int away;
-  private int snapshot = -1;
-  private int[] began = {};
-  private int[] latest = {};
-
-  /** Nodes whose latest session began too soon after the one before. */
-  private final BitSet hardlyLeft = new BitSet();
-
-  /** By the number of snapshots from a session's first answer to its last. */
-  private final int[] ended;
-
-  /** The same for those that had not ended when the last snapshot was taken. */
-  private final int[] unfinished;
-
+  private final SessionCounts counts;
   private final int[] answered;
-  private final int[] came;
-  private final int[] left;
+  private int snapshot = -1;
+
+  /** Of each node's latest session: its first snapshot, its last so far, what preceded it. */
+  private int[] began = {};
+
+  private int[] latest = {};
+  private int[] since = {};
 
   /**
    * @param snapshots how many there will be, taken at an even pace
    */
   public SessionTracker(int snapshots) {
-    if (snapshots < 4) {
-      throw new IllegalArgumentException("sessions take at least 4 snapshots, not " + snapshots);
-    }
     this.snapshots = snapshots;
-    away = Math.clamp(snapshots / 40, END, AWAY); // a short series cannot wait so long
-    ended = new int[snapshots + 1];
-    unfinished = new int[snapshots + 1];
+    counts = new SessionCounts(snapshots);
     answered = new int[snapshots];
-    came = new int[snapshots];
-    left = new int[snapshots];
   }
 
   /** What follows belongs to the next snapshot. */
@@ -76,13 +46,14 @@ public final class SessionTracker {
     if (node >= began.length) {
       grow(node);
     }
-    if (latest[node] == snapshot) {
+    int before = latest[node];
+    if (before == snapshot) {
       return;
     }
-    if (latest[node] == NEVER || snapshot - latest[node] > END) {
-      hardlyLeft.set(node, close(node) && snapshot - latest[node] <= away);
+    if (before == NEVER || snapshot - before > SessionCounts.END) {
+      close(node);
       began[node] = snapshot;
-      came[snapshot]++;
+      since[node] = before == NEVER ? SessionCounts.NEVER_SEEN : snapshot - before;
     }
     latest[node] = snapshot;
     answered[snapshot]++;
@@ -92,28 +63,15 @@ public final class SessionTracker {
     int from = began.length;
     int to = Math.max(node + 1, 2 * from);
     began = Arrays.copyOf(began, to);
+    since = Arrays.copyOf(since, to);
     latest = Arrays.copyOf(latest, to);
     Arrays.fill(latest, from, to, NEVER);
   }
 
-  /** Counts the node's latest session; false if there was none. */
-  private boolean close(int node) {
-    int last = latest[node];
-    if (last == NEVER) {
-      return false;
+  private void close(int node) {
+    if (latest[node] != NEVER) {
+      counts.add(began[node], latest[node], since[node], 1);
     }
-    boolean isOver = last + END < snapshots;
-    if (isOver) {
-      left[last + 1]++;
-    }
-    if (began[node] >= away && began[node] <= snapshots / 2 && !hardlyLeft.get(node)) {
-      (isOver ? ended : unfinished)[last - began[node] + 1]++;
-    }
-    return true;
-  }
-
-  private static List<Integer> list(int[] counts) {
-    return Arrays.stream(counts).boxed().toList();
   }
 
   /**
@@ -126,7 +84,6 @@ public final class SessionTracker {
       close(node);
       latest[node] = NEVER;
     }
-    return new Sessions(
-        hours, Survival.of(ended, unfinished, hours), list(answered), list(came), list(left));
+    return counts.finish(hours, SessionCounts.list(answered));
   }
 }

@@ -94,7 +94,16 @@ final class MergedInfo {
     double live = total(all, one -> orZero(one.liveNodes()));
     double found = total(all, one -> orZero(one.liveNodes()) * orZero(one.recall()));
     return new SnapshotInfo.Estimate(
-        live, total(all, one -> orZero(one.nodes())), live > 0 ? found / live : null);
+        live,
+        all.stream().anyMatch(one -> one.liveNodesError() == null) ? null : error(all),
+        total(all, one -> orZero(one.nodes())),
+        live > 0 ? found / live : null);
+  }
+
+  /** The parts' errors are independent of each other. */
+  private static double error(List<SnapshotInfo.Estimate> all) {
+    return Math.sqrt(
+        total(all, one -> orZero(one.liveNodesError()) * orZero(one.liveNodesError())));
   }
 
   private static double orZero(@Nullable Double value) {

@@ -44,11 +44,22 @@ public record SnapshotInfo(
     List<Bucket> buckets,
     Map<String, String> settings) {
 
-  /** What the crawl itself believed at its end. */
+  /**
+   * What the crawl itself believed at its end.
+   *
+   * @param liveNodesError the standard error of {@code liveNodes}, as far as it comes from sampling
+   */
   public record Estimate(
-      @Nullable Double liveNodes, @Nullable Double nodes, @Nullable Double recall) {
+      @Nullable Double liveNodes,
+      @Nullable Double liveNodesError,
+      @Nullable Double nodes,
+      @Nullable Double recall) {
     public static Estimate of(Belief belief) {
-      return new Estimate(known(belief.liveNodes()), known(belief.nodes()), known(belief.recall()));
+      return new Estimate(
+          known(belief.liveNodes()),
+          known(belief.liveNodesError()),
+          known(belief.nodes()),
+          known(belief.recall()));
     }
 
     private static @Nullable Double known(double figure) {

@@ -6,26 +6,57 @@ package org.orbweaver.census.sweep;
  * others do not cover again.
  *
  * <pre>
- *   | responder: 32 | target: 32 | last range: 8, radius: 24 | fraction: 32 | earlier ball: 32 |
+ *   | responder | target | last range: 8, radius: 24 | fraction | earlier ball | told: 2 × 32 |
  * </pre>
+ *
+ * Most questions are about the responder's own leaf. Which of its 64 cells this and all earlier
+ * balls of the node cover is kept as a bit for each, so that it need not be asked of every ball.
  */
 final class AnswerLog {
   static final int NONE = -1;
 
-  private static final int INTS = 5;
+  private static final int INTS = 7;
 
   private final IntColumn ints = new IntColumn(0);
   private final IntColumn latest = new IntColumn(NONE);
   private int size;
 
-  void add(Ball ball) {
+  /**
+   * @param ownLeaf the responder's, or {@link #NONE}
+   */
+  void add(Ball ball, int ownLeaf) {
     int at = INTS * size;
+    long told = toldOfOwnLeaf(latest.get(ball.responder())) | cells(ball, ownLeaf);
     ints.set(at, ball.responder());
     ints.set(at + 1, ball.target());
     ints.set(at + 2, ball.lastRange() << 24 | ball.radius());
     ints.set(at + 3, Float.floatToIntBits((float) ball.fraction()));
     ints.set(at + 4, latest.get(ball.responder()));
+    ints.set(at + 5, (int) (told >>> 32));
+    ints.set(at + 6, (int) told);
     latest.set(ball.responder(), size++);
+  }
+
+  /** A bit for each cell of the leaf that lies in the ball. */
+  private static long cells(Ball ball, int leaf) {
+    if (leaf == NONE) {
+      return 0;
+    }
+    int nearest = (leaf ^ Grid.leafOf(ball.target())) << Grid.CELL_BITS;
+    long cells = 0;
+    for (int step = nearest; step < Math.min(ball.radius(), nearest + Grid.LEAF_CELLS); step++) {
+      cells |= 1L << (ball.target() ^ step);
+    }
+    return cells;
+  }
+
+  /** The cells of the responder's own leaf in this ball or an earlier one, a bit for each. */
+  long toldOfOwnLeaf(int index) {
+    if (index == NONE) {
+      return 0;
+    }
+    int at = INTS * index;
+    return (long) ints.get(at + 5) << 32 | ints.get(at + 6) & 0xFFFF_FFFFL;
   }
 
   int size() {
@@ -46,6 +77,26 @@ final class AnswerLog {
     return Float.intBitsToFloat(ints.get(at + 3));
   }
 
+  /** The numbers of all balls, sorted by the leaf of their target. */
+  int[] byLeaf(int leaves) {
+    int[] end = new int[leaves + 1];
+    for (int i = 0; i < size; i++) {
+      end[leaf(i) + 1]++;
+    }
+    for (int leaf = 0; leaf < leaves; leaf++) {
+      end[leaf + 1] += end[leaf];
+    }
+    int[] sorted = new int[size];
+    for (int i = 0; i < size; i++) {
+      sorted[end[leaf(i)]++] = i;
+    }
+    return sorted;
+  }
+
+  private int leaf(int index) {
+    return Grid.leafOf(ints.get(INTS * index + 1));
+  }
+
   /** The node's latest ball, or {@link #NONE}. */
   int latest(int node) {
     return latest.get(node);
@@ -56,7 +107,18 @@ final class AnswerLog {
     return ints.get(INTS * index + 4);
   }
 
-  /** Whether the cell lies in this ball or in an earlier one of the same node. */
+  /**
+   * Whether the cell lies in this ball or in an earlier one of the same node.
+   *
+   * @param ownLeaf the responder's, or {@link #NONE}
+   */
+  boolean covers(int index, int cell, int ownLeaf) {
+    return Grid.leafOf(cell) == ownLeaf
+        ? (toldOfOwnLeaf(index) >>> cell & 1) != 0
+        : covers(index, cell);
+  }
+
+  /** The same for any cell, ball by ball. */
   boolean covers(int index, int cell) {
     for (int ball = index; ball != NONE; ball = earlier(ball)) {
       if ((cell ^ ints.get(INTS * ball + 1)) < radius(ball)) {

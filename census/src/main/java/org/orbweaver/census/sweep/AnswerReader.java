@@ -46,7 +46,7 @@ final class AnswerReader {
     this.log = log;
     this.listing = listing;
     ranges = new BucketRanges(nodes, grid, coverage, listing);
-    covering = new Covering(nodes, coverage, ranges, log);
+    covering = new Covering(nodes, grid, coverage, ranges, log);
   }
 
   /** The share of nodes that answers from afar have told of. */
@@ -127,23 +127,26 @@ final class AnswerReader {
    */
   private void learn(Question question, long distance, int radius, int[] listed, int count) {
     int responder = question.node();
+    int told = log.latest(responder);
+    long own = nodes.idHigh(responder);
+    int ownLeaf = grid.contains(own) ? grid.leaf(own) : AnswerLog.NONE;
     long target = question.target().high();
     for (int step = 0; step <= radius && step < coverage.cells(); step += Grid.LEAF_CELLS) {
       int leaf = Grid.leafOf(grid.cell(target) ^ step);
       LeafNodes members = leaves.members();
       int inLeaf = members.gather(leaf);
       for (int i = 0; i < inLeaf; i++) {
-        int node = LeafNodes.node(members.entry(i));
-        long high = nodes.idHigh(node);
-        boolean answered = nodes.hasAnswered(node);
+        long entry = members.entry(i);
+        int node = LeafNodes.node(entry);
+        boolean answered = LeafNodes.hasAnswered(entry);
+        int cell = leaf << Grid.CELL_BITS | LeafNodes.cellInLeaf(entry);
         if (node == responder
-            || !answered && nodes.timesSilent(node) == 0
-            || Long.compareUnsigned(high ^ target, distance) > 0
-            || log.covers(log.latest(responder), grid.cell(high))) {
+            || !answered && !LeafNodes.isSilent(entry)
+            || log.covers(told, cell, ownLeaf)
+            || Long.compareUnsigned(nodes.idHigh(node) ^ target, distance) > 0) {
           continue;
         }
         boolean isListed = contains(listed, count, node);
-        int cell = grid.cell(high);
         if (answered) {
           listing.learn(ranges.nodesBefore(cell), isListed);
         } else {

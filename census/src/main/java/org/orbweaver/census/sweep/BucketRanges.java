@@ -28,7 +28,10 @@ final class BucketRanges {
 
   private final double[] listed;
   private final int[] newlyListed;
-  private long responder;
+
+  /** {@link #NONE} if it is outside of the part. */
+  private int responderCell;
+
   private int last;
 
   BucketRanges(KnownNodes nodes, Grid grid, Coverage coverage, ListingOdds odds) {
@@ -49,7 +52,7 @@ final class BucketRanges {
    * @return the range in which the answer ended, {@link #NONE} if that is not in the grid
    */
   int of(long responderHigh, long farthest, int[] contacts, int count) {
-    responder = responderHigh;
+    locate(responderHigh);
     of(responderHigh, grid.contains(farthest) ? size(grid.cell(farthest)) : NONE);
     for (int i = 0; i < count; i++) {
       long high = nodes.idHigh(contacts[i]);
@@ -62,36 +65,44 @@ final class BucketRanges {
 
   /** From here on it is about this answer, seen in hindsight. */
   void of(long responderHigh, int lastRange) {
-    responder = responderHigh;
+    locate(responderHigh);
     last = lastRange;
     Arrays.fill(before, -1);
     Arrays.fill(newlyListed, 0);
   }
 
+  private void locate(long responderHigh) {
+    responderCell = grid.contains(responderHigh) ? grid.cell(responderHigh) : NONE;
+  }
+
   /** How many nodes were expected in the range of that cell's bucket before the answer came. */
   double nodesBefore(int cell) {
     int size = size(cell);
+    weigh(cell, size);
+    return before[size];
+  }
+
+  private void weigh(int cell, int size) {
     if (before[size] < 0) {
       before[size] = Math.max(0, count(cell, size) - newlyListed[size]);
       // Buckets are taken up whole, in the order of their distance from the target: all but the
       // last are listed to their end.
       listed[size] = size != last ? odds.uncrowded() : odds.of(before[size]);
     }
-    return before[size];
   }
 
   /** How likely a node in that cell would be listed by the responder. */
   double listed(int cell) {
-    nodesBefore(cell);
-    return listed[size(cell)];
+    int size = size(cell);
+    weigh(cell, size);
+    return listed[size];
   }
 
   /** 0: within the cell; s + 1: 2^s cells; the last one if the responder is outside of the part. */
   private int size(int cell) {
-    if (!grid.contains(responder)) {
-      return cellBits + 1;
-    }
-    return 32 - Integer.numberOfLeadingZeros(grid.cell(responder) ^ cell);
+    return responderCell == NONE
+        ? cellBits + 1
+        : Integer.SIZE - Integer.numberOfLeadingZeros(responderCell ^ cell);
   }
 
   private double count(int cell, int size) {

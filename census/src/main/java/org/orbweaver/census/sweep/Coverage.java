@@ -11,6 +11,9 @@ final class Coverage {
   private static final int LIVE_WEIGHT = 4;
   private static final int SILENT_WEIGHT = 1;
 
+  /** So many times the average are no chance. */
+  private static final double CROWDED = 8;
+
   private float[] unknown;
 
   /** Where covering shows: {@code unknown} itself or, during a review, what will replace it. */
@@ -20,6 +23,10 @@ final class Coverage {
   private final byte[] weights;
 
   private final double livePerCell;
+
+  /** Leaves in which something was covered or found since they were last looked at. */
+  private final boolean[] changed;
+
   private double sum;
 
   Coverage(int cells, double livePerCell) {
@@ -27,6 +34,7 @@ final class Coverage {
     Arrays.fill(unknown, 1);
     revised = unknown;
     weights = new byte[cells];
+    changed = new boolean[cells / Grid.LEAF_CELLS];
     this.livePerCell = livePerCell;
     sum = cells;
   }
@@ -72,6 +80,20 @@ final class Coverage {
     return known * (1.0 / LIVE_WEIGHT) + missing * livePerCell;
   }
 
+  /** Whether the cell has so many nodes that answers about it tell of a part of it only. */
+  boolean isCrowded(int cell) {
+    return weights[cell] >= LIVE_WEIGHT * Math.max(Crowds.FEWEST, CROWDED * livePerCell);
+  }
+
+  /** The leaf is looked at now. */
+  void lookedAt(int leaf) {
+    changed[leaf] = false;
+  }
+
+  boolean hasChanged(int leaf) {
+    return changed[leaf];
+  }
+
   /**
    * An answer passed over the cell in which a node would have been listed with that probability.
    */
@@ -79,6 +101,7 @@ final class Coverage {
     float before = revised[cell];
     float after = (float) (before * (1 - listed));
     revised[cell] = after;
+    changed[Grid.leafOf(cell)] = true;
     sum -= before - after;
   }
 
@@ -107,6 +130,7 @@ final class Coverage {
 
   /** Stops at 31 nodes: a cell so crowded is an attack, and its tables are full anyway. */
   private void weigh(int cell, int change) {
+    changed[Grid.leafOf(cell)] = true;
     weights[cell] = (byte) Math.clamp(weights[cell] + change, 0, Byte.MAX_VALUE);
   }
 }

@@ -8,7 +8,7 @@ import java.util.Arrays;
  *
  * <pre>
  *   block   | next block of the leaf, or −1 | fifteen entries, free ones −1 |
- *   entry   | – | answers: 4 | is silent: 1 | cell in the leaf: 6 | node: 32 |
+ *   entry   | – | has answered: 1 | answers: 4 | is silent: 1 | cell in the leaf: 6 | node: 32 |
  * </pre>
  */
 final class LeafNodes {
@@ -20,10 +20,12 @@ final class LeafNodes {
   private static final long SILENT = 1L << 38;
   private static final int ANSWERS_SHIFT = 39;
   private static final int MOST_ANSWERS = 15;
+  private static final long ANSWERED = 1L << 43;
 
   private final int[] first;
   private long[][] pages = {};
   private int blocks;
+  private int found;
 
   /** The entries gathered last. */
   private long[] gathered = new long[2 * BLOCK];
@@ -51,7 +53,12 @@ final class LeafNodes {
     return (int) (entry >>> ANSWERS_SHIFT) & MOST_ANSWERS;
   }
 
-  void add(int leaf, int node, int cellInLeaf, boolean silent) {
+  /** Whether it has ever answered anything. */
+  static boolean hasAnswered(long entry) {
+    return (entry & ANSWERED) != 0;
+  }
+
+  void add(int leaf, int node, int cellInLeaf, boolean silent, boolean answered) {
     if (first[leaf] == NONE || page(first[leaf])[at(first[leaf]) + BLOCK - 1] != FREE) {
       first[leaf] = newBlock(first[leaf]);
     }
@@ -60,7 +67,7 @@ final class LeafNodes {
     while (page[at] != FREE) {
       at++;
     }
-    page[at] = (long) cellInLeaf << 32 | node | (silent ? SILENT : 0);
+    page[at] = (long) cellInLeaf << 32 | node | (silent ? SILENT : 0) | (answered ? ANSWERED : 0);
   }
 
   private int newBlock(int next) {
@@ -76,26 +83,36 @@ final class LeafNodes {
   }
 
   void silent(int leaf, int node, boolean isSilent) {
-    change(leaf, node, isSilent ? SILENT : -SILENT);
+    long[] page = find(leaf, node);
+    page[found] = isSilent ? page[found] | SILENT : page[found] & ~SILENT;
   }
 
-  /** The node has answered about this part once more. */
-  void answered(int leaf, int node) {
-    change(leaf, node, 1L << ANSWERS_SHIFT);
+  /**
+   * The node has answered.
+   *
+   * @param aboutThisPart whether it told something, or nothing, of this part once more
+   */
+  void answered(int leaf, int node, boolean aboutThisPart) {
+    long[] page = find(leaf, node);
+    page[found] |= ANSWERED;
+    if (aboutThisPart && answers(page[found]) < MOST_ANSWERS) {
+      page[found] += 1L << ANSWERS_SHIFT;
+    }
   }
 
-  private void change(int leaf, int node, long change) {
+  /** Finds the node's entry; returns its page, and leaves its place there in {@code found}. */
+  private long[] find(int leaf, int node) {
     for (int block = first[leaf]; block != NONE; block = next(block)) {
       long[] page = page(block);
       int at = at(block);
       for (int i = at + 1; i < at + BLOCK && page[i] != FREE; i++) {
         if (node(page[i]) == node) {
-          boolean counts = change < 1L << ANSWERS_SHIFT || answers(page[i]) < MOST_ANSWERS;
-          page[i] += counts ? change : 0;
-          return;
+          found = i;
+          return page;
         }
       }
     }
+    throw new IllegalArgumentException("node " + node + " is not in leaf " + leaf);
   }
 
   /** Gathers the leaf's entries and returns how many there are. */

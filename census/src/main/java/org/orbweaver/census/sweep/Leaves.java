@@ -1,5 +1,6 @@
 package org.orbweaver.census.sweep;
 
+import java.util.random.RandomGenerator;
 import org.orbweaver.census.KnownNodes;
 
 /**
@@ -27,7 +28,7 @@ final class Leaves {
     int cell = grid.cell(nodes.idHigh(node));
     int leaf = Grid.leafOf(cell);
     boolean silent = nodes.seemsGone(node);
-    members.add(leaf, node, cell & (Grid.LEAF_CELLS - 1), silent);
+    members.add(leaf, node, cell & (Grid.LEAF_CELLS - 1), silent, nodes.hasAnswered(node));
     if (!silent) {
       countUsable(leaf, 1);
     }
@@ -47,9 +48,9 @@ final class Leaves {
     countUsable(leaf, 1);
   }
 
-  /** A node here has answered about this part of the network. */
-  void answered(int node) {
-    members.answered(grid.leaf(nodes.idHigh(node)), node);
+  /** A node here has answered, perhaps about this part of the network. */
+  void answered(int node, boolean aboutThisPart) {
+    members.answered(grid.leaf(nodes.idHigh(node)), node, aboutThisPart);
   }
 
   private void countUsable(int leaf, int change) {
@@ -79,15 +80,18 @@ final class Leaves {
   }
 
   /**
-   * The usable nodes' leaf that is nearest to an empty region; {@link #NOBODY} if there is none.
+   * A usable nodes' leaf that is nearest to an empty region; {@link #NOBODY} if there is none. In
+   * the subspace beside it all are equally near. Any one will do, and always the first would not:
+   * its nodes would be asked more often than a single address may be.
    */
-  int nearestLeaf(int emptyRegion) {
+  int nearestLeaf(int emptyRegion, RandomGenerator random) {
     int at = emptyRegion ^ 1;
     if (emptyRegion == 1 || usable[at] == 0) {
       return NOBODY;
     }
-    while (at < grid.leaves()) {
-      at = usable[2 * at] > 0 ? 2 * at : 2 * at + 1;
+    for (int choices = random.nextInt(); at < grid.leaves(); choices >>>= 1) {
+      int child = 2 * at + (choices & 1);
+      at = usable[child] > 0 ? child : child ^ 1;
     }
     return at - grid.leaves();
   }
@@ -97,14 +101,14 @@ final class Leaves {
     int found = NOBODY;
     int count = members.gather(leaf);
     for (int i = 0; i < count; i++) {
-      int node = LeafNodes.node(members.entry(i));
-      if (LeafNodes.isSilent(members.entry(i))) {
+      long entry = members.entry(i);
+      if (LeafNodes.isSilent(entry)) {
         continue;
       }
-      if (nodes.hasAnswered(node)) {
-        return node;
+      found = LeafNodes.node(entry);
+      if (LeafNodes.hasAnswered(entry)) {
+        return found;
       }
-      found = node;
     }
     return found;
   }

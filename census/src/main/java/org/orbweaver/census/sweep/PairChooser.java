@@ -45,14 +45,14 @@ final class PairChooser {
   /** The unknown mass in the ball, by subspaces of the leaf as in {@link LeafSums}. */
   private final double[] ballMass = new double[2 * CELLS];
 
+  /** A bit for each cell of the leaf that lies in the ball. */
+  private long ballCells;
+
   /** The unknown mass of the ball that lies in other leaves. */
   private double outsideMass;
 
   /** How likely a node of the leaf lists one in another leaf. */
   private double outsideOdds;
-
-  /** How likely the responder lists a node, by the leading bits of the cell it shares. */
-  private final double[] listed = new double[Grid.CELL_BITS + 1];
 
   private int target;
   private int ball;
@@ -144,9 +144,12 @@ final class PairChooser {
   }
 
   private void weighBall() {
+    ballCells = 0;
     for (int radius = 0; radius < CELLS; radius++) {
       int cell = target ^ radius;
-      ballMass[CELLS | cell & (CELLS - 1)] = radius < ball ? coverage.unknown(cell) : 0;
+      boolean inBall = radius < ball;
+      ballMass[CELLS | cell & (CELLS - 1)] = inBall ? coverage.unknown(cell) : 0;
+      ballCells |= inBall ? 1L << cell : 0;
     }
     for (int i = CELLS - 1; i >= 1; i--) {
       ballMass[i] = ballMass[2 * i] + ballMass[2 * i + 1];
@@ -163,7 +166,7 @@ final class PairChooser {
     for (int i = 0; i < count; i++) {
       long entry = members.entry(i);
       if (mayAsk(entry)) {
-        compare(LeafNodes.node(entry), massToldAboutOwnLeaf(entry));
+        compare(entry, massToldAboutOwnLeaf(entry));
       }
     }
   }
@@ -175,7 +178,7 @@ final class PairChooser {
     for (int i = 0; i < count; i++) {
       long entry = members.entry(i);
       if (mayAsk(entry)) {
-        compare(LeafNodes.node(entry), odds * massToldNearby(entry));
+        compare(entry, odds * massToldNearby(entry));
       }
     }
   }
@@ -184,59 +187,69 @@ final class PairChooser {
     return !LeafNodes.isSilent(entry) && LeafNodes.answers(entry) < MOST_ANSWERS;
   }
 
-  private void compare(int node, double told) {
+  private void compare(long entry, double told) {
     if (told <= promise) {
       return; // no chance of an answer is better than certain
     }
-    double value = told * chanceOfAnswer(node);
+    double value = told * chanceOfAnswer(entry);
     if (value > promise) {
       promise = value;
-      responder = node;
+      responder = LeafNodes.node(entry);
     }
   }
 
-  private double chanceOfAnswer(int node) {
+  private double chanceOfAnswer(long entry) {
+    int node = LeafNodes.node(entry);
     if (askEverybody) {
       return nodes.timesAsked(node) == 0 ? 1 : 0.25;
     }
-    return nodes.hasAnswered(node)
+    return LeafNodes.hasAnswered(entry)
         ? ANSWERED_BEFORE
         : answering.of(nodes.sources(node), coverage.unknown(grid.cell(nodes.idHigh(node))));
   }
 
+  /** What the node would tell, bucket by bucket: each is a subspace next to its own path down. */
   private double massToldAboutOwnLeaf(long entry) {
+    int told = LeafNodes.answers(entry) > 0 ? log.latest(LeafNodes.node(entry)) : AnswerLog.NONE;
+    long untold = ballCells & ~log.toldOfOwnLeaf(told);
     int own = CELLS | LeafNodes.cellInLeaf(entry);
-    if (LeafNodes.answers(entry) > 0) {
-      return massNotToldBefore(own, log.latest(LeafNodes.node(entry)));
+    double sum = outsideOdds * outsideMassUntold(told);
+    if ((untold >>> own & 1) != 0) {
+      sum += ballMass[own] * listing.of(0);
     }
-    double sum = outsideMass * outsideOdds + ballMass[own] * listing.of(0);
-    for (int place = own; place > 1; place >>= 1) {
-      double other = ballMass[place ^ 1];
-      if (other > 0) {
-        sum += other * listing.of(sums[0].nodes(place ^ 1));
+    int cells = 1;
+    for (int place = own; place > 1 && untold != 0; place >>= 1, cells *= 2) {
+      int bucket = place ^ 1;
+      double mass = massUntold(bucket, cells, untold);
+      if (mass > 0) {
+        sum += mass * listing.of(sums[0].nodes(bucket));
       }
     }
     return sum;
   }
 
-  private double massNotToldBefore(int own, int told) {
-    for (int bits = 0; bits < Grid.CELL_BITS; bits++) {
-      listed[bits] = listing.of(sums[0].nodes(own >> (Grid.CELL_BITS - 1 - bits) ^ 1));
+  private double massUntold(int bucket, int cells, long untold) {
+    int first = bucket * cells - CELLS;
+    long all = -1L >>> (Long.SIZE - cells) << first;
+    long here = untold & all;
+    if (here == (ballCells & all)) {
+      return ballMass[bucket];
     }
-    listed[Grid.CELL_BITS] = listing.of(0);
     double sum = 0;
-    for (int radius = 0; radius < ball; radius++) {
+    for (; here != 0; here &= here - 1) {
+      sum += ballMass[CELLS + Long.numberOfTrailingZeros(here)];
+    }
+    return sum;
+  }
+
+  private double outsideMassUntold(int told) {
+    if (told == AnswerLog.NONE) {
+      return outsideMass;
+    }
+    double sum = 0;
+    for (int radius = CELLS; radius < ball; radius++) {
       int cell = target ^ radius;
-      if (log.covers(told, cell)) {
-        continue;
-      }
-      double odds =
-          radius < CELLS
-              ? listed[
-                  Integer.numberOfLeadingZeros((cell ^ own) & (CELLS - 1))
-                      - (Integer.SIZE - Grid.CELL_BITS)]
-              : outsideOdds;
-      sum += coverage.unknown(cell) * odds;
+      sum += log.covers(told, cell) ? 0 : coverage.unknown(cell);
     }
     return sum;
   }

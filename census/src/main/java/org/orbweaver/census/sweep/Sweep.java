@@ -31,9 +31,6 @@ final class Sweep {
   /** How often a leaf without a usable node is tried to be reached. */
   private static final int MOST_OPENINGS = 8;
 
-  /** How many leaves that wait for others are passed over before there is nothing to ask now. */
-  private static final int MOST_WAITING = 64;
-
   private final KnownNodes nodes;
   private final Grid grid;
   private final RandomGenerator random;
@@ -45,6 +42,7 @@ final class Sweep {
   private final AnswerOdds answering = new AnswerOdds(listing);
   private final AnswerReader reader;
   private final PairChooser chooser;
+  private final Estimates estimates;
   private final BitSet busy;
 
   /** Nodes that count as silent in leaves and coverage. */
@@ -55,9 +53,15 @@ final class Sweep {
 
   private final BitSet regionsBeingOpened;
   private final byte[] openings;
+
+  /** What was chosen for each leaf; it holds as long as nothing has changed there. */
+  private final int[] responders;
+
+  private final int[] targets;
   private LeafQueue queue;
   private boolean settled;
   private boolean complete;
+  private @Nullable Headcount headcount;
 
   Sweep(KnownNodes nodes, CrawlOptions options, Grid grid, double size, RandomGenerator random) {
     this.nodes = nodes;
@@ -71,9 +75,12 @@ final class Sweep {
     reader = new AnswerReader(nodes, grid, leaves, coverage, log, listing);
     boolean everybody = options.mode() == CrawlOptions.Mode.VERIFY;
     chooser = new PairChooser(nodes, grid, leaves, coverage, listing, answering, log, everybody);
+    estimates = new Estimates(nodes, grid, coverage, listing, answering);
     busy = new BitSet(grid.leaves());
     regionsBeingOpened = new BitSet(2 * grid.leaves());
     openings = new byte[grid.leaves()];
+    responders = new int[grid.leaves()];
+    targets = new int[grid.leaves()];
     for (int i = 0; i < grid.leaves(); i++) {
       queue.addFirstLevel(spread(i));
     }
@@ -131,28 +138,20 @@ final class Sweep {
   }
 
   @Nullable Question next() {
-    int waiting = 0;
-    while (waiting < MOST_WAITING) {
-      int level = queue.topLevel();
-      if (level == LeafQueue.NONE) {
-        return null;
-      }
+    int level;
+    while ((level = queue.topLevel()) != LeafQueue.NONE) {
       int leaf = queue.remove();
       if (isUnopened(leaf)) {
         Question question = openingQuestion(leaf);
         if (question != null) {
           return question;
         }
-        if (openings[leaf] < MOST_OPENINGS) {
-          queue.add(leaf, level);
-          waiting++;
-        }
         continue;
       }
-      int now = LeafQueue.level(chooser.choose(leaf));
+      int now = coverage.hasChanged(leaf) ? choose(leaf) : level;
       if (now >= level) {
         busy.set(leaf);
-        return question(chooser.responder(), chooser.targetCell());
+        return question(responders[leaf], targets[leaf]);
       }
       if (now != LeafQueue.NONE) {
         queue.add(leaf, now);
@@ -161,18 +160,30 @@ final class Sweep {
     return null;
   }
 
+  /** Chooses whom to ask for what, and returns the level of what it promises. */
+  private int choose(int leaf) {
+    int level = LeafQueue.level(chooser.choose(leaf));
+    responders[leaf] = chooser.responder();
+    targets[leaf] = chooser.targetCell();
+    coverage.lookedAt(leaf);
+    return level;
+  }
+
   private boolean isUnopened(int leaf) {
     return !leaves.hasUsable(leaf) && coverage.unknown(leaf << Grid.CELL_BITS) > 0.5;
   }
 
-  /** Asks the nearest usable node; null if that region is being opened, or nobody is usable. */
+  /**
+   * Asks the nearest usable node; null if nobody is usable, or that region is being opened: then
+   * the leaf will be looked at again with all others there.
+   */
   private @Nullable Question openingQuestion(int leaf) {
     int region = leaves.emptyRegion(leaf);
     if (regionsBeingOpened.get(region)) {
       return null;
     }
     openings[leaf]++;
-    int nearest = leaves.nearestLeaf(region);
+    int nearest = leaves.nearestLeaf(region, random);
     if (nearest == Leaves.NOBODY) {
       openings[leaf] = MOST_OPENINGS;
       return null;
@@ -200,8 +211,8 @@ final class Sweep {
     }
     int answers = log.size();
     reader.read(question, listed, count);
-    if (log.size() > answers && grid.contains(nodes.idHigh(node))) {
-      leaves.answered(node);
+    if (grid.contains(nodes.idHigh(node))) {
+      leaves.answered(node, log.size() > answers);
     }
     if (!settled && coverage.meanUnknown() < SETTLED) {
       settled = true;
@@ -235,13 +246,19 @@ final class Sweep {
       return;
     }
     Integer region = opening.remove(question);
-    if (region != null) {
-      regionsBeingOpened.clear(region);
-    }
     int leaf = grid.leaf(question.target().high());
     if (busy.get(leaf)) {
       busy.clear(leaf);
       requeue(leaf);
+    }
+    if (region != null) {
+      regionsBeingOpened.clear(region);
+      int depth =
+          Integer.numberOfLeadingZeros(region) - Integer.numberOfLeadingZeros(grid.leaves());
+      int first = (region << depth) - grid.leaves();
+      for (int each = first; each < first + (1 << depth); each++) {
+        reconsider(each);
+      }
     }
   }
 
@@ -252,13 +269,42 @@ final class Sweep {
       }
       return;
     }
-    int level = LeafQueue.level(chooser.choose(leaf));
+    int level = choose(leaf);
     if (level != LeafQueue.NONE) {
       queue.add(leaf, level);
     }
   }
 
+  /** The cells that need a closer look, when the wanted recall is reached elsewhere. */
+  Crowds crowds(CrawlOptions options) {
+    Crowds crowds = new Crowds(nodes, options, grid, random);
+    int[] members = new int[0];
+    for (int cell = 0; cell < grid.cells(); cell++) {
+      if (coverage.isCrowded(cell)) {
+        int inLeaf = leaves.members().gather(Grid.leafOf(cell));
+        members = members.length < inLeaf ? new int[inLeaf] : members;
+        int count = 0;
+        for (int i = 0; i < inLeaf; i++) {
+          long entry = leaves.members().entry(i);
+          if (LeafNodes.cellInLeaf(entry) == (cell & (Grid.LEAF_CELLS - 1))) {
+            members[count++] = LeafNodes.node(entry);
+          }
+        }
+        crowds.add(cell, members, count);
+      }
+    }
+    return crowds;
+  }
+
+  /** The last questions, when the wanted recall is reached: how many of the known answer. */
+  @Nullable Question nextOfHeadcount() {
+    if (headcount == null) {
+      headcount = Headcount.among(nodes, estimates, random);
+    }
+    return headcount.next();
+  }
+
   Belief belief() {
-    return new Estimates(nodes, grid, coverage, listing, answering).belief(unknownShare());
+    return estimates.belief(unknownShare(), headcount);
   }
 }

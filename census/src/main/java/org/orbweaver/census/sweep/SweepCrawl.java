@@ -9,10 +9,11 @@ import org.orbweaver.census.KnownNodes;
 import org.orbweaver.census.Question;
 
 /**
- * A census by coverage, in three stages: a {@link SizeProbe} to choose the grid, then the {@link
- * Sweep} until the wanted recall is believed to be reached, then, if every node is to be contacted,
- * a {@link RollCall} of those not asked so far. It is told neither how large the network is nor how
- * much nodes know of each other.
+ * A census by coverage, in four stages: a {@link SizeProbe} to choose the grid, then the {@link
+ * Sweep} until the wanted recall is believed to be reached, then a closer look at {@link Crowds},
+ * and a {@link Headcount}, which asks a few of those not asked so far or, if every node is to be
+ * contacted, a {@link RollCall} of all. It is told neither how large the network is nor how much
+ * nodes know of each other.
  */
 public final class SweepCrawl implements CrawlStrategy {
   private final KnownNodes nodes;
@@ -20,6 +21,7 @@ public final class SweepCrawl implements CrawlStrategy {
   private final RandomGenerator random;
   private final SizeProbe probe;
   private @Nullable Sweep sweep;
+  private @Nullable Crowds crowds;
   private @Nullable RollCall rollCall;
   private int known;
 
@@ -37,6 +39,9 @@ public final class SweepCrawl implements CrawlStrategy {
       probe.discovered(node);
     } else {
       sweep.discovered(node);
+      if (crowds != null) {
+        crowds.discovered(node);
+      }
     }
   }
 
@@ -52,8 +57,15 @@ public final class SweepCrawl implements CrawlStrategy {
     if (!sweep.isComplete()) {
       return sweep.next();
     }
+    if (crowds == null) {
+      crowds = sweep.crowds(options);
+    }
+    Question inCrowd = crowds.next();
+    if (inCrowd != null) {
+      return inCrowd;
+    }
     if (options.mode() == CrawlOptions.Mode.DISCOVER) {
-      return null;
+      return sweep.nextOfHeadcount();
     }
     if (rollCall == null) {
       rollCall = new RollCall(nodes, options.part());
@@ -76,6 +88,9 @@ public final class SweepCrawl implements CrawlStrategy {
     probe.ended(question);
     if (sweep != null) {
       sweep.answered(question, listed, count);
+      if (crowds != null) {
+        crowds.answered(question, listed, count);
+      }
     }
   }
 
@@ -84,6 +99,9 @@ public final class SweepCrawl implements CrawlStrategy {
     probe.ended(question);
     if (sweep != null) {
       sweep.silent(question);
+      if (crowds != null) {
+        crowds.silent(question);
+      }
     }
   }
 

@@ -1,4 +1,5 @@
--- Endpoints that answered under other IDs from snapshot to snapshot: restarts, and IDs on the run.
+-- Endpoints with other IDs from snapshot to snapshot: restarts, and IDs on the run. Only those that
+-- answered count where the crawl verified them: anybody can tell of an ID that was never there.
 WITH grouped AS (
   SELECT n.ip, n.address, n.port,
          count(DISTINCT n.id) AS ids,
@@ -6,6 +7,7 @@ WITH grouped AS (
          min(s.number) AS first, max(s.number) AS last
   FROM nodes n
   JOIN snapshots s ON s.snapshot = n.snapshot
+  WHERE n.answered OR s.mode <> 'verify'
   GROUP BY n.ip, n.address, n.port
   HAVING count(DISTINCT n.id) > 1 AND count(DISTINCT s.number) > 1
 ),

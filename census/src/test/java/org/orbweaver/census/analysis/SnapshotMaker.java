@@ -113,7 +113,7 @@ public final class SnapshotMaker {
         0,
         5000,
         4000,
-        new SnapshotInfo.Estimate(1234.5, null, 0.99),
+        new SnapshotInfo.Estimate(1234.5, 12.5, null, 0.99),
         List.of(),
         new SnapshotInfo.Planted(16, 15),
         List.of(),

@@ -32,7 +32,7 @@ class SnapshotFileTest {
           0,
           1234,
           1000,
-          new SnapshotInfo.Estimate(700.5, null, 0.999),
+          new SnapshotInfo.Estimate(700.5, 3.5, null, 0.999),
           List.of(new SnapshotInfo.Growth(1.5, 10, 20, 1e6, 2e6)),
           new SnapshotInfo.Planted(256, 255),
           List.of(new SnapshotInfo.Bucket(0, 2000, 7.9)),

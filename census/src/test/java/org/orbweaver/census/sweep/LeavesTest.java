@@ -27,7 +27,7 @@ class LeavesTest {
     for (int leaf = 0; leaf < grid.leaves(); leaf++) {
       assertThat(leaves.hasUsable(leaf)).isEqualTo(inhabited[leaf]);
       if (!inhabited[leaf]) {
-        int found = leaves.nearestLeaf(leaves.emptyRegion(leaf));
+        int found = leaves.nearestLeaf(leaves.emptyRegion(leaf), random);
         assertThat(inhabited[found]).isTrue();
         int closest = Integer.MAX_VALUE;
         for (int other = 0; other < grid.leaves(); other++) {
@@ -47,7 +47,7 @@ class LeavesTest {
 
     leaves.silenced(node);
     assertThat(leaves.hasUsable(leaf)).isFalse();
-    assertThat(leaves.nearestLeaf(leaves.emptyRegion(leaf))).isEqualTo(Leaves.NOBODY);
+    assertThat(leaves.nearestLeaf(leaves.emptyRegion(leaf), random)).isEqualTo(Leaves.NOBODY);
 
     leaves.revived(node);
     assertThat(leaves.hasUsable(leaf)).isTrue();

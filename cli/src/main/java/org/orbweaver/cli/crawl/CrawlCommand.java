@@ -74,7 +74,12 @@ public final class CrawlCommand implements Callable<Integer> {
       description = "How far to go: ${COMPLETION-CANDIDATES}.")
   private Reach scope;
 
-  @Option(names = "--depth", defaultValue = "1000000", description = "Most clicks from a seed.")
+  @Option(
+      names = "--depth",
+      paramLabel = "CLICKS",
+      defaultValue = "2147483647",
+      showDefaultValue = picocli.CommandLine.Help.Visibility.NEVER,
+      description = "Most clicks from a seed; level by level, so that shortest ways count.")
   private int depth;
 
   @Option(
@@ -161,6 +166,11 @@ public final class CrawlCommand implements Callable<Integer> {
   @Option(names = "--follow-nofollow", description = "Follow links marked nofollow, too.")
   private boolean followNofollow;
 
+  @Option(
+      names = "--http2",
+      description = "Speak HTTP/2 with https servers that do; the WARC says so.")
+  private boolean http2;
+
   @Option(names = "--insecure", description = "Accept any TLS certificate.")
   private boolean insecure;
 
@@ -172,6 +182,11 @@ public final class CrawlCommand implements Callable<Integer> {
       defaultValue = "1024",
       description = "Megabytes after which a new WARC file is begun.")
   private int warcSize;
+
+  @Option(
+      names = "--revisit-records",
+      description = "Give each 304 a record of its own, instead of one for all of a host's.")
+  private boolean revisitRecords;
 
   @Option(names = "--sync", description = "Survive power failures too, at the cost of speed.")
   private boolean sync;
@@ -251,6 +266,15 @@ public final class CrawlCommand implements Callable<Integer> {
             refuse,
             Traps.usual().around(Year.now(ZoneOffset.UTC).getValue()));
     return new WebCrawlOptions(
-        crawl, reach, allow, Resolver.SYSTEM, gzipLevel, (long) warcSize << 20, 20_000, insecure);
+        crawl,
+        reach,
+        allow,
+        Resolver.SYSTEM,
+        gzipLevel,
+        (long) warcSize << 20,
+        20_000,
+        insecure,
+        http2,
+        revisitRecords);
   }
 }

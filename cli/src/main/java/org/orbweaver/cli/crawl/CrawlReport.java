@@ -6,6 +6,7 @@ import java.util.Map;
 /**
  * A round of a crawl at its end.
  *
+ * @param warcs where the files are
  * @param ended finished, limit or stopped
  * @param unchanged responses equal to the capture before, 304s among them
  * @param newLinks addresses never seen before
@@ -14,6 +15,7 @@ import java.util.Map;
  */
 record CrawlReport(
     String collection,
+    String warcs,
     int round,
     String ended,
     long fetched,

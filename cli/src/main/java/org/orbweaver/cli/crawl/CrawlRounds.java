@@ -40,7 +40,12 @@ final class CrawlRounds {
     while (true) {
       long started = System.nanoTime();
       Crawl.End end = round();
-      output.print(report(end, (System.nanoTime() - started) / 1e9));
+      CrawlReport report = report(end, (System.nanoTime() - started) / 1e9);
+      if (output.json()) {
+        output.print(report);
+      } else {
+        new CrawlSummary(report, output.out()).print();
+      }
       done++;
       if (every == null || end == Crawl.End.STOPPED || done == most) {
         return end;
@@ -103,6 +108,7 @@ final class CrawlRounds {
     keepBusiest(hosts);
     return new CrawlReport(
         collection,
+        crawl.collection().files().directory().toString(),
         crawl.frontier().round(),
         end.name().toLowerCase(Locale.ROOT),
         counts.fetched(),

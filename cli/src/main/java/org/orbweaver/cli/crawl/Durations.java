@@ -7,7 +7,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Durations as people write them: 500ms, 2s, 15m, 12h, 1d. */
-final class Durations implements ITypeConverter<Duration> {
+public final class Durations implements ITypeConverter<Duration> {
   private static final Pattern WRITTEN = Pattern.compile("(\\d+(?:\\.\\d+)?)(ms|s|m|h|d)");
 
   @Override

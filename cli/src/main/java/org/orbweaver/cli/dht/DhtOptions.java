@@ -121,7 +121,8 @@ public final class DhtOptions {
             .toList();
     if (routers.isEmpty() && saved.contacts().isEmpty()) {
       throw new IOException(
-          "none of the well-known routers' names resolves; check the network, or name reachable nodes with --bootstrap");
+          "none of the well-known routers' names resolves; check the network, or name reachable"
+              + " nodes with --bootstrap");
     }
     return new Bootstrap(List.of(), routers);
   }

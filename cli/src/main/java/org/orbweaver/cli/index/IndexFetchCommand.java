@@ -21,6 +21,7 @@ import org.orbweaver.indexer.store.Listing;
 import org.orbweaver.indexer.store.Outcome;
 import org.orbweaver.indexer.store.Sighting;
 import org.orbweaver.indexer.store.TorrentStore;
+import org.orbweaver.indexer.torrent.MagnetLink;
 import org.orbweaver.indexer.torrent.Metainfo;
 import org.orbweaver.indexer.torrent.Reading;
 import org.orbweaver.indexer.torrent.Torrent;
@@ -109,9 +110,12 @@ final class IndexFetchCommand implements Callable<Integer> {
   }
 
   private List<Key> hashes(String target, TorrentStore torrents) throws IOException {
+    if (target.startsWith("magnet:") || target.length() == 40) {
+      return List.of(hash(target));
+    }
     Path file = Path.of(target);
-    if (target.startsWith("magnet:") || target.length() == 40 || !Files.exists(file)) {
-      return List.of(new Infohash().convert(target));
+    if (!Files.exists(file)) {
+      throw new IOException("neither an infohash nor a magnet link nor a file: " + target);
     }
     byte[] content = Files.readAllBytes(file);
     if (content.length > 0 && content[0] == 'd') {
@@ -121,9 +125,16 @@ final class IndexFetchCommand implements Callable<Integer> {
       return lines
           .map(String::strip)
           .filter(line -> !line.isEmpty() && !line.startsWith("#"))
-          .map(new Infohash()::convert)
+          .map(IndexFetchCommand::hash)
           .toList();
     }
+  }
+
+  /** Of a hybrid's two hashes the older: more peers know it. */
+  private static Key hash(String text) {
+    return text.startsWith("magnet:")
+        ? MagnetLink.parse(text).keys().getFirst()
+        : new Infohash().convert(text);
   }
 
   private static Key take(Path file, byte[] content, TorrentStore torrents) throws IOException {

@@ -2,9 +2,11 @@ package org.orbweaver.cli.index;
 
 import java.io.IOException;
 import java.net.Inet4Address;
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -41,7 +43,8 @@ import picocli.CommandLine.Option;
       "Examples:",
       "  orb index run",
       "  orb index run --bind wg0 --connections 100 --quota-gb 20",
-      "  orb index run --store 'jdbc:postgresql://db/torrents?user=orb' --socks5 socks5://127.0.0.1:1080"
+      "  orb index run --store 'jdbc:postgresql://db/torrents?user=orb' --socks5"
+          + " socks5://127.0.0.1:1080"
     })
 final class IndexRunCommand implements Callable<Integer> {
   private static final Duration UPKEEP = Duration.ofMinutes(1);
@@ -150,7 +153,15 @@ final class IndexRunCommand implements Callable<Integer> {
     long before = 0;
     while (!stop.await(reportSeconds)) {
       PipelineMetrics now = indexer.metrics();
-      output.err().println(line(indexer.contacts(), now, now.store().torrents() - before));
+      int contacts = indexer.contacts();
+      output.err().println(line(contacts, now, now.store().torrents() - before));
+      if (contacts == 0) {
+        output
+            .err()
+            .println(
+                "orb: no node of the DHT has answered yet; check the network, or name reachable"
+                    + " nodes with --bootstrap");
+      }
       before = now.store().torrents();
       if (System.nanoTime() - upkeepAt > UPKEEP.toNanos()) {
         torrents.tidy(MonotonicClock.now());
@@ -163,7 +174,8 @@ final class IndexRunCommand implements Callable<Integer> {
   private String line(int contacts, PipelineMetrics metrics, long stored) {
     return String.format(
         Locale.ROOT,
-        "%,d nodes known; %,d hashes seen, %,d looked up, %,d torrents (%.1f/s), %d lookups and %d fetches under way",
+        "%,d nodes known; %,d hashes seen, %,d looked up, %,d torrents (%.1f/s), %d lookups and %d"
+            + " fetches under way",
         contacts,
         metrics.harvest().unknown(),
         metrics.lookups().finished(),
@@ -214,15 +226,24 @@ final class IndexRunCommand implements Callable<Integer> {
     return addresses;
   }
 
-  private static List<String> homes(List<InetAddress> local) {
-    return local.isEmpty()
-        ? List.of("0.0.0.0:" + PORT)
-        : local.stream()
-            .map(
-                address ->
-                    address instanceof Inet4Address
-                        ? address.getHostAddress() + ":" + PORT
-                        : "[" + address.getHostAddress() + "]:" + PORT)
-            .toList();
+  private static List<String> homes(List<InetAddress> local) throws SocketException {
+    if (local.isEmpty()) {
+      String ipv4 = "0.0.0.0:" + PORT;
+      return hasGlobalIpv6() ? List.of(ipv4, "[::]:" + PORT) : List.of(ipv4);
+    }
+    return local.stream()
+        .map(
+            address ->
+                address instanceof Inet4Address
+                    ? address.getHostAddress() + ":" + PORT
+                    : "[" + address.getHostAddress() + "]:" + PORT)
+        .toList();
+  }
+
+  /** Addresses from 2000::/3, the only ones that the world can reach. */
+  private static boolean hasGlobalIpv6() throws SocketException {
+    return NetworkInterface.networkInterfaces()
+        .flatMap(NetworkInterface::inetAddresses)
+        .anyMatch(a -> a instanceof Inet6Address && (a.getAddress()[0] & 0xE0) == 0x20);
   }
 }

@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +60,8 @@ public final class RunningIndexer implements AutoCloseable {
       int fetches) {}
 
   private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration SETTLING = Duration.ofSeconds(6);
+  private static final Duration SETTLING_STEP = Duration.ofMillis(50);
 
   private final IndexingNode indexer;
   private final UdpEventLoop loop;
@@ -195,16 +198,25 @@ public final class RunningIndexer implements AutoCloseable {
     }
   }
 
-  /** Keeps what the node has learnt and stops; what was under way is claimed again later. */
+  /** Keeps what the node has learnt and what is in hand, gives back the rest and stops. */
   @Override
   public void close() throws IOException {
     try (loop;
         work) {
       save();
+      work.tell(() -> indexer.pipeline().stop());
       fetch.close();
       if (incoming != null) {
         incoming.close();
       }
+      awaitSettled();
+    }
+  }
+
+  private void awaitSettled() {
+    long deadline = System.nanoTime() + SETTLING.toNanos();
+    while (System.nanoTime() < deadline && !look(node -> node.pipeline().isSettled())) {
+      LockSupport.parkNanos(SETTLING_STEP.toNanos());
     }
   }
 }

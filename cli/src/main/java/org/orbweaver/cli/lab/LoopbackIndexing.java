@@ -3,13 +3,11 @@ package org.orbweaver.cli.lab;
 import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.orbweaver.cli.dht.DhtPlace;
 import org.orbweaver.cli.dht.StateFile;
 import org.orbweaver.cli.index.RunningIndexer;
@@ -23,6 +21,7 @@ import org.orbweaver.indexer.store.TorrentStores;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.lab.Progress;
+import org.orbweaver.lab.index.StoreLedger;
 import org.orbweaver.lab.world.AddressSpace;
 import org.orbweaver.lab.world.Catalogue;
 import org.orbweaver.lab.world.ContentOptions;
@@ -33,6 +32,7 @@ import org.orbweaver.lab.world.WorldOptions;
 import org.orbweaver.lab.world.loopback.LoopbackWorld;
 import org.orbweaver.mainline.Bootstrap;
 import org.orbweaver.mainline.MainlineSettings;
+import org.orbweaver.udp.MonotonicClock;
 
 /**
  * The whole indexer on real sockets against a world on loopback, by the wall clock and into SQLite.
@@ -44,7 +44,11 @@ final class LoopbackIndexing {
    *
    * @param obtainedOfFetchable the share of torrents in the catalog that a peer serves, private
    *     ones aside
-   * @param torrentsPerSecond from the first to the last minute of the run, joining included
+   * @param seconds from the start of the node, which knows nobody then, to the last torrent
+   * @param torrentsPerSecond over all of that time
+   * @param bestTorrentsPerSecond in the best ten seconds
+   * @param processorSeconds that the process took meanwhile, world included: on a machine that does
+   *     something else too, the time says little
    * @param wrong torrents in the catalog that are not the world's
    * @param heapMegabytes most that was in use after a look every second, world included
    */
@@ -52,6 +56,7 @@ final class LoopbackIndexing {
       int nodes,
       int torrents,
       boolean faults,
+      int prefilled,
       double seconds,
       int fetchable,
       double obtainedOfFetchable,
@@ -61,15 +66,22 @@ final class LoopbackIndexing {
       int wrong,
       double torrentsPerSecond,
       double bestTorrentsPerSecond,
+      double processorSeconds,
       double queriesPerLookup,
       long heapMegabytes,
       PipelineMetrics pipeline) {}
+
+  /** So long without a new torrent, though all hashes were claimed, and the run is over. */
+  private static final Duration QUIET = Duration.ofSeconds(15);
+
+  private static final int WINDOW = 10;
 
   private final int nodes;
   private final int torrents;
   private final int homes;
   private final int seconds;
   private final boolean faults;
+  private final int prefill;
   private final long seed;
   private final Progress progress;
 
@@ -79,6 +91,7 @@ final class LoopbackIndexing {
       int homes,
       int seconds,
       boolean faults,
+      int prefill,
       long seed,
       Progress progress) {
     this.nodes = nodes;
@@ -86,6 +99,7 @@ final class LoopbackIndexing {
     this.homes = homes;
     this.seconds = seconds;
     this.faults = faults;
+    this.prefill = prefill;
     this.seed = seed;
     this.progress = progress;
   }
@@ -96,16 +110,13 @@ final class LoopbackIndexing {
             .withPopulation(population -> population.at(AddressSpace.loopback(freePort())))
             .withFaults(faults ? Faults.ALL : Faults.NONE)
             .withContent(ContentOptions.of(torrents));
-    Path folder = Files.createTempDirectory("orb-lab-index");
-    try (LoopbackWorld world = LoopbackWorld.open(options, (what, cause) -> {});
+    try (TemporaryFolder folder = new TemporaryFolder("orb-lab-index");
+        LoopbackWorld world = LoopbackWorld.open(options, (what, cause) -> {});
         TorrentStore store =
             TorrentStores.open(
-                folder.resolve("torrents.db").toString(),
-                RuleClassifier.builtIn(),
-                StoreSettings.DEFAULT)) {
+                folder.file("torrents.db"), RuleClassifier.builtIn(), StoreSettings.DEFAULT)) {
+      new StoreLedger(store).fill(prefill, seed, MonotonicClock.now(), progress);
       return run(world, store);
-    } finally {
-      delete(folder);
     }
   }
 
@@ -113,28 +124,41 @@ final class LoopbackIndexing {
       throws IOException, InterruptedException {
     Catalogue catalogue = world.world().catalogue();
     long began = System.nanoTime();
+    double processorBefore = processorSeconds();
     long most = 0;
+    long lastStored = began;
+    Deque<Long> stored = new ArrayDeque<>(List.of(0L));
     double best = 0;
     PipelineMetrics last;
     try (RunningIndexer indexer = RunningIndexer.start(place(world), store, options())) {
       indexer.want(IntStream.range(0, torrents).mapToObj(catalogue::infohash).toList());
       long end = began + Duration.ofSeconds(seconds).toNanos();
-      long before = 0;
-      int quiet = 0;
       do {
         Thread.sleep(1_000);
         last = indexer.metrics();
-        best = Math.max(best, (double) (last.store().torrents() - before));
-        quiet = last.store().torrents() == before && last.claims() >= torrents ? quiet + 1 : 0;
-        before = last.store().torrents();
+        if (last.store().torrents() > stored.getLast()) {
+          lastStored = System.nanoTime();
+        }
+        stored.addLast(last.store().torrents());
+        if (stored.size() > WINDOW) {
+          best = Math.max(best, (double) (stored.getLast() - stored.removeFirst()) / WINDOW);
+        }
         Runtime runtime = Runtime.getRuntime();
         most = Math.max(most, runtime.totalMemory() - runtime.freeMemory());
         progress.at(
             (System.nanoTime() - began) / (seconds * 1e9),
-            "%,d torrents of %,d".formatted(before, torrents));
-      } while (System.nanoTime() < end && quiet < 10);
+            "%,d torrents of %,d".formatted(stored.getLast(), torrents));
+      } while (System.nanoTime() < end
+          && (last.claims() < torrents || System.nanoTime() - lastStored < QUIET.toNanos()));
     }
-    return report(world, store, last, (System.nanoTime() - began) / 1e9, best, most >> 20);
+    return report(
+        world,
+        store,
+        last,
+        (lastStored - began) / 1e9,
+        best,
+        processorSeconds() - processorBefore,
+        most >> 20);
   }
 
   private Report report(
@@ -143,6 +167,7 @@ final class LoopbackIndexing {
       PipelineMetrics metrics,
       double time,
       double best,
+      double processorSeconds,
       long megabytes) {
     Catalogue catalogue = world.world().catalogue();
     Swarms swarms = world.world().ipv4().swarms();
@@ -168,6 +193,7 @@ final class LoopbackIndexing {
         nodes,
         torrents,
         faults,
+        prefill,
         time,
         fetchable,
         (double) fetched / Math.max(1, fetchable),
@@ -177,9 +203,14 @@ final class LoopbackIndexing {
         wrong,
         metrics.store().torrents() / time,
         best,
+        processorSeconds,
         (double) metrics.lookups().queries() / Math.max(1, metrics.lookups().finished()),
         megabytes,
         metrics);
+  }
+
+  private static double processorSeconds() {
+    return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO).toMillis() / 1e3;
   }
 
   private DhtPlace place(LoopbackWorld world) {
@@ -200,11 +231,11 @@ final class LoopbackIndexing {
 
   private static RunningIndexer.Options options() {
     return new RunningIndexer.Options(
-        FetchOptions.DEFAULT.withConnections(2_000, 1_000),
+        FetchOptions.DEFAULT.withConnections(4_000, 2_000),
         OutgoingRoute.DIRECT.allowingAnyAddress(),
         new InetSocketAddress(0),
         false,
-        800);
+        2_000);
   }
 
   private static int freePort() {
@@ -212,14 +243,6 @@ final class LoopbackIndexing {
       return socket.getLocalPort();
     } catch (IOException e) {
       throw new IllegalStateException("no UDP port is free", e);
-    }
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
     }
   }
 }

@@ -20,7 +20,8 @@ import picocli.CommandLine.Option;
       "",
       "Examples:",
       "  orb lab suspects --nodes 100000",
-      "  orb lab suspects --nodes 1000000 --worlds 10 --json"
+      "  orb lab suspects --nodes 1000000 --worlds 10 --json",
+      "  orb lab suspects --nodes 1000000 --worlds 10 --sweep --json"
     })
 final class SuspectsCommand implements Runnable {
   @Mixin private Output output;
@@ -37,6 +38,11 @@ final class SuspectsCommand implements Runnable {
   @Option(names = "--seed", defaultValue = "1", description = "The first world's seed.")
   private long seed;
 
+  @Option(
+      names = "--sweep",
+      description = "Look at what a sweep hears of each world, not at everybody in it.")
+  private boolean swept;
+
   @SuppressWarnings("NullAway.Init") // picocli injects the options
   SuspectsCommand() {}
 
@@ -44,7 +50,7 @@ final class SuspectsCommand implements Runnable {
   public void run() {
     SuspectsReport report;
     try (Progress progress = output.progress()) {
-      report = new SuspectsExperiment(nodes, worlds, seed, progress).run();
+      report = new SuspectsExperiment(nodes, worlds, seed, swept, progress).run();
     }
     output.print(report);
   }

@@ -30,7 +30,8 @@ import picocli.CommandLine.Option;
       "Examples:",
       "  orb lab webcrawl --hosts 100 --pages 5000",
       "  orb lab webcrawl --hosts 1000 --pages 200000 --json",
-      "  orb lab webcrawl --hosts 200 --pages 10000 --days 2"
+      "  orb lab webcrawl --hosts 200 --pages 10000 --days 2",
+      "  orb lab webcrawl --virtual --delay 1000 --days 1"
     })
 final class WebcrawlCommand implements Callable<Integer> {
   @Mixin private Output output;
@@ -56,6 +57,11 @@ final class WebcrawlCommand implements Callable<Integer> {
   @Option(names = "--workers", defaultValue = "128", description = "Fetches at a time.")
   private int workers;
 
+  @Option(
+      names = "--virtual",
+      description = "In virtual time: real pauses at no cost, the same run every time.")
+  private boolean virtual;
+
   @Option(names = "--keep", description = "Keep the collection in this directory.")
   private @Nullable Path keep;
 
@@ -73,6 +79,7 @@ final class WebcrawlCommand implements Callable<Integer> {
                   Duration.ofMillis(delay),
                   days,
                   workers,
+                  virtual,
                   directory,
                   progress)
               .run();
@@ -92,7 +99,7 @@ final class WebcrawlCommand implements Callable<Integer> {
     return perfect ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
-  private static void delete(Path directory) throws IOException {
+  static void delete(Path directory) throws IOException {
     try (Stream<Path> all = Files.walk(directory)) {
       List<Path> deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
       for (Path path : deepestFirst) {

@@ -19,10 +19,12 @@ import org.orbweaver.fetch.frontier.Settled;
  *
  * <p>Bounded in number and bytes; when full, workers wait.
  */
-final class Committer {
+final class Committer implements Outcomes {
   private static final int MOST = 1_024;
   private static final int MOST_KILOBYTES = 96 << 10;
+  private static final int FEW = 16;
   private static final long WAIT_MILLIS = 50;
+  private static final long GATHER_MILLIS = 2;
 
   private final Frontier frontier;
   private final CaptureStore store;
@@ -38,8 +40,8 @@ final class Committer {
     this.clock = clock;
   }
 
-  /** By workers. */
-  void hand(Outcome outcome) throws InterruptedException {
+  @Override
+  public void hand(Outcome outcome) throws InterruptedException {
     kilobytes.acquire(permits(outcome));
     queue.put(outcome);
   }
@@ -53,6 +55,9 @@ final class Committer {
     List<Outcome> batch = new ArrayList<>();
     Outcome first = queue.poll(WAIT_MILLIS, TimeUnit.MILLISECONDS);
     if (first != null) {
+      if (queue.size() < FEW) {
+        Thread.sleep(GATHER_MILLIS); // a batch costs little more than a single page
+      }
       batch.add(first);
       queue.drainTo(batch, MOST);
     }

@@ -81,7 +81,7 @@ public final class Crawl {
       workers.add(
           Thread.ofVirtual()
               .name("crawl-", i)
-              .start(new CrawlWorker(parts, turns, committer, counters, options)));
+              .start(new CrawlWorker(turns, new TurnUse(parts, committer, counters, options))));
     }
     return workers;
   }
@@ -89,10 +89,13 @@ public final class Crawl {
   private End commitUntilEnd(Turns turns, Committer committer)
       throws IOException, InterruptedException {
     while (true) {
-      if (committer.commitSome()) {
-        turns.changed();
-      } else if (frontier.finished()) {
+      boolean some = committer.commitSome();
+      turns.changed();
+      if (!some && frontier.finished()) {
         return End.FINISHED;
+      }
+      if (turns.failure() != null) {
+        throw new IllegalStateException("a crawl worker failed", turns.failure());
       }
       if (stopped) {
         return End.STOPPED;

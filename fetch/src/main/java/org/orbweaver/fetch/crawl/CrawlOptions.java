@@ -45,6 +45,38 @@ public record CrawlOptions(
         false);
   }
 
+  public CrawlOptions withLimits(FetchLimits other) {
+    return new CrawlOptions(
+        agent,
+        other,
+        manners,
+        workers,
+        pages,
+        robots,
+        sitemaps,
+        requisites,
+        nofollow,
+        every,
+        longest,
+        sync);
+  }
+
+  public CrawlOptions withWorkers(int other) {
+    return new CrawlOptions(
+        agent,
+        limits,
+        manners,
+        other,
+        pages,
+        robots,
+        sitemaps,
+        requisites,
+        nofollow,
+        every,
+        longest,
+        sync);
+  }
+
   public CrawlOptions withManners(Manners other) {
     return new CrawlOptions(
         agent,

@@ -3,23 +3,25 @@ package org.orbweaver.fetch.crawl;
 import java.time.InstantSource;
 import java.util.function.LongSupplier;
 import org.orbweaver.fetch.frontier.Frontier;
+import org.orbweaver.fetch.http.Fetcher;
 import org.orbweaver.fetch.http.Names;
-import org.orbweaver.fetch.http.PageFetcher;
 
 /** What a crawl is made of; whoever wires it also closes it. */
 public record CrawlParts(
     Frontier frontier,
-    PageFetcher fetcher,
+    Fetcher fetcher,
     Names names,
     CaptureStore store,
     LinkPolicy policy,
-    InstantSource clock) {
+    InstantSource clock,
+    Pause pause) {
   PageVisit visit() {
     return new PageVisit(fetcher, store);
   }
 
-  HostRules rules(String token) {
-    return new HostRules(fetcher, names, token);
+  HostRules rules(CrawlOptions options) {
+    long pauseNanos = options.manners().delay().toNanos();
+    return new HostRules(fetcher, names, pause, pauseNanos, options.agent().token());
   }
 
   /** Nanoseconds since the epoch. */

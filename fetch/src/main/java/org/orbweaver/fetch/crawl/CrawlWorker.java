@@ -1,60 +1,15 @@
 package org.orbweaver.fetch.crawl;
 
-import java.io.IOException;
-import java.util.List;
-import java.util.Locale;
-import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
-import org.orbweaver.fetch.frontier.ActiveHost;
-import org.orbweaver.fetch.frontier.Discovery;
-import org.orbweaver.fetch.frontier.Frontier;
-import org.orbweaver.fetch.frontier.QueuedPage;
-import org.orbweaver.fetch.frontier.Role;
-import org.orbweaver.fetch.frontier.Settled;
 import org.orbweaver.fetch.frontier.Turn;
-import org.orbweaver.fetch.http.CheckedAddress;
-import org.orbweaver.fetch.http.Exchange;
-import org.orbweaver.fetch.http.FetchFailure;
-import org.orbweaver.fetch.http.FetchProblem;
-import org.orbweaver.fetch.http.Names;
-import org.orbweaver.fetch.links.PageLinks;
-import org.orbweaver.fetch.robots.RobotsRules;
-import org.orbweaver.fetch.url.Fingerprint;
-import org.orbweaver.fetch.url.WebUrl;
 
-/**
- * Uses turns: looks a host's name up, or asks for its robots.txt, or fetches its next page; one
- * request a turn, so that pauses hold for all of them alike.
- */
+/** A virtual thread that uses one turn after the other. */
 final class CrawlWorker implements Runnable {
-  private static final String FORBIDDEN = "forbidden by robots.txt";
-  private static final String NO_ROBOTS = "robots.txt could not be had, so nothing is allowed";
-
-  private final CrawlParts parts;
   private final Turns turns;
-  private final Committer committer;
-  private final CrawlCounters counters;
-  private final CrawlOptions options;
-  private final Frontier frontier;
-  private final LongSupplier clock;
-  private final PageVisit visit;
-  private final HostRules robots;
+  private final TurnUse use;
 
-  CrawlWorker(
-      CrawlParts parts,
-      Turns turns,
-      Committer committer,
-      CrawlCounters counters,
-      CrawlOptions options) {
-    this.parts = parts;
+  CrawlWorker(Turns turns, TurnUse use) {
     this.turns = turns;
-    this.committer = committer;
-    this.counters = counters;
-    this.options = options;
-    this.frontier = parts.frontier();
-    this.clock = parts.nanos();
-    this.visit = parts.visit();
-    this.robots = parts.rules(options.agent().token());
+    this.use = use;
   }
 
   @Override
@@ -62,179 +17,13 @@ final class CrawlWorker implements Runnable {
     try {
       Turn turn;
       while ((turn = turns.next()) != null) {
-        use(turn);
+        use.use(turn);
         turns.changed();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // the crawl is being stopped
+    } catch (RuntimeException | Error e) {
+      turns.fail(e); // a host was taken and will not come back: better no crawl than one that hangs
     }
-  }
-
-  private void use(Turn turn) throws InterruptedException {
-    QueuedPage page = turn.page();
-    CheckedAddress address = turn.host().address();
-    if (page == null || address == null) {
-      lookUp(turn);
-      return;
-    }
-    RobotsRules rules =
-        options.robots() ? turn.host().rules(clock.getAsLong()) : RobotsRules.allowAll();
-    if (rules == null) {
-      askForRules(turn, address);
-    } else if (rules.allows(page.url())) {
-      fetch(turn, page, address);
-    } else {
-      counters.problem(rules.isUnreachable() ? NO_ROBOTS : FORBIDDEN);
-      end(turn, null, Settled.Kind.SKIPPED, List.of(), false, 0, 0);
-    }
-  }
-
-  private void lookUp(Turn turn) {
-    switch (parts.names().lookUp(WebUrl.of(turn.host().authority() + "/").host())) {
-      case Names.Answer.Found(CheckedAddress address) -> frontier.found(turn, address);
-      case Names.Answer.Unknown() -> {
-        counters.problem(FetchProblem.UNKNOWN_HOST.because());
-        frontier.lost(turn);
-      }
-      case Names.Answer.Refused(var address) -> {
-        counters.problem(FetchProblem.REFUSED_ADDRESS.because());
-        frontier.lost(turn);
-      }
-    }
-  }
-
-  private void askForRules(Turn turn, CheckedAddress address) throws InterruptedException {
-    ActiveHost host = turn.host();
-    RobotsRules rules;
-    try {
-      rules = robots.ask(host.authority(), address, this::keepWitnessed);
-    } catch (IOException e) {
-      rules = RobotsRules.unreachable();
-    }
-    long now = clock.getAsLong();
-    if (rules.isUnreachable()) {
-      frontier.observeFailure(host);
-      host.keepRules(rules, now + HostRules.KEPT_WHEN_UNREACHABLE.toNanos());
-    } else {
-      host.keepRules(rules, now + HostRules.KEPT.toNanos());
-      rules.crawlDelay().ifPresent(delay -> frontier.observeCrawlDelay(host, delay));
-    }
-    if (options.sitemaps() && !rules.sitemaps().isEmpty()) {
-      committer.hand(new Outcome(null, null, sitemaps(rules)));
-    }
-    frontier.putBack(turn, now, 0);
-  }
-
-  private List<Discovery> sitemaps(RobotsRules rules) {
-    return rules.sitemaps().stream()
-        .filter(parts.policy()::admitsSitemap)
-        .map(url -> new Discovery(url, Fingerprint.of(url), Role.SITEMAP, 0, 0))
-        .toList();
-  }
-
-  private void keepWitnessed(Exchange exchange) throws IOException {
-    byte[] digest = PageVisit.digest(exchange.response());
-    Capture capture = new Capture(exchange, digest, PageLinks.NONE, null, -1, frontier.round());
-    hand(new Outcome(parts.store().seal(capture), null, List.of()));
-  }
-
-  private void hand(Outcome outcome) throws IOException {
-    try {
-      committer.hand(outcome);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("stopped", e);
-    }
-  }
-
-  private void fetch(Turn turn, QueuedPage page, CheckedAddress address)
-      throws InterruptedException {
-    boolean again = frontier.round() > 1;
-    try (PageVisit.Visited visited = visit.visit(page.url(), address, again)) {
-      arrived(turn, page, visited);
-    } catch (FetchFailure e) {
-      failed(turn, page, e.problem());
-    } catch (IOException e) {
-      counters.problem("the archive failed: " + e.getMessage());
-      end(turn, null, Settled.Kind.RETRY, List.of(), false, 0, 0);
-    }
-  }
-
-  private void arrived(Turn turn, QueuedPage page, PageVisit.Visited visited)
-      throws IOException, InterruptedException {
-    Exchange exchange = visited.exchange();
-    int status = exchange.status();
-    boolean complained = status == 429 || status == 503;
-    frontier.observe(turn.host(), exchange.nanos(), complained);
-    long pause = complained ? retryAfter(exchange) : 0;
-    long size = exchange.response().recording().size();
-    if (complained && page.attempts() + 1 < options.manners().attempts()) {
-      counters.retried();
-      end(turn, null, Settled.Kind.RETRY, List.of(), false, size, pause);
-      return;
-    }
-    List<Discovery> tasks = parts.policy().tasks(page, visited.newLinks());
-    counters.linksShipped(tasks.size());
-    List<Discovery> unmet =
-        tasks.stream().filter(task -> !frontier.metLately(task.fingerprint())).toList();
-    counters.fetched(status, type(exchange), size, visited.changed());
-    Capture capture =
-        new Capture(
-            exchange,
-            visited.digest(),
-            visited.links(),
-            visited.known(),
-            page.depth(),
-            frontier.round());
-    CaptureStore.Sealed sealed = parts.store().seal(capture);
-    end(turn, sealed, Settled.Kind.FETCHED, unmet, visited.changed(), size, pause);
-  }
-
-  private long retryAfter(Exchange exchange) {
-    return exchange
-        .response()
-        .headers()
-        .first("Retry-After")
-        .map(value -> RetryAfter.parse(value, exchange.at(), options.manners().longestDelay()))
-        .map(java.time.Duration::toNanos)
-        .orElse(0L);
-  }
-
-  private static String type(Exchange exchange) {
-    String type = exchange.response().headers().first("Content-Type").orElse("");
-    int end = type.indexOf(';');
-    return (end < 0 ? type : type.substring(0, end)).strip().toLowerCase(Locale.ROOT);
-  }
-
-  private void failed(Turn turn, QueuedPage page, FetchProblem problem)
-      throws InterruptedException {
-    frontier.observeFailure(turn.host());
-    boolean again = problem.passing() && page.attempts() + 1 < options.manners().attempts();
-    if (again) {
-      counters.retried();
-    } else {
-      counters.problem(problem.because());
-    }
-    Settled.Kind kind = again ? Settled.Kind.RETRY : Settled.Kind.FAILED;
-    end(turn, null, kind, List.of(), false, 0, 0);
-  }
-
-  /**
-   * Hands over before the host is freed: a host's outcomes must reach the committer in the order of
-   * its queue, for "done" is a place in it.
-   */
-  private void end(
-      Turn turn,
-      CaptureStore.@Nullable Sealed sealed,
-      Settled.Kind kind,
-      List<Discovery> links,
-      boolean changed,
-      long bytes,
-      long pause)
-      throws InterruptedException {
-    boolean asked = kind != Settled.Kind.SKIPPED;
-    Settled settled = new Settled(turn, kind, links, changed, bytes);
-    committer.hand(new Outcome(sealed, settled, List.of()));
-    frontier.finish(turn, clock.getAsLong(), asked, pause);
   }
 }

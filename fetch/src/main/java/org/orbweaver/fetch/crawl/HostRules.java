@@ -7,8 +7,8 @@ import org.orbweaver.fetch.http.CheckedAddress;
 import org.orbweaver.fetch.http.ContentDecoding;
 import org.orbweaver.fetch.http.Exchange;
 import org.orbweaver.fetch.http.FetchFailure;
+import org.orbweaver.fetch.http.Fetcher;
 import org.orbweaver.fetch.http.Names;
-import org.orbweaver.fetch.http.PageFetcher;
 import org.orbweaver.fetch.http.PageRequest;
 import org.orbweaver.fetch.robots.RobotsRules;
 import org.orbweaver.fetch.url.WebUrl;
@@ -21,13 +21,20 @@ public final class HostRules {
   public static final Duration KEPT_WHEN_UNREACHABLE = Duration.ofHours(1);
   private static final int MOST_REDIRECTS = 5;
 
-  private final PageFetcher fetcher;
+  private final Fetcher fetcher;
   private final Names names;
+  private final Pause pause;
+  private final long pauseNanos;
   private final String token;
 
-  public HostRules(PageFetcher fetcher, Names names, String token) {
+  /**
+   * @param pauseNanos between two requests, should there be redirects
+   */
+  public HostRules(Fetcher fetcher, Names names, Pause pause, long pauseNanos, String token) {
     this.fetcher = fetcher;
     this.names = names;
+    this.pause = pause;
+    this.pauseNanos = pauseNanos;
     this.token = token;
   }
 
@@ -37,7 +44,7 @@ public final class HostRules {
   }
 
   public RobotsRules ask(String authority, CheckedAddress address, Witness witness)
-      throws IOException {
+      throws IOException, InterruptedException {
     WebUrl url = WebUrl.of(authority + "/robots.txt");
     CheckedAddress at = address;
     for (int i = 0; i <= MOST_REDIRECTS; i++) {
@@ -54,6 +61,7 @@ public final class HostRules {
         }
         at = found.address();
         url = target;
+        pause.nanos(pauseNanos);
       } catch (FetchFailure e) {
         return RobotsRules.unreachable();
       }

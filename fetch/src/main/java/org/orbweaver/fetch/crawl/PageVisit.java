@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.http.CheckedAddress;
 import org.orbweaver.fetch.http.Exchange;
 import org.orbweaver.fetch.http.FetchFailure;
-import org.orbweaver.fetch.http.PageFetcher;
+import org.orbweaver.fetch.http.Fetcher;
 import org.orbweaver.fetch.http.PageRequest;
 import org.orbweaver.fetch.http.Response;
 import org.orbweaver.fetch.links.Link;
@@ -27,10 +27,10 @@ import org.orbweaver.fetch.url.WebUrl;
  * that its last capture had not (Herodotus §4.7.3).
  */
 public final class PageVisit {
-  private final PageFetcher fetcher;
+  private final Fetcher fetcher;
   private final CaptureStore store;
 
-  public PageVisit(PageFetcher fetcher, CaptureStore store) {
+  public PageVisit(Fetcher fetcher, CaptureStore store) {
     this.fetcher = fetcher;
     this.store = store;
   }

@@ -24,6 +24,7 @@ final class Turns {
   private long tickets;
   private long leaderUntil;
   private boolean ended;
+  private volatile @Nullable Throwable failure;
 
   Turns(Frontier frontier, LongSupplier clock) {
     this.frontier = frontier;
@@ -79,6 +80,17 @@ final class Turns {
     } finally {
       lock.unlock();
     }
+  }
+
+  /** A worker met something that should not be: the crawl ends, and says why. */
+  void fail(Throwable problem) {
+    failure = problem;
+    end();
+  }
+
+  /** Null while all is well. */
+  @Nullable Throwable failure() {
+    return failure;
   }
 
   void end() {

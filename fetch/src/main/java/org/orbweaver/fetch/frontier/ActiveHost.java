@@ -30,6 +30,9 @@ public final class ActiveHost {
 
   int failuresInARow;
 
+  /** How often its name was not found. */
+  int misses;
+
   /** Budget spent, or too many failures: what is left in the queue stays there. */
   boolean givenUp;
 

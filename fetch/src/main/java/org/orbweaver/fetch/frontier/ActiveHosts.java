@@ -25,6 +25,10 @@ final class ActiveHosts {
   private final Workbench workbench;
   private final Map<Long, ActiveHost> active = new HashMap<>();
   private final Set<ActiveHost> idle = new LinkedHashSet<>();
+
+  /** Their next page is of a deeper level than the crawl. */
+  private final Set<ActiveHost> waiting = new LinkedHashSet<>();
+
   private final List<Long> retired = new ArrayList<>();
   private long scanned = Long.MIN_VALUE;
   private boolean moreOnDisk = true;
@@ -61,6 +65,20 @@ final class ActiveHosts {
 
   void rest(ActiveHost host) {
     idle.add(host);
+  }
+
+  void awaitNextLevel(ActiveHost host) {
+    waiting.add(host);
+  }
+
+  /** Nobody has anything to do but those that wait for the next level. */
+  boolean allAwaitNextLevel() {
+    return !waiting.isEmpty() && active.size() == idle.size() + waiting.size();
+  }
+
+  void callWaiting() {
+    waiting.forEach(workbench::add);
+    waiting.clear();
   }
 
   /** Lets go of hosts that have been idle long enough, and calls in others for them. */
@@ -121,6 +139,7 @@ final class ActiveHosts {
   void startOver() throws RocksDBException {
     active.clear();
     idle.clear();
+    waiting.clear();
     retired.clear();
     scanned = Long.MIN_VALUE;
     moreOnDisk = true;

@@ -25,6 +25,7 @@ import org.rocksdb.RocksDBException;
 public final class Frontier implements AutoCloseable {
   private static final int SLICE = 64;
   private static final int CACHE_BITS = 20;
+  private static final long LOOK_AGAIN = Duration.ofSeconds(5).toNanos();
 
   private final FrontierStore store;
   private final FrontierOptions options;
@@ -76,6 +77,11 @@ public final class Frontier implements AutoCloseable {
     return met.meet(fingerprint);
   }
 
+  /** Only asks: true if this link was committed lately, and so is in scope and known. */
+  public boolean isKnown(Fingerprint fingerprint) {
+    return met.has(fingerprint);
+  }
+
   /** The next host that may be asked, or null if none may before {@link #nextReady}. */
   public synchronized @Nullable Turn take(long now) {
     while (true) {
@@ -91,7 +97,11 @@ public final class Frontier implements AutoCloseable {
         return new Turn(host, due);
       }
       workbench.release(host);
-      hosts.rest(host);
+      if (host.slice.isEmpty() || host.givenUp) {
+        hosts.rest(host);
+      } else {
+        hosts.awaitNextLevel(host);
+      }
     }
   }
 
@@ -105,9 +115,9 @@ public final class Frontier implements AutoCloseable {
       host.givenUp = true;
     }
     while (!host.givenUp) {
-      ActiveHost.Due due = host.slice.poll();
+      ActiveHost.Due due = host.slice.peek();
       if (due != null) {
-        return due;
+        return isTooDeepYet(due.page()) ? null : host.slice.remove();
       }
       if (!host.moreOnDisk) {
         return null;
@@ -115,6 +125,10 @@ public final class Frontier implements AutoCloseable {
       refill(host, now);
     }
     return null;
+  }
+
+  private boolean isTooDeepYet(QueuedPage page) {
+    return options.byLevels() && page.role() == Role.PAGE && page.depth() > ledger.level();
   }
 
   private void refill(ActiveHost host, long now) {
@@ -149,6 +163,22 @@ public final class Frontier implements AutoCloseable {
     workbench.forgetPlaceholder(host);
     host.address = address;
     workbench.add(host);
+  }
+
+  /**
+   * The name of a turn without a page was not found.
+   *
+   * @return false if it was asked for often enough; the turn is still to be ended
+   */
+  public synchronized boolean lookAgain(Turn turn, long now) {
+    ActiveHost host = turn.host();
+    if (++host.misses >= options.manners().attempts()) {
+      return false;
+    }
+    host.readyAt = now + host.misses * LOOK_AGAIN;
+    workbench.release(host);
+    workbench.add(host);
+    return true;
   }
 
   /** The host of a turn without a page cannot be had in this round. */
@@ -232,6 +262,10 @@ public final class Frontier implements AutoCloseable {
         hosts.grew(host.getKey(), host.getValue());
       }
       hosts.retireIdle(now);
+      if (uncommitted == 0 && hosts.allAwaitNextLevel()) {
+        ledger.nextLevel();
+        hosts.callWaiting();
+      }
       return entered.links();
     } catch (RocksDBException e) {
       throw new IOException("the frontier cannot be written; is the disk full?", e);

@@ -19,6 +19,7 @@ import org.rocksdb.RocksDBException;
 final class Ledger {
   private static final String ROUND = "round";
   private static final String ROUND_STARTED = "round-started";
+  private static final String LEVEL = "level";
   private static final String NUMBER = "number";
   private static final String MARK = "mark";
 
@@ -26,6 +27,7 @@ final class Ledger {
   private final FrontierOptions options;
   private long lastNumber;
   private int round;
+  private int level;
 
   /**
    * @param grown hosts with new entries in their queues, and their authorities
@@ -38,10 +40,21 @@ final class Ledger {
     this.options = options;
     this.lastNumber = store.number(NUMBER);
     this.round = (int) Math.max(1, store.number(ROUND));
+    this.level = (int) store.number(LEVEL);
   }
 
   int round() {
     return round;
+  }
+
+  /** Clicks from a seed that the crawl has come to; counts only when it goes by levels. */
+  int level() {
+    return level;
+  }
+
+  /** Written down with the next entry. */
+  void nextLevel() {
+    level++;
   }
 
   long lastNumber() {
@@ -82,6 +95,7 @@ final class Ledger {
         }
       }
       changes.number(NUMBER, lastNumber);
+      changes.number(LEVEL, level);
       changes.text(MARK, mark);
       changes.write(options.sync());
       return new Entered(grown, fresh.size());
@@ -153,7 +167,9 @@ final class Ledger {
   void startRound(long now) throws RocksDBException {
     try (FrontierStore.Changes changes = store.changes()) {
       round++;
+      level = 0;
       changes.number(ROUND, round);
+      changes.number(LEVEL, level);
       changes.number(ROUND_STARTED, TimeUnit.NANOSECONDS.toSeconds(now));
       List<HostRecord> all = new ArrayList<>();
       store.forEachHost((key, record) -> all.add(record));

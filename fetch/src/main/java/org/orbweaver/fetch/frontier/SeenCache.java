@@ -15,10 +15,23 @@ final class SeenCache {
     slots = new long[1 << bits];
   }
 
+  private static long mixed(Fingerprint fingerprint) {
+    return fingerprint.host() * 31 ^ fingerprint.page();
+  }
+
+  private int slot(long mixed) {
+    return (int) (mixed ^ mixed >>> 32) & slots.length - 1;
+  }
+
+  boolean has(Fingerprint fingerprint) {
+    long mixed = mixed(fingerprint);
+    return slots[slot(mixed)] == mixed;
+  }
+
   /** True if it was met lately; from now on it was. */
   boolean meet(Fingerprint fingerprint) {
-    long mixed = fingerprint.host() * 31 ^ fingerprint.page();
-    int slot = (int) (mixed ^ mixed >>> 32) & slots.length - 1;
+    long mixed = mixed(fingerprint);
+    int slot = slot(mixed);
     if (slots[slot] == mixed) {
       return true;
     }

@@ -19,7 +19,7 @@ final class ChunkFraming {
     BROKEN
   }
 
-  /** A chunk's size line and the trailers together may be this long: more is an attack. */
+  /** A chunk's size line, or all trailers, may be this long: more is an attack. */
   private static final int LONGEST_LINES = 16 << 10;
 
   private Part part = Part.SIZE;
@@ -95,6 +95,7 @@ final class ChunkFraming {
     part = Part.SIZE;
     left = 0;
     digits = 0;
+    lineBytes = 0;
   }
 
   private void trailer(byte value) {

@@ -38,6 +38,9 @@ public final class Headers {
       }
       status = 10 * status + digit;
     }
+    if (status < 100 || line.length() > 12 && line.charAt(12) > ' ') {
+      throw new FetchFailure(FetchProblem.NOT_HTTP);
+    }
     return status;
   }
 

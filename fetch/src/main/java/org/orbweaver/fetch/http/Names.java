@@ -17,7 +17,7 @@ import java.util.Optional;
  */
 public final class Names {
   private static final Duration FOUND_FOR = Duration.ofMinutes(15);
-  private static final Duration MISSED_FOR = Duration.ofMinutes(2);
+  private static final Duration MISSED_FOR = Duration.ofSeconds(3);
   private static final int MOST = 50_000;
 
   private final Resolver resolver;

@@ -15,7 +15,12 @@ import org.orbweaver.fetch.url.WebUrl;
  * <p>Written by hand because a client library hides or re-writes the bytes an archive must keep,
  * and costs more: the fastest one measured here reached a quarter of a bare reader's speed.
  */
-public final class PageFetcher implements AutoCloseable {
+public final class PageFetcher implements Fetcher {
+  static final String ACCEPT = "text/html,application/xhtml+xml,*/*;q=0.8";
+
+  /** zstd is understood but not offered: few archive readers know it yet. */
+  static final String ENCODINGS = "gzip, br";
+
   private final FetchLimits limits;
   private final InstantSource clock;
   private final SSLSocketFactory tls;
@@ -28,15 +33,20 @@ public final class PageFetcher implements AutoCloseable {
     this.clock = clock;
     this.tls = tls;
     this.pool = new ConnectionPool(limits, 4_096);
-    // zstd is understood but not offered: few archive readers know it yet.
-    this.commonHeaders =
-        "User-Agent: "
-            + agent
-            + "\r\nAccept: text/html,application/xhtml+xml,*/*;q=0.8\r\n"
-            + "Accept-Encoding: gzip, br\r\n";
+    this.commonHeaders = commonHeaders(agent);
   }
 
-  /** Fetches from this address; the caller closes the exchange. */
+  static String commonHeaders(UserAgent agent) {
+    return "User-Agent: "
+        + agent
+        + "\r\nAccept: "
+        + ACCEPT
+        + "\r\nAccept-Encoding: "
+        + ENCODINGS
+        + "\r\n";
+  }
+
+  @Override
   public Exchange fetch(PageRequest request, CheckedAddress address) throws FetchFailure {
     long started = System.nanoTime();
     Connection kept = pool.reuse(request.url(), address, started);
@@ -77,7 +87,8 @@ public final class PageFetcher implements AutoCloseable {
       long now = System.nanoTime();
       reusable = reader.reusable() && !connection.overdue();
       connection.end(now);
-      return new Exchange(request, at, address, bytes, reader.response(headers), now - started);
+      return new Exchange(
+          request, at, address, bytes, reader.response(headers), now - started, Exchange.HTTP_1);
     } catch (IOException e) {
       reader.recording().close();
       if (kept && reader.recording().size() == 0 && !connection.overdue()) {
@@ -102,7 +113,7 @@ public final class PageFetcher implements AutoCloseable {
         : new FetchFailure(FetchProblem.DISCONNECTED, problem);
   }
 
-  /** Ends all exchanges under way; later ones are not affected. */
+  @Override
   public void hangUp() {
     pool.hangUp();
   }

@@ -20,7 +20,7 @@ public record PageRequest(WebUrl url, @Nullable String etag, @Nullable String la
   }
 
   /** As sent: the URL parser let no line end through, and validators are checked here. */
-  byte[] bytes(String commonHeaders) {
+  public byte[] bytes(String commonHeaders) {
     StringBuilder text = new StringBuilder(384);
     text.append("GET ").append(url.pathAndQuery()).append(" HTTP/1.1\r\nHost: ");
     text.append(url.hostAndPort()).append("\r\n").append(commonHeaders);

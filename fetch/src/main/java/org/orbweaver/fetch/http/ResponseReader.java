@@ -115,16 +115,31 @@ final class ResponseReader {
   private static long length(Headers headers) {
     long length = -1;
     for (String value : headers.all("Content-Length")) {
-      if (!value.matches("[0-9]{1,18}")) {
+      long next = digits(value);
+      if (next < 0) {
         return -1;
       }
-      long next = Long.parseLong(value);
       if (length >= 0 && next != length) {
         return -1;
       }
       length = next;
     }
     return length;
+  }
+
+  private static long digits(String text) {
+    if (text.isEmpty() || text.length() > 18) {
+      return -1;
+    }
+    long value = 0;
+    for (int i = 0; i < text.length(); i++) {
+      int digit = text.charAt(i) - '0';
+      if (digit < 0 || digit > 9) {
+        return -1;
+      }
+      value = 10 * value + digit;
+    }
+    return value;
   }
 
   private void endAt(long size, boolean keepAlive) throws IOException {

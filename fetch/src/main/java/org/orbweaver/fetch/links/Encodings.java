@@ -51,8 +51,12 @@ final class Encodings {
   }
 
   private static @Nullable Charset declaredIn(String text) {
+    int named = indexOfCharset(text);
+    if (named < 0) {
+      return null;
+    }
     Matcher declared = CHARSET.matcher(text);
-    if (!declared.find()) {
+    if (!declared.find(named)) {
       return null;
     }
     String label = declared.group(1).toLowerCase(Locale.ROOT);
@@ -60,6 +64,20 @@ final class Encodings {
     return label.equals("iso-8859-1") || label.equals("us-ascii") || label.equals("latin1")
         ? WESTERN
         : named(label);
+  }
+
+  /** Most pages have the word near their start or not at all: looked for without the pattern. */
+  private static int indexOfCharset(String text) {
+    for (int at = text.indexOf('='); at >= 0; at = text.indexOf('=', at + 1)) {
+      int end = at;
+      while (end > 0 && text.charAt(end - 1) <= ' ') {
+        end--;
+      }
+      if (end >= 7 && text.regionMatches(true, end - 7, "charset", 0, 7)) {
+        return end - 7;
+      }
+    }
+    return -1;
   }
 
   private static @Nullable Charset named(String label) {

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class HtmlScanner {
   private static final int MOST_ATTRIBUTES = 64;
+  private static final String CDATA = "<![CDATA[";
 
   private final byte[] html;
   private final Charset encoding;
@@ -216,6 +217,30 @@ final class HtmlScanner {
     }
     at = html.length;
     return java.util.Arrays.copyOfRange(html, start, html.length);
+  }
+
+  /** The text from here to the next tag, CDATA sections opened; for elements of XML. */
+  String elementText() {
+    StringBuilder text = new StringBuilder();
+    while (at < html.length) {
+      if (matches(at, CDATA)) {
+        int end = at + CDATA.length();
+        while (end < html.length && !matches(end, "]]>")) {
+          end++;
+        }
+        text.append(new String(html, at + CDATA.length(), end - at - CDATA.length(), encoding));
+        at = Math.min(end + 3, html.length);
+      } else if (html[at] == '<') {
+        break;
+      } else {
+        int start = at;
+        while (at < html.length && html[at] != '<') {
+          at++;
+        }
+        text.append(text(start, at));
+      }
+    }
+    return text.toString().strip();
   }
 
   private boolean closesAt(int from, String closing) {

@@ -1,64 +1,64 @@
 package org.orbweaver.fetch.links;
 
-import java.nio.charset.StandardCharsets;
-import java.util.Set;
-import org.jsoup.Jsoup;
-import org.jsoup.nodes.Document;
-import org.jsoup.nodes.Element;
-import org.jsoup.parser.Parser;
+import java.util.Locale;
 
 /**
- * Feeds and sitemaps. Both are XML in theory; what is damaged is read as far as it can be. External
- * entities are never fetched: the reader knows none.
+ * Feeds and sitemaps. Both are XML in theory; what is damaged is read as far as it can be. Scanned
+ * like HTML, without a tree: eight megabytes of nothing but tags would become a tree of hundreds.
+ * Entities of the file's own making are not known, so none can be fetched or blown up.
  */
 final class XmlLinks {
-  private static final Set<String> SITEMAPS = Set.of("urlset", "sitemapindex");
-
-  private final Document document;
+  private final HtmlScanner scanner;
   private final LinkCollector links;
 
   XmlLinks(byte[] xml, LinkCollector links) {
-    this.document = Jsoup.parse(new String(xml, StandardCharsets.UTF_8), "", Parser.xmlParser());
+    this.scanner = new HtmlScanner(xml, links.encoding());
     this.links = links;
   }
 
   void read() {
-    Element root = document.firstElementChild();
-    if (root == null) {
+    if (!scanner.nextTag()) {
       return;
     }
-    if (SITEMAPS.contains(localName(root))) {
-      sitemap(localName(root).equals("sitemapindex") ? LinkKind.SITEMAP : LinkKind.NAVIGATION);
-    } else {
-      feed();
+    switch (localName()) {
+      case "urlset" -> sitemap(LinkKind.NAVIGATION);
+      case "sitemapindex" -> sitemap(LinkKind.SITEMAP);
+      default -> feed();
     }
   }
 
-  private static String localName(Element element) {
-    String name = element.tagName();
-    return name.substring(name.indexOf(':') + 1);
+  private String localName() {
+    String name = scanner.name();
+    return name.substring(name.indexOf(':') + 1).toLowerCase(Locale.ROOT);
   }
 
   private void sitemap(LinkKind kind) {
-    for (Element element : document.getAllElements()) {
-      if (localName(element).equals("loc")) {
-        boolean image = element.tagName().startsWith("image:");
-        links.add(element.text().strip(), image ? LinkKind.REQUISITE : kind, false);
+    while (scanner.nextTag()) {
+      if (localName().equals("loc")) {
+        boolean image = scanner.name().startsWith("image:");
+        links.add(scanner.elementText(), image ? LinkKind.REQUISITE : kind, false);
       }
     }
   }
 
   /** RSS: the text of link; Atom: its href; enclosures are media, not pages. */
   private void feed() {
-    for (Element element : document.getAllElements()) {
-      switch (localName(element)) {
+    do {
+      String address;
+      switch (localName()) {
         case "link" -> {
-          String href = element.attr("href");
-          links.add(href.isEmpty() ? element.text().strip() : href, LinkKind.NAVIGATION, false);
+          address = scanner.attribute("href");
+          links.add(
+              address == null || address.isEmpty() ? scanner.elementText() : address,
+              LinkKind.NAVIGATION,
+              false);
         }
-        case "enclosure" -> links.add(element.attr("url"), LinkKind.REQUISITE, false);
+        case "enclosure" -> {
+          address = scanner.attribute("url");
+          links.add(address == null ? "" : address, LinkKind.REQUISITE, false);
+        }
         default -> {}
       }
-    }
+    } while (scanner.nextTag());
   }
 }

@@ -31,7 +31,8 @@ class FrontierTest {
     Manners manners = Manners.none().withDelay(Duration.ofSeconds(2), Duration.ofSeconds(1));
     return Frontier.open(
         directory,
-        new FrontierOptions(manners, activeHosts, Duration.ofDays(1), Duration.ofDays(30), false));
+        new FrontierOptions(
+            manners, activeHosts, Duration.ofDays(1), Duration.ofDays(30), false, false));
   }
 
   /** Three hosts share each address. */

@@ -10,6 +10,7 @@ import org.orbweaver.indexer.peer.MetadataSource;
 import org.orbweaver.indexer.pipeline.Lookups.Hunt;
 import org.orbweaver.indexer.torrent.Torrent;
 import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.kademlia.Key;
 
 /**
  * Asks peers for metadata, for so many torrents at once: home routers fall over when connections
@@ -82,6 +83,17 @@ final class Fetches {
         outcome instanceof MetadataOutcome.Obtained(var _, Torrent found, var _) ? found : null;
     obtained += torrent == null ? 0 : 1;
     ends.ended(hunt, torrent);
+  }
+
+  /** The hashes that wait; those whose peers are being asked end by themselves. */
+  List<Key> abandon() {
+    List<Key> open = waiting.stream().map(next -> next.hunt().hash()).toList();
+    waiting.clear();
+    return open;
+  }
+
+  boolean isIdle() {
+    return waiting.isEmpty() && running == 0;
   }
 
   FetchMetrics metrics() {

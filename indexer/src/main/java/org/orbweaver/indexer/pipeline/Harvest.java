@@ -123,6 +123,11 @@ public final class Harvest implements TrafficObserver {
     }
   }
 
+  /** Whether every hash that was let through is noted. */
+  boolean isIdle() {
+    return waiting.isEmpty() && !noting;
+  }
+
   HarvestMetrics metrics() {
     return new HarvestMetrics(
         asked,

@@ -43,7 +43,7 @@ public final class IndexingNode implements PacketHandler {
   @Override
   public long onTick(long now) {
     long wakeUp = node.onTick(now);
-    if (!isJoined(now)) {
+    if (!isJoined(now) && !pipeline.isStopping()) {
       return Math.min(wakeUp, pipelineWakeUp);
     }
     if (pipeline.isStirred() || now >= pipelineWakeUp) {

@@ -36,6 +36,7 @@ public final class IndexingPipeline {
   private final List<SampleSweep> sweeps;
   private final Recounts recounts;
   private boolean stirred;
+  private boolean stopping;
   private long now;
 
   /**
@@ -60,7 +61,7 @@ public final class IndexingPipeline {
     this.harvest = harvest;
     this.passive = passive;
     traversal = new Traversal(settings, ledger, this.work);
-    lookups = new Lookups(settings, this.clients, this::onPeers);
+    lookups = new Lookups(settings, this.clients, new Finds());
     fetches = new Fetches(settings, source, onPipeline, this::onFetched);
     settling = new Settling(ledger, this.work);
     sweeps = settings.sweep() ? sweeps() : List.of();
@@ -105,6 +106,11 @@ public final class IndexingPipeline {
     now = time;
     stirred = false;
     harvest.onTick(now, ledger, work);
+    if (stopping) {
+      release(traversal.abandon());
+      settling.onTick(now);
+      return now + HEARTBEAT;
+    }
     traversal.onTick(now);
     boolean began = lookups.onTick(now, traversal, fetches.room());
     fetches.onTick(settling.room());
@@ -130,12 +136,36 @@ public final class IndexingPipeline {
     stirred = true;
   }
 
-  private void onPeers(Hunt hunt, FoundPeers peers) {
-    stirred = true;
-    if (peers.isEmpty()) {
-      settling.add(new Outcome.NoPeers(hunt.hash()));
-    } else {
-      fetches.add(hunt, peers);
+  /**
+   * Begins nothing more and gives back what is not in hand yet, so that the next run need not wait
+   * for leases to run out. What is in hand is written in the ticks that follow, until {@link
+   * #isSettled}; whoever asks peers should be told to stop.
+   */
+  public void stop() {
+    stopping = true;
+    release(lookups.abandon());
+    release(fetches.abandon());
+  }
+
+  private void release(List<Key> hashes) {
+    hashes.forEach(hash -> settling.add(new Outcome.Released(hash)));
+  }
+
+  private final class Finds implements Lookups.Finds {
+    @Override
+    public void found(Hunt hunt, FoundPeers peers) {
+      stirred = true;
+      if (peers.isEmpty()) {
+        settling.add(new Outcome.NoPeers(hunt.hash()));
+      } else {
+        fetches.add(hunt, peers);
+      }
+    }
+
+    @Override
+    public void unheard(Hunt hunt) {
+      stirred = true;
+      settling.add(new Outcome.Released(hunt.hash()));
     }
   }
 
@@ -144,6 +174,8 @@ public final class IndexingPipeline {
     if (torrent != null) {
       passive.onObtained(hunt.hash(), false);
       settling.add(Entries.outcome(hunt.hash(), torrent));
+    } else if (stopping) {
+      settling.add(new Outcome.Released(hunt.hash()));
     } else if (!hunt.thorough()) {
       lookups.lookUpAgain(hunt);
     } else {
@@ -170,9 +202,18 @@ public final class IndexingPipeline {
     settling.add(Entries.outcome(infohash, torrent));
   }
 
-  /** Whether nothing waits to be written. */
+  boolean isStopping() {
+    return stopping;
+  }
+
+  /** Whether it has been stopped and nothing waits to be written. */
   public boolean isSettled() {
-    return settling.isIdle();
+    return stopping
+        && !traversal.isClaiming()
+        && traversal.waiting() == 0
+        && fetches.isIdle()
+        && harvest.isIdle()
+        && settling.isIdle();
   }
 
   public PipelineMetrics metrics() {

@@ -1,8 +1,11 @@
 package org.orbweaver.indexer.pipeline;
 
 import java.util.ArrayDeque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.indexer.store.Claim;
 import org.orbweaver.kademlia.Contact;
@@ -16,9 +19,10 @@ import org.orbweaver.mainline.PeersListener;
  * Asks the DHT for the peers of claimed hashes, in IPv4's and in IPv6's, a few per home at once
  * (§4). It takes a hash only when it has a lookup to spare and the stage behind it has room.
  *
- * <p>A hash's first lookup ends as soon as two nodes have named the same peer; if none of those
- * peers has the metadata to give, a second one goes on to the closest nodes. Hashes that wait for
- * their second lookup come first; they are never more than the stage behind holds.
+ * <p>A hash's first lookup ends as soon as two nodes have named the same peer, and asks nobody more
+ * while one has and another's answer is awaited; if none of those peers has the metadata to give, a
+ * second one goes on to the closest nodes. Hashes that wait for their second lookup come first;
+ * they are never more than the stage behind holds.
  */
 final class Lookups {
   /**
@@ -34,9 +38,11 @@ final class Lookups {
   }
 
   /** Told of a lookup's end. */
-  @FunctionalInterface
   interface Finds {
     void found(Hunt hunt, FoundPeers peers);
+
+    /** No node has answered at all: that says something about our network, not about the hash. */
+    void unheard(Hunt hunt);
   }
 
   private final List<DhtClient> clients;
@@ -44,7 +50,8 @@ final class Lookups {
   private final boolean stopEarly;
   private final Finds finds;
   private final Queue<Hunt> second = new ArrayDeque<>();
-  private int running;
+  private final Set<Hunt> running = new HashSet<>();
+  private boolean abandoned;
   private long started;
   private long finished;
   private long queries;
@@ -65,7 +72,7 @@ final class Lookups {
   /** Starts as many lookups as there is room for; true if it has started any. */
   boolean onTick(long now, Traversal traversal, int room) {
     boolean startedAny = false;
-    while (running < most && running + second.size() < room) {
+    while (running.size() < most && running.size() + second.size() < room) {
       Hunt hunt = next(traversal);
       if (hunt == null || !start(now, hunt)) {
         break;
@@ -85,7 +92,7 @@ final class Lookups {
   }
 
   private boolean start(long now, Hunt hunt) {
-    running++;
+    running.add(hunt);
     started++;
     Listener listener = new Listener(hunt);
     boolean accepted = false;
@@ -99,22 +106,31 @@ final class Lookups {
     }
     if (!accepted) {
       // The node has too much under way; the hash waits with those of the second round.
-      running--;
+      running.remove(hunt);
       started--;
       second.add(hunt);
     }
     return accepted;
   }
 
+  /** The hashes whose peers are not found yet; what a lookup still finds has no consequence. */
+  List<Key> abandon() {
+    List<Key> open = Stream.concat(running.stream(), second.stream()).map(Hunt::hash).toList();
+    second.clear();
+    abandoned = true;
+    return open;
+  }
+
   LookupMetrics metrics() {
     return new LookupMetrics(
-        started, finished, queries, withPeers, ghostly, running, second.size());
+        started, finished, queries, withPeers, ghostly, running.size(), second.size());
   }
 
   private final class Listener implements PeersListener {
     private final Hunt hunt;
     private final FoundPeers peers = new FoundPeers();
     private int open;
+    private int replies;
 
     Listener(Hunt hunt) {
       this.hunt = hunt;
@@ -131,15 +147,25 @@ final class Lookups {
     }
 
     @Override
+    public boolean hasNearlyEnough() {
+      return !hunt.thorough() && !peers.isEmpty();
+    }
+
+    @Override
     public void onFinish(LookupResult result) {
       queries += result.queries();
+      replies += result.replies();
       if (--open == 0) {
-        running--;
+        running.remove(hunt);
         finished++;
         withPeers += peers.isEmpty() ? 0 : 1;
         ghostly += peers.looksGhostly() ? 1 : 0;
         boolean thorough = !hasEnough() || peers.isAgreed();
-        finds.found(new Hunt(hunt.claim(), thorough), peers);
+        if (!abandoned && replies == 0) {
+          finds.unheard(hunt);
+        } else if (!abandoned) {
+          finds.found(new Hunt(hunt.claim(), thorough), peers);
+        }
       }
     }
   }

@@ -69,6 +69,9 @@ final class Recounts {
 
   private void onScrape(Key hash, ScrapeResult result) {
     running--;
+    if (result.lookup().replies() == 0) {
+      return; // our network's fault, not the swarm's: its claim runs out, and it is counted again
+    }
     int seeders = (int) Math.round(result.seeds().estimate());
     int leechers = (int) Math.round(result.peers().estimate());
     counts.add(new SwarmCount(hash, seeders, leechers));

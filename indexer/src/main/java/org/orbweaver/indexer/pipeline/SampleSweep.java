@@ -26,6 +26,8 @@ final class SampleSweep {
 
   private static final int MOST_SHORTFALLS = 3;
 
+  private static final int CERTAIN = 4;
+
   private final Harvest harvest;
   private final DhtClient client;
   private final Prefix part;
@@ -73,12 +75,13 @@ final class SampleSweep {
       return;
     }
     shortfalls = 0;
-    // All nodes that share more bits with the cursor than the farthest of the closest were heard,
-    // if
-    // the lookup found them all; but only nodes that know the BEP name others to it. The steps are
-    // half as large as that, so that most nodes get a second chance.
+    // Answers name the eight nodes closest to the cursor, of which two in five know the BEP: only
+    // of
+    // the closest of those that answered can one say that there is none between them. The steps are
+    // half as large as the subspace that these span, so that most nodes get a second chance.
     int shared =
         result.closest().stream()
+            .limit(CERTAIN)
             .mapToInt(node -> node.id().commonPrefixLength(cursor))
             .min()
             .orElse(0);

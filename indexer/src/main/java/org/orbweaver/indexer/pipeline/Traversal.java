@@ -84,6 +84,19 @@ final class Traversal {
     return null;
   }
 
+  /** The hashes that are claimed and not begun. */
+  List<Key> abandon() {
+    List<Key> open = new ArrayList<>();
+    for (Claim claim; (claim = poll()) != null; ) {
+      open.add(claim.hash());
+    }
+    return open;
+  }
+
+  boolean isClaiming() {
+    return claiming > 0;
+  }
+
   long claims() {
     return claims;
   }

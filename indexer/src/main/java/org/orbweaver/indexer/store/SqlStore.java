@@ -207,6 +207,15 @@ final class SqlStore implements TorrentStore {
   }
 
   @Override
+  public void takeSettled(Collection<Key> hashes, long now) {
+    database.write(
+        connection -> {
+          ledger.takeSettled(connection, new TreeSet<>(hashes), Seconds.of(now));
+          return null;
+        });
+  }
+
+  @Override
   public void block(Collection<Key> hashes, long now) {
     NavigableSet<Key> keys = new TreeSet<>(hashes);
     long seconds = Seconds.of(now);

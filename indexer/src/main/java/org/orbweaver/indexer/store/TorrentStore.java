@@ -7,6 +7,12 @@ import org.orbweaver.kademlia.Key;
 
 /** One store, whichever engine is underneath. */
 public interface TorrentStore extends HashLedger, Catalog, TorrentSearch, AutoCloseable {
+  /**
+   * Takes in hashes on which no work is left, such as those of torrents that another index has.
+   * What is known already stays as it is.
+   */
+  void takeSettled(Collection<Key> hashes, long now);
+
   /** Blocks hashes for ever and drops their torrents. */
   void block(Collection<Key> hashes, long now);
 

@@ -1,6 +1,7 @@
 package org.orbweaver.lab.index;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 
 /**
@@ -18,15 +19,19 @@ public final class DistanceExperiment {
    * @param meanXor shared bits
    * @param equalShare of the keys whose two distances have equally many zeros
    */
-  @SuppressWarnings("ArrayRecordComponent") // printed, never changed
   public record Report(
       int keys,
       long seed,
-      int[] natural,
-      int[] xor,
+      List<Integer> natural,
+      List<Integer> xor,
       double meanNatural,
       double meanXor,
-      double equalShare) {}
+      double equalShare) {
+    public Report {
+      natural = List.copyOf(natural);
+      xor = List.copyOf(xor);
+    }
+  }
 
   private static final int BITS = 64;
 
@@ -58,6 +63,11 @@ public final class DistanceExperiment {
       equal += byDifference == byXor ? 1 : 0;
     }
     double pairs = keys - 1;
-    return new Report(keys, seed, natural, xor, naturalSum / pairs, xorSum / pairs, equal / pairs);
+    return new Report(
+        keys, seed, list(natural), list(xor), naturalSum / pairs, xorSum / pairs, equal / pairs);
+  }
+
+  private static List<Integer> list(int[] counts) {
+    return Arrays.stream(counts).boxed().toList();
   }
 }

@@ -11,6 +11,7 @@ import java.util.NavigableMap;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.indexer.store.Claim;
 import org.orbweaver.indexer.store.Entry;
 import org.orbweaver.indexer.store.HashLedger;
@@ -26,7 +27,7 @@ import org.orbweaver.kademlia.Key;
  * A ledger in memory, for runs in which the store is not the question, or in which hashes are to be
  * claimed in another order than the real one allows. Leases do not run out: nobody crashes here.
  */
-final class LabLedger implements HashLedger {
+final class LabLedger implements HashLedger, RunLedger {
   private static final long RETRY_FIRST = Duration.ofHours(1).toNanos();
   private static final int ATTEMPTS = 8;
 
@@ -58,7 +59,7 @@ final class LabLedger implements HashLedger {
   private final TreeSet<Row> queue;
   private final PriorityQueue<Retry> retries =
       new PriorityQueue<>(Comparator.comparingLong(Retry::due).thenComparing(r -> r.row().hash));
-  private final List<Entry> torrents = new ArrayList<>();
+  private final Map<Key, String> names = new HashMap<>();
 
   LabLedger(LookupOrder order) {
     this.order = order;
@@ -108,7 +109,10 @@ final class LabLedger implements HashLedger {
   @Override
   public List<Claim> claim(Region region, int limit, long leaseNanos, long now) {
     while (!retries.isEmpty() && retries.peek().due() <= now) {
-      makeReady(retries.remove().row());
+      Row row = retries.remove().row();
+      if (!isSettled(row)) {
+        makeReady(row);
+      }
     }
     List<Claim> claims = new ArrayList<>();
     while (claims.size() < limit) {
@@ -123,7 +127,7 @@ final class LabLedger implements HashLedger {
     return claims;
   }
 
-  private @org.jspecify.annotations.Nullable Row next(Region region) {
+  private @Nullable Row next(Region region) {
     if (order != LookupOrder.NATURAL) {
       return queue.isEmpty() ? null : queue.first();
     }
@@ -143,16 +147,16 @@ final class LabLedger implements HashLedger {
 
   @Override
   public int settle(Collection<? extends Outcome> outcomes, long now) {
-    int before = torrents.size();
+    int before = names.size();
     for (Outcome outcome : outcomes) {
       Row row = rows.get(outcome.hash());
-      if (row == null || row.state == HashState.FETCHED || row.state == HashState.PRIVATE) {
+      if (row == null || isSettled(row)) {
         continue;
       }
       switch (outcome) {
         case Outcome.Fetched(Entry entry) -> {
           row.state = HashState.FETCHED;
-          torrents.add(entry);
+          names.put(entry.hash(), entry.name());
         }
         case Outcome.Private _ -> row.state = HashState.PRIVATE;
         case Outcome.NoPeers _ -> failed(row, HashState.NO_PEERS, now);
@@ -160,13 +164,16 @@ final class LabLedger implements HashLedger {
         case Outcome.LookedUp _ -> row.state = HashState.LOOKED_UP;
         case Outcome.Released _ -> makeReady(row);
       }
-      if (row.state == HashState.FETCHED || row.state == HashState.PRIVATE) {
+      if (isSettled(row)) {
         ready.remove(row.hash);
         queue.remove(row);
-        retries.removeIf(retry -> retry.row() == row);
       }
     }
-    return torrents.size() - before;
+    return names.size() - before;
+  }
+
+  private static boolean isSettled(Row row) {
+    return row.state == HashState.FETCHED || row.state == HashState.PRIVATE;
   }
 
   private void failed(Row row, HashState state, long now) {
@@ -179,21 +186,23 @@ final class LabLedger implements HashLedger {
   @Override
   public void counted(Collection<SwarmCount> counts, long now) {}
 
-  int size() {
-    return rows.size();
+  @Override
+  public HashLedger ledger() {
+    return this;
   }
 
-  HashState state(Key hash) {
-    Row row = rows.get(hash);
-    return row == null ? HashState.BLOCKED : row.state;
-  }
-
-  boolean knows(Key hash) {
+  @Override
+  public boolean knows(Key hash) {
     return rows.containsKey(hash);
   }
 
-  /** Every torrent that came, in order of arrival. */
-  List<Entry> torrents() {
-    return torrents;
+  @Override
+  public long seen() {
+    return rows.size();
+  }
+
+  @Override
+  public Map<Key, String> names() {
+    return names;
   }
 }

@@ -1,15 +1,13 @@
 package org.orbweaver.lab.index;
 
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.orbweaver.indexer.pipeline.PipelineMetrics;
 import org.orbweaver.indexer.pipeline.PipelineSettings;
-import org.orbweaver.indexer.store.Entry;
 import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.kademlia.LookupSettings;
@@ -73,8 +71,8 @@ public final class YieldExperiment {
    * @param baitsNoted invented hashes that were taken for real ones
    * @param queriesPerLookup of finished lookups, second ones included
    * @param queriesPerTorrent all queries of all lookups for every torrent obtained
-   * @param packetsPerHomeSecond sent and received, by each home
-   * @param timesANormalClient those packets beside a node with five torrents
+   * @param queriesPerHomeSecond that each home sent, in all it did, on average over the run
+   * @param timesANormalClient those queries beside a client with five torrents
    */
   public record Report(
       Options options,
@@ -91,7 +89,7 @@ public final class YieldExperiment {
       long baitsNoted,
       double queriesPerLookup,
       double queriesPerTorrent,
-      double packetsPerHomeSecond,
+      double queriesPerHomeSecond,
       double timesANormalClient,
       double wallSeconds,
       PipelineMetrics pipeline) {}
@@ -104,34 +102,42 @@ public final class YieldExperiment {
     this.progress = progress;
   }
 
+  /** With a store that is not the question. */
   public Report run() {
+    return run(new LabLedger(LookupOrder.NATURAL));
+  }
+
+  Report run(RunLedger ledger) {
     long began = System.nanoTime();
-    LabLedger ledger = new LabLedger(LookupOrder.NATURAL);
-    IndexerInWorld place = place(ledger);
+    List<Contact> homes = IdChoice.STAGGERED.homes(options.homes, new Random(options.seed));
+    WorldGround ground = ground(homes);
+    IndexerInWorld place = place(ground, homes, ledger);
     int steps = 100;
     for (int step = 0; step < steps; step++) {
       PipelineMetrics now = place.metrics();
       progress.at(
           (double) step / steps,
-          "%,d hashes seen, %,d torrents".formatted(ledger.size(), now.store().torrents()));
+          "%,d hashes seen, %,d torrents"
+              .formatted(now.harvest().unknown(), now.store().torrents()));
       place.live(Duration.ofMillis(Math.round(options.hours * 3_600_000 / steps)));
     }
-    return report(place, ledger, (System.nanoTime() - began) / 1e9);
+    return report(ground, place, ledger, (System.nanoTime() - began) / 1e9);
   }
 
-  private IndexerInWorld place(LabLedger ledger) {
-    List<Contact> homes = IdChoice.STAGGERED.homes(options.homes, new Random(options.seed));
+  private WorldGround ground(List<Contact> homes) {
     List<Guest> guests =
         homes.stream().map(home -> new Guest(home.id(), home.endpoint(), OLD, 0)).toList();
     double lookups = options.nodes * (1 - PopulationOptions.SILENT) * LOOKUPS_PER_CLIENT;
-    WorldGround ground =
-        new WorldGround(
-            WorldOptions.of(options.nodes, options.seed)
-                .withFaults(options.faults ? Faults.ALL : Faults.NONE.withDistances())
-                .withContent(ContentOptions.of(options.torrents))
-                .withTraffic(
-                    new TrafficOptions(lookups * options.traffic, ANNOUNCE_SHARE, BAITS_PER_SECOND))
-                .withPopulation(population -> population.withGuests(guests)));
+    return new WorldGround(
+        WorldOptions.of(options.nodes, options.seed)
+            .withFaults(options.faults ? Faults.ALL : Faults.NONE.withDistances())
+            .withContent(ContentOptions.of(options.torrents))
+            .withTraffic(
+                new TrafficOptions(lookups * options.traffic, ANNOUNCE_SHARE, BAITS_PER_SECOND))
+            .withPopulation(population -> population.withGuests(guests)));
+  }
+
+  private IndexerInWorld place(WorldGround ground, List<Contact> homes, RunLedger ledger) {
     PipelineSettings usual =
         PipelineSettings.of(Key.random(new Random(options.seed)), options.homes).listeningAt(PORT);
     return new IndexerInWorld(
@@ -140,34 +146,32 @@ public final class YieldExperiment {
         MainlineSettings.PUBLIC.withLookup(
             LookupSettings.PUBLIC.withConcurrency(PipelineSettings.CONCURRENCY)),
         options.announce ? usual : usual.withoutAnnounces(),
-        ledger,
+        ledger.ledger(),
         (local, to, packet, length) -> true,
         options.seed);
   }
 
-  private Report report(IndexerInWorld place, LabLedger ledger, double wallSeconds) {
+  private Report report(
+      WorldGround ground, IndexerInWorld place, RunLedger ledger, double wallSeconds) {
     Catalogue catalogue = place.world().catalogue();
     Swarms swarms = place.world().ipv4().swarms();
-    Set<Key> stored = new HashSet<>();
+    Map<Key, String> stored = ledger.names();
     int wrong = 0;
-    for (Entry entry : ledger.torrents()) {
-      int torrent = catalogue.find(entry.hash());
-      boolean right = torrent != Catalogue.NONE && entry.name().startsWith(catalogue.name(torrent));
+    for (Map.Entry<Key, String> entry : stored.entrySet()) {
+      int torrent = catalogue.find(entry.getKey());
+      boolean right =
+          torrent != Catalogue.NONE && entry.getValue().startsWith(catalogue.name(torrent));
       wrong += right ? 0 : 1;
-      stored.add(entry.hash());
     }
     IntPredicate known = torrent -> ledger.knows(catalogue.infohash(torrent));
-    IntPredicate obtained = torrent -> stored.contains(catalogue.infohash(torrent));
+    IntPredicate obtained = torrent -> stored.containsKey(catalogue.infohash(torrent));
     IntPredicate fetchable =
         torrent -> !catalogue.isPrivate(torrent) && swarms.isFetchable(torrent);
     IntPredicate hidden =
         torrent -> !catalogue.isPrivate(torrent) && swarms.isHidden(torrent) && known.test(torrent);
     PipelineMetrics metrics = place.metrics();
     int seen = count(known);
-    long sent = place.node().metrics().queriesSent() + place.node().metrics().queriesAnswered();
-    long received =
-        place.node().metrics().queriesReceived() + place.node().metrics().repliesReceived();
-    double packets = (sent + received) / (options.hours * 3600 * options.homes);
+    double queries = place.node().metrics().queriesSent() / (options.hours * 3600 * options.homes);
     return new Report(
         options,
         seen,
@@ -180,11 +184,11 @@ public final class YieldExperiment {
         stored.size(),
         wrong,
         place.peers().lies(),
-        ledger.size() - seen,
+        ledger.seen() - seen,
         (double) metrics.lookups().queries() / metrics.lookups().finished(),
         (double) metrics.lookups().queries() / stored.size(),
-        packets,
-        packets / NormalClient.packetsPerSecond(place.world(), options.seed),
+        queries,
+        queries / NormalClient.queriesPerSecond(ground, options.seed),
         wallSeconds,
         metrics);
   }

@@ -53,14 +53,22 @@ public final class Chaos {
   private long healAt;
   private long quietUntil;
   private boolean parted;
+  private boolean disksDoomed;
 
   public Chaos(ChaosOptions options, long seed) {
     this.options = options;
     this.seed = seed;
-    this.graph = new LinkGraph(options.pages(), options.pages() / 50 + 1, options.links(), seed);
+    this.graph = LinkGraph.zipf(options.pages(), options.links(), seed);
     OverlaySettings settings =
         new OverlaySettings(
-            16, options.copies(), options.slots(), Duration.ofSeconds(1).toNanos(), 4096);
+            16,
+            options.copies(),
+            options.slots(),
+            Duration.ofSeconds(1).toNanos(),
+            true,
+            8,
+            0.02,
+            4096);
     LinkModel links =
         LinkModel.between(Duration.ofMillis(5), Duration.ofMillis(300)).losing(options.loss());
     this.swarm = new LabSwarm(graph, settings, options.task(), links, options.duplicated(), seed);
@@ -138,36 +146,24 @@ public final class Chaos {
   }
 
   private void misfortune() {
+    List<LabPeer> staying = swarm.up().stream().filter(p -> !leaving.contains(p)).toList();
+    if (disksDoomed && mayLoseDisks(staying)) {
+      loseDisks(staying);
+      return;
+    }
     if (random.nextDouble() > options.faultsPerStep()) {
       return;
     }
-    long now = swarm.clock().now();
-    List<LabPeer> staying = swarm.up().stream().filter(p -> !leaving.contains(p)).toList();
     switch (random.nextInt(6)) {
       case 0, 1 -> {
-        if (staying.size() > options.copies() + 1) {
+        if (staying.size() > options.copies() + 1 && !disksDoomed) {
           crash(any(staying));
         }
       }
-      case 2 -> {
-        // Disks die r − 1 at a time, but not again before the swarm has made new copies.
-        if (now > quietUntil
-            && !parted
-            && down.isEmpty()
-            && staying.size() > 2 * options.copies()) {
-          for (int i = 0; i < options.copies() - 1; i++) {
-            LabPeer victim = any(swarm.up().stream().filter(p -> !leaving.contains(p)).toList());
-            victim.loseDisk();
-            down.add(victim);
-            disksLost++;
-          }
-          quietUntil = now + Duration.ofSeconds(90).toNanos();
-        }
-      }
+      case 2 -> disksDoomed = true;
       case 3 -> {
-        if (!parted && now > quietUntil) {
+        if (!parted && !disksDoomed) {
           part();
-          healAt = now + Duration.ofSeconds(random.nextInt(10, 120)).toNanos();
         }
       }
       case 4 -> {
@@ -178,15 +174,39 @@ public final class Chaos {
       }
       default -> {
         if (staying.size() > options.copies() + 2) {
-          LabPeer peer = any(staying);
-          OverlayNode node = peer.node();
-          if (node != null) {
-            leaves++;
-            leaving.add(peer);
-            swarm.network().execute(node, () -> node.leave(swarm.clock().now()));
-          }
+          leave(any(staying));
         }
       }
+    }
+  }
+
+  /** Disks die r − 1 at a time, but not again before the swarm has made new copies. */
+  private boolean mayLoseDisks(List<LabPeer> staying) {
+    return swarm.clock().now() > quietUntil
+        && !parted
+        && down.isEmpty()
+        && staying.size() > 2 * options.copies();
+  }
+
+  private void loseDisks(List<LabPeer> staying) {
+    disksDoomed = false;
+    List<LabPeer> victims = new ArrayList<>(staying);
+    for (int i = 0; i < options.copies() - 1; i++) {
+      LabPeer victim = any(victims);
+      victims.remove(victim);
+      victim.loseDisk();
+      down.add(victim);
+      disksLost++;
+    }
+    quietUntil = swarm.clock().now() + Duration.ofSeconds(90).toNanos();
+  }
+
+  private void leave(LabPeer peer) {
+    OverlayNode node = peer.node();
+    if (node != null) {
+      leaves++;
+      leaving.add(peer);
+      swarm.network().execute(node, () -> node.leave(swarm.clock().now()));
     }
   }
 
@@ -204,6 +224,7 @@ public final class Chaos {
   private void part() {
     partitions++;
     parted = true;
+    healAt = swarm.clock().now() + Duration.ofSeconds(random.nextInt(10, 120)).toNanos();
     long sides = random.nextLong();
     swarm.network().partition((from, to) -> side(sides, from) == side(sides, to));
   }
@@ -237,7 +258,7 @@ public final class Chaos {
   }
 
   private Outcome outcome(double minutes) {
-    Set<String> truth = new HashSet<>(graph.reachable(graph.url(0)));
+    Set<String> truth = new HashSet<>(graph.reachable());
     Map<String, Integer> copies = new HashMap<>();
     for (LabPeer peer : swarm.up()) {
       for (Entry entry : peer.disk().durable()) {

@@ -13,6 +13,7 @@ public final class ChaosSeries {
    * @param thin pages whose record is on fewer than r disks in the end; must be 0
    * @param reRunShare how many tasks were run again, because their peer died before they were
    *     finished or a partition had two of it
+   * @param halfFailed what lookups find when half of all peers fail at once
    */
   public record Report(
       int seeds,
@@ -25,7 +26,10 @@ public final class ChaosSeries {
       long partitions,
       long joins,
       long leaves,
+      HalfFailure.Report halfFailed,
       List<Long> failingSeeds) {}
+
+  private static final int HALF_OF = 200;
 
   private final ChaosOptions options;
   private final long firstSeed;
@@ -56,6 +60,7 @@ public final class ChaosSeries {
         outcomes.stream().mapToLong(Chaos.Outcome::partitions).sum(),
         outcomes.stream().mapToLong(Chaos.Outcome::joins).sum(),
         outcomes.stream().mapToLong(Chaos.Outcome::leaves).sum(),
+        new HalfFailure(HALF_OF, firstSeed).run(),
         outcomes.stream()
             .filter(outcome -> outcome.lost() + outcome.thin() > 0)
             .map(Chaos.Outcome::seed)

@@ -1,7 +1,11 @@
 package org.orbweaver.lab.overlay;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.lab.net.VirtualClock;
@@ -11,8 +15,6 @@ import org.orbweaver.overlay.ledger.EntryId;
 
 /** A disk with a write cache: what was not synced when the power went is gone. */
 final class LabDisk implements Disk {
-  private record Write(EntryId id, @Nullable Entry entry) {}
-
   /** Runs something on the disk's peer, unless that has crashed. */
   interface Host {
     void execute(Runnable work);
@@ -21,9 +23,12 @@ final class LabDisk implements Disk {
   private final VirtualClock clock;
   private final long syncNanos;
   private final long serial;
-  private final TreeMap<EntryId, Entry> platter = new TreeMap<>();
-  private TreeMap<EntryId, Entry> seen = new TreeMap<>();
-  private List<Write> cache = new ArrayList<>();
+  private final TreeMap<EntryId, Entry> seen = new TreeMap<>();
+
+  /** For each batch of writes not synced yet, oldest first: what it wrote over. */
+  private final ArrayDeque<Map<EntryId, Optional<Entry>>> unsynced = new ArrayDeque<>();
+
+  private Map<EntryId, Optional<Entry>> cache = new HashMap<>();
   private int powerCuts;
   private long syncs;
 
@@ -48,8 +53,23 @@ final class LabDisk implements Disk {
   void cutPower() {
     powerCuts++;
     host = null;
-    cache = new ArrayList<>();
-    seen = new TreeMap<>(platter);
+    revert(seen);
+    unsynced.clear();
+    cache = new HashMap<>();
+  }
+
+  /** Takes back what is not synced, the latest first. */
+  private void revert(Map<EntryId, Entry> entries) {
+    unsynced.addLast(cache);
+    var batches = unsynced.descendingIterator();
+    while (batches.hasNext()) {
+      batches
+          .next()
+          .forEach(
+              (id, before) ->
+                  before.ifPresentOrElse(e -> entries.put(id, e), () -> entries.remove(id)));
+    }
+    unsynced.removeLast();
   }
 
   @Override
@@ -59,26 +79,33 @@ final class LabDisk implements Disk {
 
   @Override
   public List<Entry> from(EntryId id, int most) {
-    return seen.tailMap(id, true).values().stream().limit(most).toList();
+    List<Entry> found = new ArrayList<>();
+    for (Entry entry : seen.tailMap(id, true).values()) { // a stream would count them all first
+      if (found.size() == most) {
+        break;
+      }
+      found.add(entry);
+    }
+    return found;
   }
 
   @Override
   public void put(Entry entry) {
-    seen.put(entry.id(), entry);
-    cache.add(new Write(entry.id(), entry));
+    Entry before = seen.put(entry.id(), entry);
+    cache.putIfAbsent(entry.id(), Optional.ofNullable(before));
   }
 
   @Override
   public void delete(EntryId id) {
-    seen.remove(id);
-    cache.add(new Write(id, null));
+    Entry before = seen.remove(id);
+    cache.putIfAbsent(id, Optional.ofNullable(before));
   }
 
   @Override
   public void sync(Runnable durable) {
     syncs++;
-    List<Write> writes = cache;
-    cache = new ArrayList<>();
+    unsynced.addLast(cache);
+    cache = new HashMap<>(4);
     int power = powerCuts;
     clock.at(
         clock.now() + syncNanos,
@@ -86,13 +113,7 @@ final class LabDisk implements Disk {
           if (power != powerCuts) {
             return;
           }
-          for (Write write : writes) {
-            if (write.entry() == null) {
-              platter.remove(write.id());
-            } else {
-              platter.put(write.id(), write.entry());
-            }
-          }
+          unsynced.removeFirst(); // syncs end in the order they began
           Host peer = host;
           if (peer != null) {
             peer.execute(durable);
@@ -102,7 +123,9 @@ final class LabDisk implements Disk {
 
   /** What would survive a crash now. */
   List<Entry> durable() {
-    return List.copyOf(platter.values());
+    TreeMap<EntryId, Entry> survivors = new TreeMap<>(seen);
+    revert(survivors);
+    return List.copyOf(survivors.values());
   }
 
   long syncs() {

@@ -15,6 +15,7 @@ import org.orbweaver.lab.net.VirtualNetwork;
 import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.node.OverlaySettings;
 import org.orbweaver.overlay.post.Seal;
+import org.orbweaver.overlay.swarm.Claim;
 import org.orbweaver.overlay.swarm.Credentials;
 import org.orbweaver.overlay.swarm.Peer;
 import org.orbweaver.overlay.swarm.Ring;
@@ -76,6 +77,29 @@ final class LabSwarm {
     LabPeer peer = new LabPeer(this, Endpoint.v4(0x0A00_0000 | number, PORT), newDisk());
     peers.add(peer);
     return peer;
+  }
+
+  /** Starts that many peers that have known each other for long. */
+  void begin(int count) {
+    List<LabPeer> fresh = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      LabPeer peer = add();
+      peer.start(List.of());
+      fresh.add(peer);
+    }
+    List<Claim> everybody = new ArrayList<>();
+    for (LabPeer peer : fresh) {
+      OverlayNode node = peer.node();
+      if (node != null) {
+        everybody.add(new Claim(node.members().self(), Claim.Life.LIVING));
+      }
+    }
+    for (LabPeer peer : fresh) {
+      OverlayNode node = peer.node();
+      if (node != null) {
+        network.execute(node, () -> node.members().recall(everybody));
+      }
+    }
   }
 
   LabDisk newDisk() {

@@ -41,6 +41,11 @@ final class CensusWorld {
     return new CensusWorld(population, liveness);
   }
 
+  /** A world without test nodes, in which nobody comes or goes. */
+  static CensusWorld still(Population population) {
+    return new CensusWorld(population, Liveness.constant(population));
+  }
+
   /** A world without test nodes, whose nodes come and go. */
   static CensusWorld churning(PopulationOptions options, ChurnOptions churn) {
     Population population = new Population(options);

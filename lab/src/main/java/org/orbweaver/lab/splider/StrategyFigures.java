@@ -21,6 +21,8 @@ import org.orbweaver.census.strategy.StrategyName;
  * @param askedShare the share of captured nodes that were asked something: all when verifying
  * @param answeredRecall the share of live nodes that answered something themselves
  * @param worstRecallError the largest difference between estimated and true recall in any world
+ * @param estimatedLiveNodesError the standard error that the crawl gives its estimate, on average
+ * @param worstLiveNodesError how far that was off in any world, as a share of the live nodes
  * @param trueNodes how many there are, planted ones included
  * @param growth in the first world
  * @param levels of splitting, in the first world
@@ -46,6 +48,8 @@ public record StrategyFigures(
     @Nullable Double estimatedNodes,
     double trueNodes,
     @Nullable Double estimatedLiveNodes,
+    @Nullable Double estimatedLiveNodesError,
+    @Nullable Double worstLiveNodesError,
     double trueLiveNodes,
     double bytesPerKnownNode,
     double seconds,
@@ -78,6 +82,12 @@ public record StrategyFigures(
         known(mean(runs, run -> run.belief().nodes())),
         trueNodes,
         known(mean(runs, run -> run.belief().liveNodes())),
+        known(mean(runs, run -> run.belief().liveNodesError())),
+        known(
+            runs.stream()
+                .mapToDouble(run -> Math.abs(run.belief().liveNodes() / run.live() - 1))
+                .max()
+                .orElse(Double.NaN)),
         mean(runs, CrawlFigures::live),
         mean(runs, CrawlFigures::bytesPerNode),
         mean(runs, CrawlFigures::seconds),

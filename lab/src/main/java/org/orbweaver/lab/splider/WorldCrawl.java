@@ -9,6 +9,7 @@ import org.orbweaver.census.Crawl;
 import org.orbweaver.census.CrawlStrategy;
 import org.orbweaver.census.KnownNodes;
 import org.orbweaver.census.Question;
+import org.orbweaver.census.SnapshotNodes;
 import org.orbweaver.census.strategy.SplitCrawl;
 import org.orbweaver.census.strategy.StrategyName;
 import org.orbweaver.kademlia.Endpoint;
@@ -133,6 +134,11 @@ final class WorldCrawl {
     numbers[index] = number;
     indices[number] = index;
     return number;
+  }
+
+  /** Everybody the crawl heard of. */
+  SnapshotNodes nodes() {
+    return crawl.nodes();
   }
 
   long packets() {

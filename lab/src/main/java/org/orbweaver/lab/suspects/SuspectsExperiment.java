@@ -6,11 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.orbweaver.census.SnapshotNodes;
 import org.orbweaver.census.suspects.EclipseSuspect;
 import org.orbweaver.census.suspects.Suspects;
 import org.orbweaver.census.suspects.SybilSuspect;
 import org.orbweaver.kademlia.Prefix;
 import org.orbweaver.lab.Progress;
+import org.orbweaver.lab.splider.SweptWorld;
 import org.orbweaver.lab.world.CarrierNat;
 import org.orbweaver.lab.world.EclipseAttack;
 import org.orbweaver.lab.world.Population;
@@ -24,6 +26,7 @@ public final class SuspectsExperiment {
   private final int nodes;
   private final int worlds;
   private final long firstSeed;
+  private final boolean swept;
   private final Progress progress;
   private final Map<String, int[]> plantedAndFound = new LinkedHashMap<>();
   private int falseSybilsInHonest;
@@ -33,13 +36,18 @@ public final class SuspectsExperiment {
   private int paperSybils;
   private int paperEclipses;
 
-  public SuspectsExperiment(int nodes, int worlds, long firstSeed, Progress progress) {
+  /**
+   * @param swept whether the detectors read what a sweep heard of each world, not all of it
+   */
+  public SuspectsExperiment(
+      int nodes, int worlds, long firstSeed, boolean swept, Progress progress) {
     if (worlds < 1) {
       throw new IllegalArgumentException("at least one world is needed, not " + worlds);
     }
     this.nodes = nodes;
     this.worlds = worlds;
     this.firstSeed = firstSeed;
+    this.swept = swept;
     this.progress = progress;
   }
 
@@ -55,17 +63,21 @@ public final class SuspectsExperiment {
   private Suspects world(long seed) {
     PopulationOptions options = PopulationOptions.honest(nodes, seed).withNat(NAT);
     Population honest = new Population(options);
-    Suspects none = Suspects.of(new WorldNodes(honest));
+    Suspects none = Suspects.of(snapshot(honest, seed));
     falseSybilsInHonest += none.sybils().suspects().size();
     falseEclipsesInHonest += none.eclipses().suspects().size();
     paperSybils += none.sybils().byPapersRule();
     paperEclipses += none.eclipses().byPapersRule();
     PlantedAttacks attacks = new PlantedAttacks(honest, seed);
     Population attacked = new Population(attacks.in(options));
-    Suspects suspects = Suspects.of(new WorldNodes(attacked));
+    Suspects suspects = Suspects.of(snapshot(attacked, seed));
     countSybils(attacked, attacks, suspects.sybils().suspects());
     countEclipses(attacks, suspects.eclipses().suspects());
     return suspects;
+  }
+
+  private SnapshotNodes snapshot(Population world, long seed) {
+    return swept ? SweptWorld.of(world, seed) : new WorldNodes(world);
   }
 
   private void countSybils(Population world, PlantedAttacks attacks, List<SybilSuspect> suspects) {
@@ -138,6 +150,7 @@ public final class SuspectsExperiment {
         NAT.largest(),
         worlds,
         firstSeed,
+        swept,
         falseSybilsInHonest,
         falseEclipsesInHonest,
         falseSybilsInAttacked,

@@ -11,6 +11,7 @@ import org.orbweaver.census.suspects.SybilSuspect;
  * @param nodes in each honest world, of which {@code natShare} share their address, up to {@code
  *     natLargest} at one
  * @param worlds how many honest ones, and as many attacked ones
+ * @param swept whether the snapshots were those of a sweep; else they held everybody
  * @param attacks found and planted, by kind
  * @param foundShare of all but those barely closer and of sybils with fewer than {@code
  *     fewestTellingIds} IDs
@@ -26,6 +27,7 @@ public record SuspectsReport(
     int natLargest,
     int worlds,
     long firstSeed,
+    boolean swept,
     int falseSybilsInHonestWorlds,
     int falseEclipsesInHonestWorlds,
     int falseSybilsInAttackedWorlds,

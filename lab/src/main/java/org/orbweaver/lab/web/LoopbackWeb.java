@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * The web on 127.0.0.0/8: one listener is every host, a virtual thread serves a connection. Watches
  * its visitors' manners.
  */
-public final class LoopbackWeb implements AutoCloseable {
+public final class LoopbackWeb implements ServedWeb, AutoCloseable {
   private static final long SLOW_MILLIS = 5;
 
   private final ServerSocket listener;
@@ -45,21 +45,23 @@ public final class LoopbackWeb implements AutoCloseable {
     Thread.ofVirtual().start(this::accept);
   }
 
+  @Override
   public WebLinks links() {
     return links;
   }
 
-  /** Where a host of this web is; the other hosts its pages name are here too. */
+  @Override
   public List<InetAddress> resolve(String name) {
     int host = shape.host(name);
-    return List.of(host >= 0 ? shape.address(host) : InetAddress.ofLiteral("127.15.0.1"));
+    return List.of(host >= 0 ? shape.address(host) : InetAddress.ofLiteral(WebLinks.CDN_ADDRESS));
   }
 
-  /** The pages' first address. */
+  @Override
   public String seed() {
     return links.home(0) + "/";
   }
 
+  @Override
   public void setDay(int today) {
     day = today;
   }
@@ -143,15 +145,7 @@ public final class LoopbackWeb implements AutoCloseable {
     if (shape.isSlow(request.host())) {
       pause();
     }
-    byte[] head =
-        ("HTTP/1.1 "
-                + answer.status()
-                + " X\r\n"
-                + answer.headers()
-                + "Content-Length: "
-                + answer.body().length
-                + "\r\n\r\n")
-            .getBytes(StandardCharsets.US_ASCII);
+    byte[] head = answer.head().getBytes(StandardCharsets.US_ASCII);
     requests.increment();
     bytes.add(head.length + answer.body().length);
     visits.accept(request.host() + request.path());
@@ -170,20 +164,22 @@ public final class LoopbackWeb implements AutoCloseable {
     }
   }
 
+  @Override
   public long requests() {
     return requests.sum();
   }
 
+  @Override
   public long bytes() {
     return bytes.sum();
   }
 
-  /** Requests that came before the host's pause was over. */
+  @Override
   public long tooSoon() {
     return manners.tooSoon();
   }
 
-  /** Requests that came while another to the same address was being answered. */
+  @Override
   public long atOnce() {
     return manners.atOnce();
   }

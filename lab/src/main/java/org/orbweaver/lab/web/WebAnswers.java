@@ -23,6 +23,17 @@ public final class WebAnswers {
    */
   @SuppressWarnings("ArrayRecordComponent") // bytes on their way to a socket
   public record Answer(int status, String headers, byte[] body) {
+    /** Status line and headers, with the blank line. */
+    String head() {
+      return "HTTP/1.1 "
+          + status
+          + " X\r\n"
+          + headers
+          + "Content-Length: "
+          + body.length
+          + "\r\n\r\n";
+    }
+
     static Answer of(int status, String type, byte[] body) {
       return new Answer(status, "Content-Type: " + type + "\r\n", body);
     }

@@ -10,8 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.orbweaver.fetch.crawl.CrawlCounters;
 import org.orbweaver.fetch.crawl.CrawlOptions;
+import org.orbweaver.fetch.crawl.VirtualTime;
 import org.orbweaver.fetch.frontier.Manners;
 import org.orbweaver.fetch.http.FetchLimits;
 import org.orbweaver.fetch.http.UserAgent;
@@ -31,71 +33,123 @@ public final class WebCrawlExperiment {
   private final Duration delay;
   private final int days;
   private final int workers;
+  private final boolean virtual;
   private final Path directory;
   private final Progress progress;
 
   /**
    * @param delay visitors owe each host between requests
    * @param days later rounds
+   * @param virtual in virtual time instead of over sockets
    * @param directory for the collection; must be empty
    */
   public WebCrawlExperiment(
-      WebOptions web, Duration delay, int days, int workers, Path directory, Progress progress) {
+      WebOptions web,
+      Duration delay,
+      int days,
+      int workers,
+      boolean virtual,
+      Path directory,
+      Progress progress) {
     this.web = web;
     this.delay = delay;
     this.days = days;
     this.workers = workers;
+    this.virtual = virtual;
     this.directory = directory;
     this.progress = progress;
   }
 
   public WebCrawlReport run() throws IOException, InterruptedException {
     WebShape shape = new WebShape(web);
-    Watched first = new Watched();
-    try (LoopbackWeb server = new LoopbackWeb(shape, 0, delay.toNanos(), first)) {
-      VisitLog log = first.expect(new WebTruth(shape, server.links()).expected(0));
+    return virtual ? inVirtualTime(shape) : overSockets(shape);
+  }
+
+  private WebCrawlReport overSockets(WebShape shape) throws IOException, InterruptedException {
+    Watched visits = new Watched();
+    try (LoopbackWeb server = new LoopbackWeb(shape, 0, delay.toNanos(), visits)) {
       MovableClock clock = new MovableClock();
-      WebUrl seed = WebUrl.of(server.seed());
-      try (WebCrawl crawl = WebCrawl.open(directory, List.of(seed), options(server), clock)) {
-        long started = System.nanoTime();
-        HeapWatch heap = new HeapWatch(() -> crawl.counters().fetched(), log.expected(), progress);
-        crawl.run();
-        double seconds = (System.nanoTime() - started) / 1e9;
-        heap.end();
-        long[] rows = {0};
-        crawl.collection().index().forEach(row -> rows[0]++);
-        long requests = server.requests();
-        Map<String, Long> problems = crawl.counters().snapshot().problems();
-        List<WebCrawlReport.Round> rounds = new ArrayList<>();
-        for (int day = 1; day <= days; day++) {
-          rounds.add(round(day, shape, server, first, crawl, clock));
-        }
-        return new WebCrawlReport(
-            web.hosts(),
-            web.pages(),
-            web.seed(),
-            log.expected(),
-            log.once(),
-            log.missed(),
-            log.repeated(),
-            log.outOfScope(),
-            log.forbidden(),
-            server.tooSoon(),
-            server.atOnce(),
-            rows[0],
-            requests,
-            seconds,
-            requests / seconds,
-            heap.beforeMb(),
-            heap.afterMb(),
-            rounds,
-            log.sampleMissed(),
-            problems);
+      List<WebUrl> seeds = List.of(WebUrl.of(server.seed()));
+      try (WebCrawl crawl = WebCrawl.open(directory, seeds, options(server), clock)) {
+        Rounds rounds =
+            () -> {
+              crawl.run();
+              return crawl.counters();
+            };
+        return run(shape, server, visits, crawl, rounds, clock::forward);
       }
     }
   }
 
-  private WebCrawlOptions options(LoopbackWeb server) {
+  private WebCrawlReport inVirtualTime(WebShape shape) throws IOException, InterruptedException {
+    Watched visits = new Watched();
+    VirtualTime time = new VirtualTime(Instant.parse("2026-01-01T00:00:00Z"));
+    VirtualWeb server = new VirtualWeb(shape, time, delay.toNanos(), visits);
+    List<WebUrl> seeds = List.of(WebUrl.of(server.seed()));
+    try (WebCrawl crawl =
+        WebCrawl.open(directory, seeds, options(server), time, server, time::pass)) {
+      return run(
+          shape,
+          server,
+          visits,
+          crawl,
+          () -> crawl.runVirtually(time),
+          day -> time.pass(day.toNanos()));
+    }
+  }
+
+  /** Runs the crawl's current round. */
+  private interface Rounds {
+    CrawlCounters run() throws IOException, InterruptedException;
+  }
+
+  private WebCrawlReport run(
+      WebShape shape,
+      ServedWeb server,
+      Watched visits,
+      WebCrawl crawl,
+      Rounds each,
+      Consumer<Duration> clock)
+      throws IOException, InterruptedException {
+    VisitLog log = visits.expect(new WebTruth(shape, server.links()).expected(0));
+    long started = System.nanoTime();
+    HeapWatch heap = new HeapWatch(server::requests, log.expected(), progress);
+    CrawlCounters counters = each.run();
+    double seconds = (System.nanoTime() - started) / 1e9;
+    heap.end();
+    long[] rows = {0};
+    crawl.collection().index().forEach(row -> rows[0]++);
+    long requests = server.requests();
+    Map<String, Long> problems = counters.snapshot().problems();
+    List<WebCrawlReport.Round> rounds = new ArrayList<>();
+    for (int day = 1; day <= days; day++) {
+      clock.accept(Duration.ofDays(1));
+      rounds.add(round(day, shape, server, visits, crawl, each));
+    }
+    return new WebCrawlReport(
+        web.hosts(),
+        web.pages(),
+        web.seed(),
+        log.expected(),
+        log.once(),
+        log.missed(),
+        log.repeated(),
+        log.outOfScope(),
+        log.forbidden(),
+        server.tooSoon(),
+        server.atOnce(),
+        rows[0],
+        requests,
+        seconds,
+        requests / seconds,
+        heap.beforeMb(),
+        heap.afterMb(),
+        rounds,
+        log.sampleMissed(),
+        problems);
+  }
+
+  private WebCrawlOptions options(ServedWeb server) {
     UserAgent agent = new UserAgent("orbweaver", "lab", "http://localhost/");
     CrawlOptions crawl =
         new CrawlOptions(
@@ -119,25 +173,20 @@ public final class WebCrawlExperiment {
         6,
         1L << 30,
         20_000,
+        false,
+        false,
         false);
   }
 
   private WebCrawlReport.Round round(
-      int day,
-      WebShape shape,
-      LoopbackWeb server,
-      Watched visits,
-      WebCrawl crawl,
-      MovableClock clock)
+      int day, WebShape shape, ServedWeb server, Watched visits, WebCrawl crawl, Rounds each)
       throws IOException, InterruptedException {
     VisitLog log = visits.expect(new WebTruth(shape, server.links()).expected(day));
     long requestsBefore = server.requests();
     long bytesBefore = server.bytes();
     server.setDay(day);
-    clock.forward(Duration.ofDays(1));
     crawl.startRound();
-    crawl.run();
-    CrawlCounters.Snapshot counts = crawl.counters().snapshot();
+    CrawlCounters.Snapshot counts = each.run().snapshot();
     Change change = new Change(shape, server.links(), day);
     return new WebCrawlReport.Round(
         day,
@@ -201,7 +250,7 @@ public final class WebCrawlExperiment {
   }
 
   /** Visits go to whatever log is current. */
-  private static final class Watched implements java.util.function.Consumer<String> {
+  private static final class Watched implements Consumer<String> {
     private volatile VisitLog log = new VisitLog(Set.of());
 
     VisitLog expect(Set<String> addresses) {

@@ -9,6 +9,7 @@ import org.orbweaver.lab.world.Mix;
  * then something special. A rewritten page has three new links; the others stay.
  */
 public final class WebLinks {
+  static final String CDN_ADDRESS = "127.15.0.1";
   static final String CDN = "cdn.other.test";
   static final String OUTSIDE = "outside.other.test";
   static final int ORPHANS = 3;
@@ -103,10 +104,15 @@ public final class WebLinks {
     for (int image = page * 77 / 100; image < (page + 1) * 77 / 100; image++) {
       images.add(
           image % 20 == 19
-              ? "http://" + CDN + port + "/i/" + image + ".png"
+              ? "http://" + cdn() + port + "/i/" + image + ".png"
               : "/i/" + image + ".png");
     }
     return images;
+  }
+
+  /** Where some of the images lie. */
+  String cdn() {
+    return shape.options().numeric() ? CDN_ADDRESS : CDN;
   }
 
   boolean hasSitemap(int host) {

@@ -13,6 +13,7 @@ import org.orbweaver.lab.world.Mix;
  */
 public final class WebShape {
   static final int CHILDREN = 8;
+  private static final int FIRST_NET = 16;
   private static final String SUFFIX = ".web.test";
 
   private final WebOptions options;
@@ -54,11 +55,14 @@ public final class WebShape {
 
   /** The host's name. */
   public String name(int host) {
-    return "h" + host + SUFFIX;
+    return options.numeric() ? address(host).getHostAddress() : "h" + host + SUFFIX;
   }
 
   /** The host of this name, or −1. */
   public int host(String name) {
+    if (options.numeric()) {
+      return numericHost(name);
+    }
     if (!name.startsWith("h") || !name.endsWith(SUFFIX)) {
       return -1;
     }
@@ -70,6 +74,13 @@ public final class WebShape {
     }
   }
 
+  private int numericHost(String name) {
+    byte[] address = InetAddress.ofLiteral(name).getAddress();
+    int host =
+        ((address[1] & 0xff) - FIRST_NET) << 16 | (address[2] & 0xff) << 8 | address[3] & 0xff;
+    return host >= 0 && host < sizes.length ? host : -1;
+  }
+
   /** Some servers take their time. */
   boolean isSlow(String name) {
     return options.specials() && host(name) % 50 == 47;
@@ -77,10 +88,12 @@ public final class WebShape {
 
   /** On loopback: 127.16.0.0 and up. */
   public InetAddress address(int host) {
-    int number = host - (host % 10 == 9 ? 1 : 0);
+    int number = host - (host % 10 == 9 && !options.numeric() ? 1 : 0);
     try {
       return InetAddress.getByAddress(
-          new byte[] {127, (byte) (16 + (number >> 16)), (byte) (number >> 8), (byte) number});
+          new byte[] {
+            127, (byte) (FIRST_NET + (number >> 16)), (byte) (number >> 8), (byte) number
+          });
     } catch (UnknownHostException e) {
       throw new IllegalStateException("four bytes are an address", e);
     }

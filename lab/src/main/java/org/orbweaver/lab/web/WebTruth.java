@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.Set;
 
 /** What a perfect crawl of the whole web visits on a day, each once: host and path. */
-final class WebTruth {
+public final class WebTruth {
   private final WebShape shape;
   private final WebLinks links;
 
-  WebTruth(WebShape shape, WebLinks links) {
+  public WebTruth(WebShape shape, WebLinks links) {
     this.shape = shape;
     this.links = links;
   }
 
-  Set<String> expected(int day) {
+  public Set<String> expected(int day) {
     Set<String> all = new HashSet<>();
     for (int host = 0; host < shape.hosts(); host++) {
       addHost(host, day, all);
@@ -30,7 +30,7 @@ final class WebTruth {
         all.add(
             image.startsWith("/")
                 ? name + image
-                : WebLinks.CDN + image.substring(image.indexOf("/i/")));
+                : links.cdn() + image.substring(image.indexOf("/i/")));
       }
       if (shape.options().specials()) {
         addSpecials(host, page, name, all);

@@ -31,7 +31,7 @@ public record Dht(
         new RoutingTables(population, liveness, options.tableShare()),
         closest,
         swarms,
-        new Storage(population, catalogue, swarms, closest),
+        new Storage(population, catalogue, swarms, closest, liveness.isConstant()),
         new Misfits(population, options.faults()));
   }
 }

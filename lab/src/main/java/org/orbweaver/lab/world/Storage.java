@@ -1,14 +1,18 @@
 package org.orbweaver.lab.world;
 
+import java.util.Arrays;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 
 /**
  * Which node holds the peers of which torrent: the eight live nodes closest to its infohash, as if
- * every peer had just announced. Computed when asked; not for several threads.
+ * every peer had just announced. Computed when asked, and kept if nobody comes or goes: a sweep
+ * asks each node for all its torrents. Not for several threads.
  */
 public final class Storage {
   private static final int COPIES = 8;
+  private static final int NOBODY = -1;
+  private static final int NOT_ASKED = -2;
 
   /**
    * A subspace of that many nodes around a node holds, but for less than one case in a billion, all
@@ -21,25 +25,45 @@ public final class Storage {
   private final Swarms swarms;
   private final ClosestNodes closest;
   private final int[] holders = new int[COPIES];
+
+  /** {@link #COPIES} for each torrent; empty if liveness changes. */
+  private final int[] known;
+
   private final long seed;
 
-  Storage(Population population, Catalogue catalogue, Swarms swarms, ClosestNodes closest) {
+  Storage(
+      Population population,
+      Catalogue catalogue,
+      Swarms swarms,
+      ClosestNodes closest,
+      boolean constant) {
     this.population = population;
     this.catalogue = catalogue;
     this.swarms = swarms;
     this.closest = closest;
+    this.known = new int[constant ? COPIES * catalogue.size() : 0];
+    Arrays.fill(known, NOT_ASKED);
     this.seed = Mix.seedFor(population.options().seed(), "storage");
   }
 
   /** Whether the node has the torrent's peers. */
   public boolean holds(int node, int torrent, long now) {
     long infohash = catalogue.infohash(torrent).high();
-    if (Long.numberOfLeadingZeros(infohash ^ population.keys().high(node)) < reach(node)) {
-      return false;
+    return Long.numberOfLeadingZeros(infohash ^ population.keys().high(node)) >= reach(node)
+        && isHolder(node, torrent, now);
+  }
+
+  private boolean isHolder(int node, int torrent, long now) {
+    boolean isKept = known.length > 0;
+    int[] list = isKept ? known : holders;
+    int first = isKept ? COPIES * torrent : 0;
+    if (!isKept || list[first] == NOT_ASKED) {
+      int found = closest.live(catalogue.infohash(torrent).high(), now, holders);
+      Arrays.fill(holders, found, COPIES, NOBODY);
+      System.arraycopy(holders, 0, list, first, COPIES);
     }
-    int found = closest.live(infohash, now, holders);
-    for (int i = 0; i < found; i++) {
-      if (holders[i] == node) {
+    for (int i = first; i < first + COPIES; i++) {
+      if (list[i] == node) {
         return true;
       }
     }
@@ -66,9 +90,10 @@ public final class Storage {
     int depth = reach(node);
     long high = population.keys().high(node);
     int held = 0;
-    for (int place = catalogue.first(high, depth); place < catalogue.end(high, depth); place++) {
+    int end = catalogue.end(high, depth);
+    for (int place = catalogue.first(high, depth); place < end; place++) {
       int torrent = catalogue.inOrder(place);
-      if (holds(node, torrent, now)) {
+      if (isHolder(node, torrent, now)) {
         // Reservoir sampling; the hash is constant, so asking again gives the same sample.
         int seat = held < out.length ? held : Mix.below(Mix.hash(seed ^ high, held), held + 1);
         if (seat < out.length) {

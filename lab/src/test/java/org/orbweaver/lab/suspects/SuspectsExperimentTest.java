@@ -8,7 +8,15 @@ import org.orbweaver.lab.Progress;
 class SuspectsExperimentTest {
   @Test
   void plantedAttacksAreFoundAndHonestWorldsLeftAlone() {
-    SuspectsReport report = new SuspectsExperiment(30_000, 3, 1, Progress.SILENT).run();
+    check(new SuspectsExperiment(30_000, 3, 1, false, Progress.SILENT).run());
+  }
+
+  @Test
+  void whatASweepHearsIsEnoughToTellAttackersFromCrowds() {
+    check(new SuspectsExperiment(30_000, 2, 1, true, Progress.SILENT).run());
+  }
+
+  private static void check(SuspectsReport report) {
     assertThat(report.falseSybilsInHonestWorlds()).isZero();
     assertThat(report.falseEclipsesInHonestWorlds()).isZero();
     assertThat(report.falseSybilsInAttackedWorlds()).isZero();

@@ -13,7 +13,7 @@ class StorageTest {
   private final ClosestNodes closest = new ClosestNodes(population, Liveness.constant(population));
   private final Catalogue catalogue = new Catalogue(8, 1_500, 0.9);
   private final Swarms swarms = new Swarms(population, catalogue, ContentOptions.of(1_500));
-  private final Storage storage = new Storage(population, catalogue, swarms, closest);
+  private final Storage storage = new Storage(population, catalogue, swarms, closest, true);
 
   @Test
   void everyTorrentIsHeldByItsEightClosestLiveNodesAndNobodyElse() {

@@ -14,4 +14,11 @@ public record EntryId(Key key, long name) implements Comparable<EntryId> {
     int order = key.compareTo(other.key);
     return order != 0 ? order : Long.compare(name, other.name);
   }
+
+  /** The smallest ID above this one. */
+  public EntryId next() {
+    return name == Long.MAX_VALUE
+        ? new EntryId(key.next(), Long.MIN_VALUE)
+        : new EntryId(key, name + 1);
+  }
 }

@@ -100,7 +100,8 @@ final class Debts {
     if (before == null) {
       creditors.merge(id, 1, Integer::sum);
     } else if (before.compareTo(manner) >= 0) {
-      // Owed already; but if it is on its way, what is on its way may be an older version.
+      // Owed already. If it is on its way, that may be an older version, or its answer may be about
+      // a swarm that has changed: it goes once more.
       account.waiting(before).add(id);
       ready.add(to);
       return;
@@ -158,6 +159,9 @@ final class Debts {
   private void send(long now, Endpoint to, Account account, Manner manner) {
     List<Entry> batch = batch(account, manner);
     if (batch.isEmpty()) {
+      if (!account.waiting(manner).isEmpty()) {
+        ready.add(to); // those looked at have been deleted; there are more
+      }
       return;
     }
     account.onTheWay.add(manner);
@@ -179,7 +183,14 @@ final class Debts {
   private List<Entry> batch(Account account, Manner manner) {
     List<Entry> batch = new ArrayList<>();
     int bytes = 0;
-    for (EntryId id : List.copyOf(account.waiting(manner))) {
+    List<EntryId> next = new ArrayList<>();
+    for (EntryId id : account.waiting(manner)) {
+      if (next.size() == 2 * MOST_ENTRIES) {
+        break;
+      }
+      next.add(id);
+    }
+    for (EntryId id : next) {
       Entry entry = disk.get(id);
       boolean otherCall =
           entry != null
@@ -246,10 +257,10 @@ final class Debts {
     }
   }
 
-  /** Unless it has grown since, or is owed in a stronger manner by now. */
+  /** Unless it has grown since, was owed anew meanwhile, or is owed in a stronger manner by now. */
   private void paid(Account account, Entry sent, Manner manner) {
     EntryId id = sent.id();
-    if (account.owed.get(id) != manner) {
+    if (account.owed.get(id) != manner || account.waiting(manner).contains(id)) {
       return;
     }
     Entry current = disk.get(id);
@@ -257,7 +268,6 @@ final class Debts {
       account.waiting(manner).add(id);
       return;
     }
-    account.waiting(manner).remove(id);
     if (manner == Manner.EVERYWHERE) {
       settlement.everywhere(id);
     }

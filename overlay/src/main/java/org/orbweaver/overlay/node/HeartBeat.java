@@ -100,8 +100,10 @@ final class HeartBeat {
         ping(now, dead.get(random.nextInt(dead.size())).address());
       }
     }
-    for (var suspect : List.copyOf(suspects.entrySet())) {
-      review(now, suspect.getKey(), suspect.getValue());
+    if (!suspects.isEmpty()) {
+      for (var suspect : List.copyOf(suspects.entrySet())) {
+        review(now, suspect.getKey(), suspect.getValue());
+      }
     }
     return pingAt;
   }
@@ -152,9 +154,13 @@ final class HeartBeat {
         });
   }
 
-  /** Whoever is believed dead hears of it first, so that it can deny it. */
+  /**
+   * Whoever is believed dead hears of it first, so that it can deny it. What is told to one who
+   * does not answer is wasted, so suspects hear nothing else.
+   */
   private List<Claim> newsFor(Endpoint to) {
-    List<Claim> news = new ArrayList<>(members.rumours(RUMOURS));
+    List<Claim> news =
+        new ArrayList<>(suspects.containsKey(to) ? List.of() : members.rumours(RUMOURS));
     Claim its = members.about(to);
     if (its != null && its.life() == Claim.Life.DEAD) {
       news.addFirst(its);
@@ -198,7 +204,7 @@ final class HeartBeat {
       Endpoint address = claim.peer().address();
       if (address.equals(members.self().address())) {
         contradict(claim);
-      } else if (isNews(claim) && notary.vouchesFor(claim.peer())) {
+      } else if (isNews(claim) && notary.vouchesFor(claim)) {
         if (claim.life() == Claim.Life.DEAD && members.lives(address)) {
           suspect(now, address, DOUBT);
         } else {

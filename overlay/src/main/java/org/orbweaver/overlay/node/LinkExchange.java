@@ -1,18 +1,21 @@
 package org.orbweaver.overlay.node;
 
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.overlay.ledger.Entry;
-import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.post.Message;
 import org.orbweaver.overlay.post.Post;
 import org.orbweaver.overlay.swarm.Claim;
 import org.orbweaver.overlay.swarm.Peer;
+import org.orbweaver.overlay.task.HostPart;
 import org.orbweaver.overlay.task.Task;
+import org.orbweaver.overlay.task.TaskKey;
 import org.orbweaver.wire.PacketHandler;
 
 /**
@@ -26,21 +29,25 @@ final class LinkExchange {
   private static final Post.Patience PATIENCE = new Post.Patience(4_000_000_000L, 3);
   private static final long RETRY_AFTER = 2_000_000_000L;
   private static final int MOST_PER_BATCH = 1000;
+  private static final int IMAGED_HOSTS = 1 << 16;
 
-  /** Takes tasks in at this very peer, and calls back when they are on r disks. */
+  /** Takes tasks in at this very peer, as it would take in those of others. */
   interface Local {
-    void store(List<Entry> tasks, Runnable acknowledged);
+    void store(List<Entry> tasks, Post.ReplyTo replyTo);
   }
 
   /** A link on its way; several pages may wait for it. */
   private static final class Parcel {
-    private final Entry entry;
+    private final long name;
+    private Task task;
+    private Entry entry;
+    private int fromLevel;
     private final List<Receipt> receipts = new ArrayList<>();
-    private long notBefore;
-    private boolean onTheWay;
 
-    Parcel(Entry entry) {
-      this.entry = entry;
+    Parcel(long name, Task task) {
+      this.name = name;
+      this.task = task;
+      this.entry = task.queued();
     }
   }
 
@@ -67,12 +74,16 @@ final class LinkExchange {
   private final Endpoint home;
   private final Local local;
   private final long flushAfter;
-  private final Map<EntryId, Parcel> parcels = new TreeMap<>();
-  private final LinkedHashMap<EntryId, Boolean> remembered;
-  private long flushAt = PacketHandler.NEVER;
+  private final Map<Long, Parcel> parcels = new HashMap<>();
+  private final TreeMap<Long, List<Parcel>> agenda = new TreeMap<>();
+  private final LinkedHashMap<Long, Boolean> remembered;
+  private final PartImage image;
+  private long flushAt;
   private long suppressed;
   private long sent;
   private long kept;
+  private long sentOn;
+  private long batches;
 
   LinkExchange(
       Replication replication,
@@ -80,80 +91,88 @@ final class LinkExchange {
       HeartBeat heart,
       Endpoint home,
       Local local,
-      long flushAfter,
-      int remembers) {
+      OverlaySettings settings) {
     this.replication = replication;
     this.post = post;
     this.heart = heart;
     this.home = home;
     this.local = local;
-    this.flushAfter = flushAfter;
+    this.flushAfter = settings.flushNanos();
+    this.image = new PartImage(IMAGED_HOSTS, settings.hostKeys());
     this.remembered =
         new LinkedHashMap<>(16, 0.75f, true) {
           @Override
-          protected boolean removeEldestEntry(Map.Entry<EntryId, Boolean> eldest) {
-            return size() > remembers;
+          protected boolean removeEldestEntry(Map.Entry<Long, Boolean> eldest) {
+            return size() > settings.remembers();
           }
         };
   }
 
   /** Sends tasks to where they belong; calls back when each is on r disks. */
   void send(long now, List<Task> tasks, Runnable acknowledged) {
-    List<Entry> news = new ArrayList<>();
+    if (flushAt <= now) {
+      flushAt = now + flushAfter;
+    }
+    Receipt receipt = new Receipt(tasks.size() + 1, acknowledged);
     for (Task task : tasks) {
-      Entry entry = task.queued();
-      if (remembered.get(entry.id()) == null) {
-        news.add(entry);
-      } else {
+      long name = task.name();
+      if (remembered.get(name) != null) {
         suppressed++;
+        receipt.sign();
+        continue;
       }
+      Parcel parcel = parcels.get(name);
+      if (parcel == null) {
+        parcel = new Parcel(name, task);
+        parcels.put(name, parcel);
+        schedule(flushAt, parcel);
+      }
+      parcel.receipts.add(receipt);
     }
-    if (news.isEmpty()) {
-      acknowledged.run();
-      return;
-    }
-    Receipt receipt = new Receipt(news.size(), acknowledged);
-    for (Entry entry : news) {
-      parcels.computeIfAbsent(entry.id(), id -> new Parcel(entry)).receipts.add(receipt);
-    }
-    flushAt = Math.min(flushAt, now + flushAfter);
+    receipt.sign();
+  }
+
+  private void schedule(long at, Parcel parcel) {
+    agenda.computeIfAbsent(at, t -> new ArrayList<>()).add(parcel);
   }
 
   long onTick(long now) {
-    if (now < flushAt) {
-      return flushAt;
+    if (!agenda.isEmpty() && agenda.firstKey() <= now) {
+      Map<Endpoint, List<Parcel>> byOwner = new TreeMap<>();
+      while (!agenda.isEmpty() && agenda.firstKey() <= now) {
+        agenda.pollFirstEntry().getValue().forEach(parcel -> address(now, parcel, byOwner));
+      }
+      byOwner.forEach((owner, batch) -> dispatch(now, owner, batch));
     }
-    flushAt = PacketHandler.NEVER;
-    Map<Endpoint, List<Parcel>> byOwner = new TreeMap<>();
-    for (Parcel parcel : parcels.values()) {
-      if (parcel.onTheWay) {
-        continue;
-      }
-      if (parcel.notBefore > now) {
-        flushAt = Math.min(flushAt, parcel.notBefore);
-        continue;
-      }
-      List<Peer> holders = replication.holders(parcel.entry.id().key());
-      if (holders.isEmpty()) {
-        flushAt = Math.min(flushAt, now + RETRY_AFTER);
-      } else {
-        byOwner.computeIfAbsent(holders.getFirst().address(), a -> new ArrayList<>()).add(parcel);
-      }
-    }
-    byOwner.forEach((owner, batch) -> dispatch(now, owner, batch));
-    return flushAt;
+    return agenda.isEmpty() ? PacketHandler.NEVER : agenda.firstKey();
   }
 
+  private void address(long now, Parcel parcel, Map<Endpoint, List<Parcel>> byOwner) {
+    Task placed = image.place(parcel.task, parcel.fromLevel);
+    if (placed.level() != parcel.task.level()) {
+      parcel.task = placed;
+      parcel.entry = placed.queued();
+    }
+    List<Peer> holders = replication.holders(parcel.entry.id().key());
+    if (holders.isEmpty()) {
+      schedule(now + RETRY_AFTER, parcel);
+    } else {
+      byOwner.computeIfAbsent(holders.getFirst().address(), a -> new ArrayList<>()).add(parcel);
+    }
+  }
+
+  /** Sorted, so that what is alike stands together and the compression finds it. */
   private void dispatch(long now, Endpoint owner, List<Parcel> all) {
+    all.sort(Comparator.comparing(parcel -> parcel.task.uri()));
     for (int from = 0; from < all.size(); from += MOST_PER_BATCH) {
       List<Parcel> batch = all.subList(from, Math.min(all.size(), from + MOST_PER_BATCH));
-      batch.forEach(parcel -> parcel.onTheWay = true);
       List<Entry> entries = batch.stream().map(parcel -> parcel.entry).toList();
       if (owner.equals(home)) {
         kept += batch.size();
-        local.store(entries, () -> batch.forEach(this::acknowledge));
+        local.store(entries, reply -> onStored(now, batch, reply));
       } else {
         sent += batch.size();
+        batches++;
         post.call(
             now,
             owner,
@@ -174,13 +193,34 @@ final class LinkExchange {
     heart.learn(now, closer);
     List<Parcel> again = new ArrayList<>();
     for (int i = 0; i < verdicts.length; i++) {
+      Parcel parcel = batch.get(i);
       if (verdicts[i] == Message.Stored.NOT_MINE) {
-        again.add(batch.get(i));
+        again.add(parcel);
+      } else if (verdicts[i] >= Message.Stored.FILLING) {
+        sendOn(now, parcel, verdicts[i] - Message.Stored.FULL);
       } else {
-        acknowledge(batch.get(i));
+        acknowledge(parcel);
       }
     }
     retry(now, again);
+  }
+
+  /**
+   * The part that it was sent to has no room for it.
+   *
+   * @param steps to how many steps all parts are full; below 1 if not even this one is yet
+   */
+  private void sendOn(long now, Parcel parcel, int steps) {
+    HostPart part = parcel.task.part();
+    int next = parcel.task.level() + HostPart.STEP * Math.max(1, steps);
+    if (part != null && next <= TaskKey.HIGHEST_LEVEL) {
+      parcel.fromLevel = next;
+      if (steps > 0) {
+        image.learnFull(part, steps);
+      }
+    }
+    sentOn++;
+    schedule(now, parcel);
   }
 
   private void onSilence(long now, Endpoint owner, List<Parcel> batch) {
@@ -189,16 +229,12 @@ final class LinkExchange {
   }
 
   private void retry(long now, List<Parcel> batch) {
-    for (Parcel parcel : batch) {
-      parcel.onTheWay = false;
-      parcel.notBefore = now + RETRY_AFTER;
-      flushAt = Math.min(flushAt, parcel.notBefore);
-    }
+    batch.forEach(parcel -> schedule(now + RETRY_AFTER, parcel));
   }
 
   private void acknowledge(Parcel parcel) {
-    parcels.remove(parcel.entry.id());
-    remembered.put(parcel.entry.id(), true);
+    parcels.remove(parcel.name);
+    remembered.put(parcel.name, true);
     parcel.receipts.forEach(Receipt::sign);
   }
 
@@ -216,8 +252,18 @@ final class LinkExchange {
     return sent;
   }
 
+  /** How many messages they left in. */
+  long batches() {
+    return batches;
+  }
+
   /** Links that never left. */
   long kept() {
     return kept;
+  }
+
+  /** Links that had to be sent on because the part of their host had no room. */
+  long sentOn() {
+    return sentOn;
   }
 }

@@ -7,8 +7,11 @@ package org.orbweaver.overlay.node;
  * @param openLinks not acknowledged yet
  * @param owed entries on their way to other holders
  * @param linksSent links that left for other peers, retries included
+ * @param batchesSent messages in which they left
  * @param linksKept links that stayed here
  * @param linksSuppressed links not sent because they were acknowledged before
+ * @param linksSentOn links sent on because the part of their host that they came to was full
+ * @param namesCopied names of pages in full parts, copied to parts that follow
  */
 public record NodeFigures(
     int openTasks,
@@ -17,8 +20,11 @@ public record NodeFigures(
     long started,
     long processed,
     long linksSent,
+    long batchesSent,
     long linksKept,
-    long linksSuppressed) {
+    long linksSuppressed,
+    long linksSentOn,
+    long namesCopied) {
   /** Nothing left to do that this peer knows of. */
   public boolean isIdle() {
     return openTasks == 0 && openLinks == 0 && owed == 0;

@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.ObjIntConsumer;
 import java.util.random.RandomGenerator;
-import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.lease.Leases;
 import org.orbweaver.overlay.ledger.Disk;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
@@ -19,6 +21,7 @@ import org.orbweaver.overlay.swarm.Notary;
 import org.orbweaver.overlay.swarm.Peer;
 import org.orbweaver.overlay.swarm.Portrait;
 import org.orbweaver.overlay.swarm.Ring;
+import org.orbweaver.overlay.task.HostPart;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.wire.Outbox;
@@ -33,9 +36,15 @@ public final class OverlayNode implements PacketHandler {
   private final Post post;
   private final HeartBeat heart;
   private final Replication replication;
+  private final HostParts hostParts;
+  private final Handover handover;
   private final TaskDesk desk;
   private final LinkExchange links;
+  private final Leases leases;
+  private final OverlaySettings settings;
   private long now;
+  private long guarded;
+  private double share;
 
   /** What a peer is made of. */
   public record Parts(
@@ -53,21 +62,17 @@ public final class OverlayNode implements PacketHandler {
    */
   public OverlayNode(long now, Portrait portrait, Parts parts, OverlaySettings settings) {
     this.now = now;
+    this.settings = settings;
     this.disk = parts.disk();
     Peer self = portrait.of(now, settings.virtualNodes());
     members = new Members(self, parts.rings());
     post = new Post(self.address(), parts.outbox(), parts.seal(), parts.random(), this::onCall);
+    leases = new Leases(members, post, parts.random());
     heart = new HeartBeat(members, parts.notary(), post, parts.random(), portrait);
-    replication = new Replication(members, disk, settings.copies(), this::carry, this::onGuarded);
-    links =
-        new LinkExchange(
-            replication,
-            post,
-            heart,
-            self.address(),
-            (tasks, acknowledged) -> takeEverywhere(null, tasks, acknowledged),
-            settings.flushNanos(),
-            settings.remembers());
+    replication = new Replication(members, disk, settings.copies(), this::carry, new Guards());
+    links = new LinkExchange(replication, post, heart, self.address(), this::storeTasks, settings);
+    handover = new Handover(self.address(), now);
+    hostParts = new HostParts(replication, disk, this::room);
     desk =
         new TaskDesk(
             replication,
@@ -76,8 +81,52 @@ public final class OverlayNode implements PacketHandler {
             settings.slots());
   }
 
-  private void onGuarded(Entry entry) {
-    desk.onGuarded(entry);
+  /** Counts what this peer answers for, and hands it to the desk. */
+  private final class Guards implements Replication.Guarded {
+    @Override
+    public void restart(Ring former) {
+      handover.changed(now, former);
+      guarded = 0;
+      hostParts.recount();
+      share = members.ring().share(members.self().address());
+    }
+
+    @Override
+    public void found(Entry entry) {
+      came(entry, true);
+    }
+
+    @Override
+    public void came(Entry entry, boolean isNew) {
+      Task task = Task.of(entry);
+      if (task == null) {
+        HostPart child = HostPart.reportedBy(entry);
+        if (child != null) {
+          hostParts.onReport(child);
+        }
+        return;
+      }
+      if (entry.rank() == Task.QUEUED) {
+        desk.onGuarded(now, entry, task, handover.from(now, entry.id().key()));
+      }
+      if (isNew && entry.rank() <= Task.PROCESSED) {
+        guarded++;
+        HostPart part = task.part();
+        if (part != null) {
+          hostParts.onGuarded(part);
+        }
+      }
+    }
+  }
+
+  /**
+   * How many pages of one part of a host this peer takes: a small share of what a peer has to do in
+   * the mean. How many parts a peer gets is Poisson; with parts of 1/200 the most loaded of a
+   * thousand peers has 1.3 times the mean.
+   */
+  private int room() {
+    double mean = guarded / Math.max(share * members.ring().peers().size(), 1e-9);
+    return (int) Math.max(settings.smallestPart(), settings.partShare() * mean);
   }
 
   /** Joins the swarm that one of these peers is in. */
@@ -88,6 +137,12 @@ public final class OverlayNode implements PacketHandler {
         heart.join(now, gate);
       }
     }
+  }
+
+  /** Its notary has found out that this peer lives. */
+  public void meet(long at, Peer peer) {
+    now = Math.max(now, at);
+    heart.learn(now, List.of(new Claim(peer, Claim.Life.LIVING)));
   }
 
   /** Gives away all that it holds; when {@link #isEmpty} the peer may go. */
@@ -106,21 +161,29 @@ public final class OverlayNode implements PacketHandler {
     links.send(now, tasks, acknowledged);
   }
 
+  /** Finds the closest living peer to a key; tells it, and how many were asked. */
+  public void findOwner(long at, Key key, ObjIntConsumer<Peer> found) {
+    now = Math.max(now, at);
+    new OwnerLookup(post, members.ring(), key, found).askNext(now);
+  }
+
   @Override
   public long onPacket(long at, Endpoint local, Endpoint from, byte[] packet, int length) {
     now = Math.max(now, at);
-    heart.heardFrom(from);
-    post.onPacket(now, from, packet, length);
+    if (post.onPacket(now, from, packet, length)) {
+      heart.heardFrom(from); // a forged packet is no sign of life
+    }
     return onTick(at);
   }
 
   @Override
   public long onTick(long at) {
     now = Math.max(now, at);
-    replication.onTick(now);
-    desk.onTick(now);
-    long next = Math.min(heart.onTick(now), links.onTick(now));
-    return Math.min(next, post.onTick(now));
+    replication.followRing();
+    long next = desk.onTick(now);
+    next = Math.min(next, Math.min(heart.onTick(now), links.onTick(now)));
+    replication.pay(now); // last: all of the above may owe something to somebody
+    return Math.min(next, Math.min(leases.onTick(now), post.onTick(now)));
   }
 
   private void onCall(long at, Endpoint from, Message request, Post.ReplyTo replyTo) {
@@ -141,12 +204,14 @@ public final class OverlayNode implements PacketHandler {
         Message wanted = wanted(from, offers);
         replication.sync(() -> replyTo.send(wanted)); // what is not wanted must be safe here
       }
+      case Message.Lend lend -> replyTo.send(leases.onLend(at, lend));
       case Message.Pong _,
           Message.Roster _,
           Message.Nodes _,
           Message.Value _,
           Message.Stored _,
           Message.Kept _,
+          Message.Lent _,
           Message.Wanted _ -> {} // answers to nothing
     }
   }
@@ -155,40 +220,69 @@ public final class OverlayNode implements PacketHandler {
   private void storeTasks(List<Entry> tasks, Post.ReplyTo replyTo) {
     byte[] verdicts = new byte[tasks.size()];
     List<Claim> closer = new ArrayList<>();
-    List<Entry> mine = new ArrayList<>();
+    List<EntryId> mine = new ArrayList<>();
     for (int i = 0; i < verdicts.length; i++) {
       Entry task = tasks.get(i);
-      if (task.rank() != Task.QUEUED) {
-        verdicts[i] = Message.Stored.REFUSED;
-      } else if (!replication.holds(task.id().key())) {
-        verdicts[i] = Message.Stored.NOT_MINE;
+      verdicts[i] = verdict(task);
+      if (verdicts[i] == Message.Stored.NOT_MINE) {
         closer.addAll(claims(replication.holders(task.id().key())));
-      } else {
-        verdicts[i] =
-            replication.get(task.id()) == null ? Message.Stored.ACCEPTED : Message.Stored.KNOWN;
-        mine.add(task);
+      } else if (verdicts[i] <= Message.Stored.KNOWN) {
+        replication.take(task, null); // at once, for the next may find no room
+        mine.add(task.id());
       }
     }
     Message reply = new Message.Stored(verdicts, closer.stream().distinct().toList());
-    takeEverywhere(null, mine, () -> replyTo.send(reply));
+    whenEverywhere(mine, () -> replyTo.send(reply));
+  }
+
+  private byte verdict(Entry entry) {
+    Task task = Task.of(entry);
+    if (task == null || entry.rank() != Task.QUEUED) {
+      return Message.Stored.REFUSED;
+    }
+    if (!replication.holds(entry.id().key())) {
+      return Message.Stored.NOT_MINE;
+    }
+    if (replication.get(entry.id()) != null) {
+      return Message.Stored.KNOWN;
+    }
+    HostPart part = task.part();
+    if (part == null) {
+      return Message.Stored.ACCEPTED;
+    }
+    int steps = hostParts.fullSteps(part);
+    if (steps > 0) {
+      return (byte) (Message.Stored.FULL + steps);
+    }
+    return hostParts.isFilling(part) ? Message.Stored.FILLING : Message.Stored.ACCEPTED;
   }
 
   private void keep(Endpoint from, List<Entry> entries, boolean everywhere, Post.ReplyTo replyTo) {
+    List<Task> handedOver = new ArrayList<>();
+    for (Entry entry : entries) {
+      boolean unknown = replication.get(entry.id()) == null;
+      replication.take(entry, from);
+      Task task = unknown && replication.guards(entry.id().key()) ? Task.of(entry) : null;
+      if (task != null) {
+        handedOver.add(task);
+      }
+    }
     if (everywhere) {
-      takeEverywhere(from, entries, () -> replyTo.send(new Message.Kept(members.fingerprint())));
+      Countdown both =
+          new Countdown(
+              handedOver.size() + 1, () -> replyTo.send(new Message.Kept(members.fingerprint())));
+      handedOver.forEach(task -> hostParts.onHandedOver(task, both::one));
+      whenEverywhere(entries.stream().map(Entry::id).toList(), both::one);
     } else {
-      entries.forEach(entry -> replication.take(entry, from));
+      handedOver.forEach(task -> hostParts.onHandedOver(task, () -> {}));
       replication.sync(() -> replyTo.send(new Message.Kept(members.fingerprint())));
     }
   }
 
-  /** Takes entries in and calls back when each is on r disks, this one's among them. */
-  private void takeEverywhere(@Nullable Endpoint from, List<Entry> entries, Runnable then) {
-    Countdown countdown = new Countdown(entries.size() + 1, then);
-    for (Entry entry : entries) {
-      replication.take(entry, from);
-      replication.whenEverywhere(entry.id(), countdown::one);
-    }
+  /** Calls back when each of these, which are here, is on r disks, this one's among them. */
+  private void whenEverywhere(List<EntryId> ids, Runnable then) {
+    Countdown countdown = new Countdown(ids.size() + 1, then);
+    ids.forEach(id -> replication.whenEverywhere(id, countdown::one));
     replication.sync(countdown::one);
   }
 
@@ -220,6 +314,11 @@ public final class OverlayNode implements PacketHandler {
             }));
   }
 
+  /** Names that this peer may use alone. */
+  public Leases leases() {
+    return leases;
+  }
+
   public Members members() {
     return members;
   }
@@ -237,7 +336,10 @@ public final class OverlayNode implements PacketHandler {
         desk.started(),
         desk.processed(),
         links.sent(),
+        links.batches(),
         links.kept(),
-        links.suppressed());
+        links.suppressed(),
+        links.sentOn(),
+        hostParts.names());
   }
 }

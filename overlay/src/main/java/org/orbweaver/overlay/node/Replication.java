@@ -35,8 +35,18 @@ final class Replication implements Debts.Settlement {
 
   /** Is told of what it should run. */
   interface Guarded {
-    /** An entry came that is new or of a higher rank, or this peer became the guardian of one. */
-    void on(Entry entry);
+    /** All entries it guards will be {@linkplain #found found} again: the ring has changed. */
+    void restart(Ring former);
+
+    /** A pass came by an entry that this peer is the guardian of. */
+    void found(Entry entry);
+
+    /**
+     * An entry came that this peer is the guardian of, new or of a higher rank.
+     *
+     * @param isNew whether it was unknown, and no pass will come by it
+     */
+    void came(Entry entry, boolean isNew);
   }
 
   private final Members members;
@@ -55,6 +65,9 @@ final class Replication implements Debts.Settlement {
   private final List<Ring> since = new ArrayList<>();
 
   private @Nullable EntryId cursor;
+  private @Nullable Ring askedIn;
+  private long asked;
+  private List<Peer> holders = List.of();
 
   Replication(Members members, Disk disk, int copies, Debts.Carrier carrier, Guarded guarded) {
     this.members = members;
@@ -64,8 +77,15 @@ final class Replication implements Debts.Settlement {
     this.debts = new Debts(disk, carrier, this);
   }
 
+  /** The r peers of the key; remembered, because several rules in a row ask for the same. */
   List<Peer> holders(Key key) {
-    return members.ring().closest(key, copies);
+    Ring current = members.ring();
+    if (askedIn != current || asked != key.high()) {
+      holders = current.closest(key, copies);
+      askedIn = current;
+      asked = key.high();
+    }
+    return holders;
   }
 
   /** Whether this peer is one of the r. */
@@ -103,12 +123,14 @@ final class Replication implements Debts.Settlement {
       if (from != null && before.outranks(entry)) {
         debts.owe(from, entry.id(), false);
       }
+      relyOn(entry.id());
       return false;
     }
     disk.put(entry);
     oblige(entry.id(), from);
     if (guards(entry.id().key())) {
-      guarded.on(entry);
+      boolean passed = cursor == null || entry.id().compareTo(cursor) < 0;
+      guarded.came(entry, before == null && passed);
     }
     return true;
   }
@@ -160,7 +182,22 @@ final class Replication implements Debts.Settlement {
     if (here != null && here.rank() > offer.rank()) {
       debts.owe(from, offer.id(), false);
     }
-    return here == null || here.rank() < offer.rank();
+    boolean wanted = here == null || here.rank() < offer.rank();
+    if (!wanted) {
+      relyOn(offer.id());
+    }
+    return wanted;
+  }
+
+  /**
+   * Somebody takes this peer for a holder and is about to hear that the entry is here. If this peer
+   * believes that it is none and has asked whether it may drop the entry, the answer on its way may
+   * come from before the ring changed: it asks again.
+   */
+  private void relyOn(EntryId id) {
+    if (!debts.isPaid(id) && !holds(id.key())) {
+      oweEverywhere(id);
+    }
   }
 
   @Override
@@ -198,12 +235,14 @@ final class Replication implements Debts.Settlement {
     return debts.size();
   }
 
-  /** Follows the ring; pays what is owed. */
-  void onTick(long now) {
+  /** Enters what a change of the ring asks for. */
+  void followRing() {
     Ring current = members.ring();
     if (current != ring) {
+      Ring former = ring;
       ring = current;
       cursor = EntryId.FIRST;
+      guarded.restart(former);
       if (since.size() > MOST_RINGS) {
         since.clear();
       }
@@ -216,11 +255,15 @@ final class Replication implements Debts.Settlement {
     while (cursor != null && debts.size() < MOST_OWED_BY_PASS) {
       pass(cursor);
     }
+  }
+
+  void pay(long now) {
     debts.pay(now);
   }
 
   private void reconsider(EntryId id) {
     if (disk.get(id) == null) {
+      paid(id); // deleted, because all r had it
       return;
     }
     oblige(id, null);
@@ -242,11 +285,7 @@ final class Replication implements Debts.Settlement {
       since.clear();
       since.add(ring);
     } else {
-      EntryId last = chunk.getLast().id();
-      cursor =
-          last.name() == Long.MAX_VALUE
-              ? new EntryId(last.key().next(), Long.MIN_VALUE)
-              : new EntryId(last.key(), last.name() + 1);
+      cursor = chunk.getLast().id().next();
     }
   }
 
@@ -263,7 +302,7 @@ final class Replication implements Debts.Settlement {
           debts.offer(other.address(), id);
         }
       }
-      guarded.on(entry);
+      guarded.found(entry);
     } else if (mine > 0) {
       Peer guardian = holders.getFirst();
       boolean sameGuardian =

@@ -10,8 +10,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
+import org.orbweaver.overlay.task.Plausible;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
+import org.orbweaver.wire.PacketHandler;
 
 /**
  * The tasks this peer is the guardian of, from the queue through the runner to the record of what
@@ -29,6 +31,8 @@ final class TaskDesk {
 
   private record Waiting(int depth, long arrival, EntryId id) {}
 
+  private record Held(long until, Waiting task) {}
+
   private final Replication replication;
   private final Runner runner;
   private final Links links;
@@ -36,12 +40,17 @@ final class TaskDesk {
   private final PriorityQueue<Waiting> queue =
       new PriorityQueue<>(
           Comparator.comparingInt(Waiting::depth).thenComparingLong(Waiting::arrival));
+  private final PriorityQueue<Held> held =
+      new PriorityQueue<>(
+          Comparator.comparingLong(Held::until).thenComparingLong(each -> each.task().arrival()));
   private final Set<EntryId> queued = new HashSet<>();
   private final Map<EntryId, Task> running = new HashMap<>();
   private int busy;
   private long arrivals;
   private long started;
   private long processed;
+  private long postponed;
+  private long lastTick;
 
   /**
    * @param slots tasks in the runner's hands at once
@@ -53,17 +62,29 @@ final class TaskDesk {
     this.slots = slots;
   }
 
-  /** This peer answers for the entry. */
-  void onGuarded(Entry entry) {
-    if (entry.rank() == Task.QUEUED && !running.containsKey(entry.id())) {
-      Task task = Task.of(entry);
-      if (task != null && queued.add(entry.id())) {
-        queue.add(new Waiting(task.depth(), arrivals++, entry.id()));
-      }
+  /**
+   * This peer answers for the queued task.
+   *
+   * @param from when it may be run
+   */
+  void onGuarded(long now, Entry entry, Task task, long from) {
+    if (running.containsKey(entry.id()) || !queued.add(entry.id())) {
+      return;
+    }
+    Waiting waiting = new Waiting(task.depth(), arrivals++, entry.id());
+    if (from <= now) {
+      queue.add(waiting);
+    } else {
+      held.add(new Held(from, waiting));
     }
   }
 
-  void onTick(long now) {
+  /** Starts what it can; returns when there may be more. */
+  long onTick(long now) {
+    lastTick = now;
+    while (!held.isEmpty() && held.peek().until() <= now) {
+      queue.add(held.poll().task());
+    }
     while (busy < slots && !queue.isEmpty()) {
       EntryId id = queue.poll().id();
       queued.remove(id);
@@ -72,6 +93,7 @@ final class TaskDesk {
         start(task, id);
       }
     }
+    return held.isEmpty() ? PacketHandler.NEVER : held.peek().until();
   }
 
   /** The task, if it is still queued, still ours and not in work. */
@@ -89,11 +111,28 @@ final class TaskDesk {
     running.put(id, task);
     runner.run(
         task,
-        outcome -> {
-          busy--;
-          List<Task> found =
-              outcome.links().stream().distinct().map(uri -> child(task, uri)).toList();
-          links.send(found, () -> finish(task, id, outcome.result()));
+        new Runner.Finish() {
+          @Override
+          public void done(Runner.Outcome outcome) {
+            busy--;
+            List<Task> found =
+                outcome.links().stream()
+                    .distinct()
+                    .filter(Plausible::uri)
+                    .map(uri -> child(task, uri))
+                    .toList();
+            links.send(found, () -> finish(task, id, outcome.result()));
+          }
+
+          @Override
+          public void later(long nanos) {
+            busy--;
+            postponed++;
+            running.remove(id);
+            if (queued.add(id)) {
+              held.add(new Held(lastTick + nanos, new Waiting(task.depth(), arrivals++, id)));
+            }
+          }
         });
   }
 
@@ -108,8 +147,9 @@ final class TaskDesk {
     replication.sync(() -> {}); // nobody waits, but a crash should not undo it
   }
 
+  /** Tasks begun, not counting those put off. */
   long started() {
-    return started;
+    return started - postponed;
   }
 
   long processed() {
@@ -118,6 +158,6 @@ final class TaskDesk {
 
   /** Tasks waiting, in the runner's hands, or with links on their way. */
   int open() {
-    return queue.size() + running.size();
+    return queue.size() + held.size() + running.size();
   }
 }

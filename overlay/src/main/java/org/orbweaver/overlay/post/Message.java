@@ -45,7 +45,10 @@ public sealed interface Message {
 
   /**
    * What became of each: for one that is not the receiver's, {@link #NOT_MINE}, and the peers it
-   * believes closer.
+   * believes closer; for a page that is not in this part of its host and for which there is no
+   * room, {@link #FULL} plus the number of steps down to which all parts that follow are full too;
+   * if the part is only about to be full, {@link #FILLING}, which is true for this page but not yet
+   * for others.
    */
   @SuppressWarnings("ArrayRecordComponent") // one byte each, never changed
   record Stored(byte[] verdicts, List<Claim> closer) implements Message {
@@ -53,6 +56,8 @@ public sealed interface Message {
     public static final byte KNOWN = 1;
     public static final byte NOT_MINE = 2;
     public static final byte REFUSED = 3;
+    public static final byte FILLING = 4;
+    public static final byte FULL = 16;
   }
 
   /**
@@ -72,6 +77,17 @@ public sealed interface Message {
 
   /** An entry by name and rank. */
   record Offer(EntryId id, int rank) {}
+
+  /**
+   * Lend me this name, or with a ticket: take it back, and let it rest.
+   *
+   * @param ticket of the lease that is given back; 0 to ask for one
+   * @param rest in nanoseconds
+   */
+  record Lend(Key name, long ticket, long rest) implements Message {}
+
+  /** Here it is, under this ticket; or, without one, ask again after that time. */
+  record Lent(long waitNanos, long ticket) implements Message {}
 
   /** One bit per offer. */
   @SuppressWarnings("ArrayRecordComponent") // a bit set, never changed

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.swarm.Claim;
@@ -17,12 +18,12 @@ import org.orbweaver.overlay.task.Task;
  *
  * <pre>
  *   claim  | life 1 | endpoint 7 or 19 | virtual nodes n | disk 8 | incarnation 8 | credentials n |
- *   entry  | rank n | ID 28, unless it follows from the body | length n | body |
+ *   entry  | rank n | length n | body | ID 28, unless the body is a task |
  *   n: a number of variable length
  * </pre>
  *
- * A queued task's ID follows from its body, so links cost their URI and little else; and a receiver
- * that computes it cannot be told a false one.
+ * A task's ID follows from its body, so links cost their URI and little else; and a receiver that
+ * computes it cannot be told a false one.
  */
 final class MessageCodec {
   private static final int ENTRY_AT_LEAST = 3;
@@ -55,6 +56,9 @@ final class MessageCodec {
         offers.forEach(offer -> id(out, offer.id()).number(offer.rank()));
       }
       case Message.Wanted(byte[] bits) -> out.u8(15).block(bits);
+      case Message.Lend(Key name, long ticket, long rest) ->
+          out.u8(32).key(name).i64(ticket).i64(rest);
+      case Message.Lent(long wait, long ticket) -> out.u8(33).i64(wait).i64(ticket);
     }
   }
 
@@ -86,6 +90,8 @@ final class MessageCodec {
           new Message.RefreshTask(
               list(in, 29, () -> new Message.Offer(id(in), in.number(HIGHEST_RANK))));
       case 15 -> new Message.Wanted(in.block(Message.MOST_ELEMENTS));
+      case 32 -> new Message.Lend(in.key(), in.i64(), in.i64());
+      case 33 -> new Message.Lent(in.i64(), in.i64());
       default -> null;
     };
   }
@@ -135,11 +141,10 @@ final class MessageCodec {
   private static void entries(ByteWriter out, List<Entry> entries) {
     out.number(entries.size());
     for (Entry entry : entries) {
-      out.number(entry.rank());
-      if (entry.rank() != Task.QUEUED) {
+      out.number(entry.rank()).block(entry.body());
+      if (!Task.isTask(entry.body())) {
         id(out, entry.id());
       }
-      out.block(entry.body());
     }
   }
 
@@ -149,15 +154,14 @@ final class MessageCodec {
 
   private static Entry entry(ByteReader in) {
     int rank = in.number(HIGHEST_RANK);
-    EntryId id = rank == Task.QUEUED ? EntryId.FIRST : id(in);
     byte[] body = in.block(Entry.MOST_BYTES);
-    if (rank != Task.QUEUED) {
-      return new Entry(id, rank, body);
+    if (!Task.isTask(body)) {
+      return new Entry(id(in), rank, body);
     }
     Task task = Task.read(body);
     if (task == null) {
       in.fail();
-      return new Entry(id, rank, body);
+      return new Entry(EntryId.FIRST, rank, body);
     }
     return new Entry(task.id(), rank, body);
   }

@@ -1,14 +1,10 @@
 package org.orbweaver.overlay.post;
 
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.random.RandomGenerator;
-import java.util.zip.DataFormatException;
-import java.util.zip.Deflater;
-import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.wire.Outbox;
@@ -30,7 +26,7 @@ import org.orbweaver.wire.PacketHandler;
 public final class Post {
   public static final int MOST_OPEN = 1 << 16;
 
-  private static final int HEADER = 9;
+  static final int HEADER = 9;
   private static final int REPLY = 1;
   private static final int DEFLATED = 2;
   private static final int WORTH_DEFLATING = 200;
@@ -59,9 +55,21 @@ public final class Post {
   /** How long to wait for the first answer, and how often to ask. */
   public record Patience(long firstNanos, int tries) {}
 
-  /** Messages and bytes that left, with seals but without the headers of IP and UDP. */
+  /**
+   * Messages and bytes that left, with seals but without the headers of IP and UDP; how many of
+   * them only kept the list of members true; and what became of messages from others: put off are
+   * calls of those who ask for more than they may.
+   */
   public record Counters(
-      long sent, long bytes, long received, long refused, long malformed, long silences) {}
+      long sent,
+      long bytes,
+      long membershipSent,
+      long membershipBytes,
+      long received,
+      long refused,
+      long malformed,
+      long silences,
+      long putOff) {}
 
   private record Incoming(Endpoint from, long call) {}
 
@@ -71,16 +79,18 @@ public final class Post {
   private final RandomGenerator random;
   private final Desk desk;
   private final Map<Long, OpenCall> open = new HashMap<>();
+  private final Intake intake = new Intake();
   private final PriorityQueue<OpenCall> due = new PriorityQueue<>();
   private final LinkedHashMap<Incoming, Long> inWork = new LinkedHashMap<>();
-  private final Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION, true);
-  private final Inflater inflater = new Inflater(true);
   private long sent;
   private long bytes;
+  private long membershipSent;
+  private long membershipBytes;
   private long received;
   private long refused;
   private long malformed;
   private long silences;
+  private long putOff;
 
   public Post(Endpoint home, Outbox outbox, Seal seal, RandomGenerator random, Desk desk) {
     this.home = home;
@@ -113,7 +123,7 @@ public final class Post {
     ByteWriter body = new ByteWriter();
     MessageCodec.write(message, body);
     byte[] plain = body.toBytes();
-    byte[] small = plain.length < WORTH_DEFLATING ? plain : deflated(plain);
+    byte[] small = small(plain);
     boolean smaller = small.length < plain.length;
     byte[] sealed =
         seal.close(
@@ -123,26 +133,39 @@ public final class Post {
                 .i64(call)
                 .raw(smaller ? small : plain)
                 .toBytes());
+    if (sealed.length == 0) {
+      return; // the seal sends it when hands are shaken
+    }
     sent++;
     bytes += sealed.length;
+    if (isMembership(message)) {
+      membershipSent++;
+      membershipBytes += sealed.length;
+    }
     outbox.send(home, to, sealed, sealed.length);
   }
 
-  private byte[] deflated(byte[] plain) {
-    deflater.reset();
-    deflater.setInput(plain);
-    deflater.finish();
-    byte[] small = new byte[plain.length];
-    int length = deflater.deflate(small);
-    return deflater.finished() ? Arrays.copyOf(small, length) : plain;
+  static byte[] small(byte[] plain) {
+    return plain.length < WORTH_DEFLATING ? plain : Squeeze.deflated(plain);
   }
 
-  /** A packet arrived. */
-  public void onPacket(long now, Endpoint from, byte[] packet, int length) {
+  private static boolean isMembership(Message message) {
+    return message instanceof Message.Ping
+        || message instanceof Message.Pong
+        || message instanceof Message.Join
+        || message instanceof Message.Roster;
+  }
+
+  /**
+   * A packet arrived.
+   *
+   * @return whether it is from whom it seems to be
+   */
+  public boolean onPacket(long now, Endpoint from, byte[] packet, int length) {
     byte[] opened = seal.open(from, packet, length);
     if (opened == null || opened.length < HEADER) {
       refused++;
-      return;
+      return false;
     }
     received++;
     ByteReader header = new ByteReader(opened, 0, HEADER);
@@ -156,36 +179,17 @@ public final class Post {
     } else {
       onCall(now, from, id, message);
     }
+    return true;
   }
 
   private @Nullable Message message(byte[] opened, boolean deflated) {
     byte[] plain = opened;
     int from = HEADER;
     if (deflated) {
-      plain = inflated(opened);
+      plain = Squeeze.inflated(opened, HEADER, LONGEST);
       from = 0;
     }
     return plain == null ? null : MessageCodec.read(new ByteReader(plain, from, plain.length));
-  }
-
-  /** Null for what is not deflated data, or so much of it that it must be a bomb. */
-  private byte @Nullable [] inflated(byte[] opened) {
-    inflater.reset();
-    inflater.setInput(opened, HEADER, opened.length - HEADER);
-    ByteWriter out = new ByteWriter();
-    byte[] chunk = new byte[8192];
-    try {
-      while (!inflater.finished()) {
-        int count = inflater.inflate(chunk);
-        if (count == 0 || out.length() + count > LONGEST) {
-          return null;
-        }
-        out.raw(chunk, count);
-      }
-    } catch (DataFormatException e) {
-      return null;
-    }
-    return out.toBytes();
   }
 
   private void onReply(long now, Endpoint from, long id, Message reply) {
@@ -199,6 +203,10 @@ public final class Post {
   }
 
   private void onCall(long now, Endpoint from, long id, Message request) {
+    if (!intake.admits(now, from, request)) {
+      putOff++;
+      return; // it will ask again
+    }
     forgetOld(now);
     Incoming incoming = new Incoming(from, id);
     if (inWork.size() >= MOST_OPEN || inWork.putIfAbsent(incoming, now) != null) {
@@ -241,7 +249,16 @@ public final class Post {
   }
 
   public Counters counters() {
-    return new Counters(sent, bytes, received, refused, malformed, silences);
+    return new Counters(
+        sent,
+        bytes,
+        membershipSent,
+        membershipBytes,
+        received,
+        refused,
+        malformed,
+        silences,
+        putOff);
   }
 
   private static final class OpenCall implements Comparable<OpenCall> {

@@ -23,7 +23,10 @@ public interface Seal {
         }
       };
 
-  /** The message as it may travel. */
+  /**
+   * The message as it may travel; empty if the seal keeps it back, to send it itself when it has
+   * made the other's acquaintance.
+   */
   byte[] close(Endpoint to, byte[] message);
 
   /** The message in the packet, or null if it is forged, changed or replayed. */

@@ -65,6 +65,15 @@ public final class Members {
     return true;
   }
 
+  /** Takes in what everybody knows already, and which need not be told. */
+  public void recall(Collection<Claim> claims) {
+    for (Claim claim : claims) {
+      if (learn(claim)) {
+        untold.remove(claim.peer().address());
+      }
+    }
+  }
+
   private void put(Claim claim) {
     Claim before = known.put(claim.peer().address(), claim);
     fingerprint += mark(claim) - (before == null ? 0 : mark(before));

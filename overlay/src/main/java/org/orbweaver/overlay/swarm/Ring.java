@@ -5,6 +5,8 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 
 /**
@@ -21,10 +23,24 @@ public final class Ring {
   private final long[] ids;
   private final int[] owners;
 
+  /** Where the IDs begin that start with each number of {@link #indexBits} bits. */
+  private final int[] index;
+
+  private final int indexBits;
+  private double @Nullable [] shares; // by peer, once somebody has asked
+
   private Ring(List<Peer> peers, long[] ids, int[] owners) {
     this.peers = peers;
     this.ids = ids;
     this.owners = owners;
+    this.indexBits = Math.clamp(Integer.SIZE - Integer.numberOfLeadingZeros(ids.length) - 4, 1, 24);
+    this.index = new int[(1 << indexBits) + 1];
+    for (long id : ids) {
+      index[(int) (id >>> Long.SIZE - indexBits) + 1]++;
+    }
+    for (int i = 1; i < index.length; i++) {
+      index[i] += index[i - 1];
+    }
   }
 
   public static Ring of(Collection<Peer> living) {
@@ -62,7 +78,13 @@ public final class Ring {
   /** The closest peers to the key, closest first; fewer only if fewer live. */
   public List<Peer> closest(Key key, int count) {
     List<Peer> found = new ArrayList<>(count);
-    collect(key.high(), 0, 0, ids.length, Math.min(count, peers.size()), found);
+    int enough = Math.min(count, peers.size());
+    int bucket = (int) (key.high() >>> Long.SIZE - indexBits);
+    collect(key.high(), indexBits, index[bucket], index[bucket + 1], enough, found);
+    if (found.size() < enough) {
+      found.clear();
+      collect(key.high(), 0, 0, ids.length, enough, found);
+    }
     return found;
   }
 
@@ -105,20 +127,35 @@ public final class Ring {
   }
 
   /** The share of the key space for which the peer is the closest. */
-  public double share(Peer peer) {
-    int index = peers.indexOf(peer);
-    return index < 0 ? 0 : share(index, 0, 0, ids.length, 1.0);
+  public double share(Endpoint peer) {
+    double[] known = shares;
+    if (known == null) {
+      known = new double[peers.size()];
+      addShares(known, 0, 0, ids.length, 1.0);
+      shares = known;
+    }
+    for (int index = 0; index < known.length; index++) {
+      if (peers.get(index).address().equals(peer)) {
+        return known[index];
+      }
+    }
+    return 0;
   }
 
-  private double share(int peer, int depth, int from, int to, double mass) {
+  private void addShares(double[] sums, int depth, int from, int to, double mass) {
+    if (from == to) {
+      return;
+    }
     if (to - from == 1 || depth == Long.SIZE) {
-      return from < to && owners[from] == peer ? mass : 0;
+      sums[owners[from]] += mass;
+      return;
     }
     int middle = firstOne(depth, from, to);
     if (middle == from || middle == to) {
-      return share(peer, depth + 1, from, to, mass);
+      addShares(sums, depth + 1, from, to, mass);
+    } else {
+      addShares(sums, depth + 1, from, middle, mass / 2);
+      addShares(sums, depth + 1, middle, to, mass / 2);
     }
-    return share(peer, depth + 1, from, middle, mass / 2)
-        + share(peer, depth + 1, middle, to, mass / 2);
   }
 }

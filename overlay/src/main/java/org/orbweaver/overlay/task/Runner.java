@@ -20,6 +20,11 @@ public interface Runner {
   /** Is told how it went, exactly once. */
   interface Finish {
     void done(Outcome outcome);
+
+    /**
+     * It cannot be done now, because others use its host; it is to be run again after that time.
+     */
+    void later(long nanos);
   }
 
   void run(Task task, Finish finish);

@@ -2,6 +2,7 @@ package org.orbweaver.overlay.task;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
@@ -9,7 +10,7 @@ import org.orbweaver.overlay.ledger.EntryId;
 /**
  * One URI in one round of one crawl.
  *
- * @param level of the host when the task's key was computed
+ * @param level of the part of its host in which the task is kept
  * @param depth how many links lie between it and a seed; small ones are run first
  */
 public record Task(long crawl, int round, int depth, int level, String uri) {
@@ -21,7 +22,11 @@ public record Task(long crawl, int round, int depth, int level, String uri) {
   /** A processed one's: it beats the queued copies of whoever missed the news. */
   public static final int PROCESSED = 1;
 
-  private static final int HEADER = 8 + 4 + 2 + 1 + 2;
+  /** A name only: the task itself is kept in a part of its host that came before and is full. */
+  public static final int ELSEWHERE = 2;
+
+  private static final byte KIND = 1;
+  private static final int HEADER = 1 + 8 + 4 + 2 + 1 + 2;
 
   /** The entry of this task waiting to be run. */
   public Entry queued() {
@@ -33,19 +38,49 @@ public record Task(long crawl, int round, int depth, int level, String uri) {
     return new Entry(id(), PROCESSED, body(result));
   }
 
+  /** The entry that says it is known. */
+  public Entry elsewhere() {
+    return new Entry(id(), ELSEWHERE, body(new byte[0]));
+  }
+
   public EntryId id() {
-    long name = TaskKey.sha1(crawl + " " + round + " " + uri).high();
-    return new EntryId(TaskKey.of(uri, level), name);
+    return new EntryId(TaskKey.of(uri, level), name());
+  }
+
+  /**
+   * A number for (crawl, round, URI), wherever the task is kept. It holds the 64 bits of SHA-1(URI)
+   * that a page's key lacks.
+   */
+  public long name() {
+    long visit = (crawl * 0x9E3779B97F4A7C15L ^ round) * 0xD6E8FEB86659FD93L;
+    return TaskKey.sha1(uri).high() ^ visit ^ visit >>> 32;
+  }
+
+  /** The part of its host that it is in; null for what is no page. */
+  public @Nullable HostPart part() {
+    return TaskKey.part(uri, level);
+  }
+
+  /** The same task kept in a part of another level. */
+  public Task at(int otherLevel) {
+    return new Task(crawl, round, depth, otherLevel, uri);
+  }
+
+  /** What came of it, as its entry says. */
+  public byte[] result(Entry entry) {
+    int from = HEADER + uri.getBytes(StandardCharsets.UTF_8).length;
+    return Arrays.copyOfRange(entry.body(), from, entry.body().length);
   }
 
   /**
    * <pre>
-   *   | crawl 8 | round 4 | depth 2 | level 1 | length 2 | URI | result … |
+   *   | kind 1 | crawl 8 | round 4 | depth 2 | level 1 | length 2 | URI | result … |
    * </pre>
    */
   private byte[] body(byte[] result) {
     byte[] text = uri.getBytes(StandardCharsets.UTF_8);
     return ByteBuffer.allocate(HEADER + text.length + result.length)
+        .put(KIND)
         .putLong(crawl)
         .putInt(round)
         .putShort((short) depth)
@@ -56,18 +91,26 @@ public record Task(long crawl, int round, int depth, int level, String uri) {
         .array();
   }
 
-  /** The task an entry is about, or null if the entry is no task or not a well-formed one. */
+  /**
+   * The task an entry is about, or null if it is about something else. That the entry has the ID of
+   * the task is checked where entries come in.
+   */
   public static @Nullable Task of(Entry entry) {
-    Task task = read(entry.body());
-    return task != null && task.id().equals(entry.id()) ? task : null;
+    return read(entry.body());
   }
 
-  /** The task in an entry's body, whatever its ID; null if malformed. */
+  /** Whether an entry's body claims to be a task. */
+  public static boolean isTask(byte[] body) {
+    return body.length >= HEADER && body[0] == KIND;
+  }
+
+  /** The task in an entry's body; null if it is none, or malformed. */
   public static @Nullable Task read(byte[] body) {
-    if (body.length < HEADER) {
+    if (!isTask(body)) {
       return null;
     }
     ByteBuffer in = ByteBuffer.wrap(body);
+    in.get();
     long crawl = in.getLong();
     int round = in.getInt();
     int depth = in.getShort() & 0xFFFF;
@@ -81,6 +124,6 @@ public record Task(long crawl, int round, int depth, int level, String uri) {
       return null;
     }
     String uri = new String(body, HEADER, length, StandardCharsets.UTF_8);
-    return new Task(crawl, round, depth, level, uri);
+    return Plausible.uri(uri) ? new Task(crawl, round, depth, level, uri) : null;
   }
 }

@@ -6,6 +6,7 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import javax.net.ssl.SSLContext;
 import org.orbweaver.archive.Collection;
 import org.orbweaver.archive.CollectionOptions;
 import org.orbweaver.fetch.crawl.Crawl;
@@ -13,9 +14,14 @@ import org.orbweaver.fetch.crawl.CrawlCounters;
 import org.orbweaver.fetch.crawl.CrawlOptions;
 import org.orbweaver.fetch.crawl.CrawlParts;
 import org.orbweaver.fetch.crawl.LinkPolicy;
+import org.orbweaver.fetch.crawl.Pause;
+import org.orbweaver.fetch.crawl.VirtualCrawl;
+import org.orbweaver.fetch.crawl.VirtualTime;
 import org.orbweaver.fetch.frontier.Frontier;
 import org.orbweaver.fetch.frontier.FrontierOptions;
 import org.orbweaver.fetch.http.AddressGuard;
+import org.orbweaver.fetch.http.Fetcher;
+import org.orbweaver.fetch.http.Http2Fetcher;
 import org.orbweaver.fetch.http.Names;
 import org.orbweaver.fetch.http.PageFetcher;
 import org.orbweaver.fetch.scope.Scope;
@@ -29,7 +35,7 @@ public final class WebCrawl implements AutoCloseable {
   private final CrawlOptions options;
   private final Frontier frontier;
   private final Collection collection;
-  private final PageFetcher fetcher;
+  private final Fetcher fetcher;
   private final CrawlParts parts;
   private final InstantSource clock;
   private volatile Crawl crawl;
@@ -38,7 +44,7 @@ public final class WebCrawl implements AutoCloseable {
       CrawlOptions options,
       Frontier frontier,
       Collection collection,
-      PageFetcher fetcher,
+      Fetcher fetcher,
       CrawlParts parts,
       InstantSource clock) {
     this.options = options;
@@ -53,6 +59,27 @@ public final class WebCrawl implements AutoCloseable {
   public static WebCrawl open(
       Path directory, List<WebUrl> seeds, WebCrawlOptions options, InstantSource clock)
       throws IOException {
+    return open(directory, seeds, options, clock, fetcher(options, clock), Pause.REAL);
+  }
+
+  private static Fetcher fetcher(WebCrawlOptions options, InstantSource clock) throws IOException {
+    CrawlOptions crawl = options.crawl();
+    SSLContext tls = TlsTrust.context(options.trustEveryone());
+    Fetcher first = new PageFetcher(crawl.agent(), crawl.limits(), clock, tls.getSocketFactory());
+    return options.http2()
+        ? new Http2Fetcher(crawl.agent(), crawl.limits(), clock, tls, first)
+        : first;
+  }
+
+  /** The same with pages from elsewhere, as in virtual time. */
+  public static WebCrawl open(
+      Path directory,
+      List<WebUrl> seeds,
+      WebCrawlOptions options,
+      InstantSource clock,
+      Fetcher fetcher,
+      Pause pause)
+      throws IOException {
     CrawlOptions crawl = options.crawl();
     Frontier frontier =
         Frontier.open(
@@ -62,6 +89,7 @@ public final class WebCrawl implements AutoCloseable {
                 options.activeHosts(),
                 crawl.every(),
                 crawl.longest(),
+                options.scope().depth() < Integer.MAX_VALUE,
                 crawl.sync()));
     Collection collection;
     try {
@@ -74,20 +102,18 @@ public final class WebCrawl implements AutoCloseable {
                   options.rotateAt(),
                   info(crawl),
                   crawl.sync(),
-                  false,
+                  options.recordNotModified(),
                   clock));
     } catch (IOException | RuntimeException e) {
       frontier.close();
       throw e;
     }
-    PageFetcher fetcher =
-        new PageFetcher(
-            crawl.agent(), crawl.limits(), clock, TlsTrust.sockets(options.trustEveryone()));
     Names names = new Names(options.resolver(), new AddressGuard(options.allowed()), clock);
     LinkPolicy policy =
         new LinkPolicy(new Scope(options.scope(), seeds), crawl.requisites(), crawl.nofollow());
     CrawlParts parts =
-        new CrawlParts(frontier, fetcher, names, new ArchivingStore(collection), policy, clock);
+        new CrawlParts(
+            frontier, fetcher, names, new ArchivingStore(collection), policy, clock, pause);
     WebCrawl opened = new WebCrawl(crawl, frontier, collection, fetcher, parts, clock);
     opened.crawl.addSeeds(seeds);
     return opened;
@@ -103,6 +129,13 @@ public final class WebCrawl implements AutoCloseable {
     info.put("http-header-user-agent", crawl.agent().toString());
     info.put("robots", crawl.robots() ? "obey" : "ignore");
     return info;
+  }
+
+  /** A whole round in virtual time, which must be the clock this crawl was opened with. */
+  public CrawlCounters runVirtually(VirtualTime time) throws IOException, InterruptedException {
+    VirtualCrawl virtual = new VirtualCrawl(options, parts, time);
+    virtual.run();
+    return virtual.counters();
   }
 
   /** Until the round is done, or stopped. */

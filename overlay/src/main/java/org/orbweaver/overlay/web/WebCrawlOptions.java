@@ -12,6 +12,8 @@ import org.orbweaver.fetch.scope.ScopeOptions;
  * @param rotateAt bytes of a WARC file
  * @param activeHosts in memory at a time
  * @param trustEveryone accept certificates nobody vouches for
+ * @param http2 speak it with https servers that do
+ * @param recordNotModified give each 304 a revisit record of its own
  */
 public record WebCrawlOptions(
     CrawlOptions crawl,
@@ -21,13 +23,30 @@ public record WebCrawlOptions(
     int gzipLevel,
     long rotateAt,
     int activeHosts,
-    boolean trustEveryone) {
+    boolean trustEveryone,
+    boolean http2,
+    boolean recordNotModified) {
   public WebCrawlOptions {
     allowed = List.copyOf(allowed);
   }
 
   public static WebCrawlOptions usual(CrawlOptions crawl, ScopeOptions scope) {
     return new WebCrawlOptions(
-        crawl, scope, List.of(), Resolver.SYSTEM, 6, 1L << 30, 20_000, false);
+        crawl, scope, List.of(), Resolver.SYSTEM, 6, 1L << 30, 20_000, false, false, false);
+  }
+
+  /** The same, with leave to reach these private hosts. */
+  public WebCrawlOptions allowing(List<String> hosts) {
+    return new WebCrawlOptions(
+        crawl,
+        scope,
+        hosts,
+        resolver,
+        gzipLevel,
+        rotateAt,
+        activeHosts,
+        trustEveryone,
+        http2,
+        recordNotModified);
   }
 }

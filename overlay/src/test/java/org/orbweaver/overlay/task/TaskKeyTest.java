@@ -2,30 +2,34 @@ package org.orbweaver.overlay.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.orbweaver.kademlia.Key;
-import org.orbweaver.overlay.ledger.Entry;
 
 class TaskKeyTest {
   @Test
   void pagesOfOneHostAreNeighbours() {
     Key one = TaskKey.of("https://example.org/a", 0);
     Key other = TaskKey.of("https://EXAMPLE.org/b?c", 0);
-    assertThat(one.commonPrefixLength(other)).isGreaterThanOrEqualTo(TaskKey.HOST_BITS);
-    assertThat(one.commonPrefixLength(TaskKey.of("https://example.com/a", 0)))
-        .isLessThan(TaskKey.HOST_BITS);
+    assertThat(one.commonPrefixLength(other)).isGreaterThanOrEqualTo(TaskKey.PLACE_BITS);
+    assertThat(one.commonPrefixLength(TaskKey.of("https://example.com/a", 0))).isLessThan(32);
   }
 
   @Test
-  void halfOfTheirPagesStayWhenALargeHostIsSplitFurther() {
-    for (int level = 0; level < 10; level++) {
-      int stayed = 0;
-      for (int page = 0; page < 1000; page++) {
-        String url = "https://large.example/" + page;
-        stayed += TaskKey.of(url, level).equals(TaskKey.of(url, level + 1)) ? 1 : 0;
-      }
-      assertThat(stayed).isBetween(430, 570);
-    }
+  void theHostIsFoundInAnyUrl() {
+    assertThat(TaskKey.host("HTTP://User@Example.org:80/a@b?c")).isEqualTo("example.org:80");
+    assertThat(TaskKey.host("https://example.org?q")).isEqualTo("example.org");
+    assertThat(TaskKey.host("https://")).isEmpty();
+    assertThat(TaskKey.host("magnet:?xt=urn:btih:00")).isEmpty();
+  }
+
+  @Test
+  void aPagesPartsOfHigherLevelsLieElsewhere() {
+    String url = "https://large.example/1";
+    assertThat(TaskKey.of(url, 0).high()).isNotEqualTo(TaskKey.of(url, HostPart.STEP).high());
+    HostPart part = Objects.requireNonNull(new Task(1, 0, 0, HostPart.STEP, url).part());
+    assertThat(HostPart.reportedBy(part.report(1))).isEqualTo(part);
+    assertThat(part.id().key().high()).isEqualTo(TaskKey.of(url, HostPart.STEP).high());
   }
 
   @Test
@@ -36,13 +40,10 @@ class TaskKeyTest {
   }
 
   @Test
-  void aTaskComesBackFromItsEntryAndAForgedOneDoesNot() {
+  void aTaskComesBackFromItsEntry() {
     Task task = new Task(42, 3, 2, 1, "https://example.org/ü");
     assertThat(Task.of(task.queued())).isEqualTo(task);
     assertThat(Task.of(task.processed(new byte[9]))).isEqualTo(task);
-    var forged =
-        new Entry(new Task(42, 3, 2, 1, "https://other.example/").id(), 0, task.queued().body());
-    assertThat(Task.of(forged)).isNull();
     assertThat(Task.read(new byte[5])).isNull();
   }
 }

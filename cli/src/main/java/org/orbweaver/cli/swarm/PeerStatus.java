@@ -1,0 +1,49 @@
+package org.orbweaver.cli.swarm;
+
+import java.util.List;
+import org.orbweaver.overlay.identity.Handshakes;
+import org.orbweaver.overlay.node.NodeFigures;
+import org.orbweaver.overlay.node.OverlayNode;
+import org.orbweaver.overlay.post.Post;
+import org.orbweaver.overlay.swarm.Claim;
+
+/**
+ * How a peer is doing.
+ *
+ * @param share of the key space that is its own
+ * @param syncs how often its disk's log was brought to the platter
+ */
+public record PeerStatus(
+    String address,
+    int living,
+    int dead,
+    double share,
+    NodeFigures figures,
+    Post.Counters traffic,
+    Handshakes.Counters handshakes,
+    long syncs,
+    List<Member> members) {
+  /** One line of the list of members. */
+  public record Member(String address, Claim.Life life, int virtualNodes) {}
+
+  /** On the node's own thread. */
+  static PeerStatus of(OverlayNode node, Handshakes.Counters handshakes, long syncs) {
+    List<Claim> all = node.members().all();
+    int living = (int) all.stream().filter(each -> each.life() == Claim.Life.LIVING).count();
+    return new PeerStatus(
+        node.members().self().address().toString(),
+        living,
+        all.size() - living,
+        node.members().ring().share(node.members().self().address()),
+        node.figures(),
+        node.traffic(),
+        handshakes,
+        syncs,
+        all.stream()
+            .map(
+                each ->
+                    new Member(
+                        each.peer().address().toString(), each.life(), each.peer().virtualNodes()))
+            .toList());
+  }
+}

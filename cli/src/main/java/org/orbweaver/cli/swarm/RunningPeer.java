@@ -1,0 +1,201 @@
+package org.orbweaver.cli.swarm;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.overlay.disk.RocksDisk;
+import org.orbweaver.overlay.drive.BlockingLeases;
+import org.orbweaver.overlay.drive.BulkListener;
+import org.orbweaver.overlay.drive.BulkSender;
+import org.orbweaver.overlay.drive.PeerThread;
+import org.orbweaver.overlay.drive.ThreadedRunner;
+import org.orbweaver.overlay.identity.Handshakes;
+import org.orbweaver.overlay.identity.PeerKeys;
+import org.orbweaver.overlay.identity.SealedPeer;
+import org.orbweaver.overlay.node.OverlayNode;
+import org.orbweaver.overlay.node.OverlaySettings;
+import org.orbweaver.overlay.swarm.Ring;
+import org.orbweaver.overlay.task.Task;
+import org.orbweaver.udp.Home;
+import org.orbweaver.udp.MonotonicClock;
+import org.orbweaver.udp.Transport;
+import org.orbweaver.udp.UdpEventLoop;
+import org.orbweaver.udp.UdpSettings;
+import org.orbweaver.udp.UdpSockets;
+import org.orbweaver.wire.Outbox;
+
+/** A peer on real sockets and a real disk. */
+public final class RunningPeer implements AutoCloseable {
+  /** What fits an Ethernet frame with room for tunnels goes as a datagram. */
+  private static final int DATAGRAM = 1_400;
+
+  private static final int INBOX = 1 << 16;
+  private static final long LOOK_SECONDS = 20;
+
+  /** What a peer can do with a task. */
+  @FunctionalInterface
+  public interface Trade {
+    ThreadedRunner.Work with(BlockingLeases leases) throws IOException;
+  }
+
+  private final OverlayNode node;
+  private final Handshakes handshakes;
+  private final UdpEventLoop loop;
+  private final PeerThread thread;
+  private final BulkListener listener;
+  private final BulkSender bulk;
+  private final RocksDisk disk;
+
+  private RunningPeer(
+      OverlayNode node,
+      Handshakes handshakes,
+      UdpEventLoop loop,
+      PeerThread thread,
+      BulkListener listener,
+      BulkSender bulk,
+      RocksDisk disk) {
+    this.node = node;
+    this.handshakes = handshakes;
+    this.loop = loop;
+    this.thread = thread;
+    this.listener = listener;
+    this.bulk = bulk;
+    this.disk = disk;
+  }
+
+  /**
+   * Binds the home, opens the disk and takes part.
+   *
+   * @param swarm its name; peers of another one are strangers
+   * @param gates peers of the swarm to join through; none for the first
+   */
+  public static RunningPeer start(
+      Path data,
+      String swarm,
+      Endpoint home,
+      List<Endpoint> gates,
+      OverlaySettings settings,
+      Trade trade)
+      throws IOException {
+    SecureRandom random = new SecureRandom();
+    PeerThread thread = new PeerThread();
+    UdpSockets sockets =
+        UdpSockets.open(
+            new UdpSettings(List.of(Home.at(home)), Transport.AUTO, 2_048, 1_024, INBOX, 4 << 20));
+    Endpoint bound = sockets.homes().getFirst();
+    RocksDisk disk = RocksDisk.open(data.resolve("ledger"), thread, random);
+    BulkSender bulk = new BulkSender(bound);
+    Outbox outbox =
+        (local, to, packet, length) ->
+            (length <= DATAGRAM ? sockets : bulk).send(local, to, packet, length);
+    AtomicReference<@Nullable OverlayNode> born = new AtomicReference<>();
+    BlockingLeases leases =
+        new BlockingLeases(
+            thread,
+            () ->
+                Objects.requireNonNull(born.get(), "the node's thread runs after its birth")
+                    .leases(),
+            MonotonicClock::now);
+    long now = MonotonicClock.now();
+    Handshakes handshakes =
+        new Handshakes(
+            now,
+            PeerKeys.at(data.resolve("peer.key"), random),
+            bound,
+            disk.serial(),
+            swarm,
+            outbox,
+            random);
+    OverlayNode node =
+        new OverlayNode(
+            now,
+            handshakes,
+            new OverlayNode.Parts(
+                disk,
+                outbox,
+                handshakes,
+                handshakes,
+                new ThreadedRunner(trade.with(leases), thread),
+                random,
+                Ring::of),
+            settings);
+    born.set(node);
+    SealedPeer sealed = new SealedPeer(handshakes, node);
+    UdpEventLoop loop =
+        UdpEventLoop.start(
+            sockets,
+            sealed,
+            (sentence, cause) -> System.err.println("orb: " + sentence + ": " + cause));
+    thread.started(loop::execute);
+    BulkListener listener =
+        BulkListener.open(
+            bound,
+            handshakes::knows,
+            (from, message) ->
+                thread.execute(
+                    () ->
+                        sealed.onPacket(
+                            MonotonicClock.now(), bound, from, message, message.length)));
+    RunningPeer peer = new RunningPeer(node, handshakes, loop, thread, listener, bulk, disk);
+    peer.join(gates);
+    return peer;
+  }
+
+  /** Joins the swarm that one of these is in. */
+  public void join(List<Endpoint> gates) {
+    thread.execute(() -> node.join(MonotonicClock.now(), gates));
+  }
+
+  public Endpoint home() {
+    return loop.homes().getFirst();
+  }
+
+  public PeerStatus status() {
+    return look(it -> PeerStatus.of(it, handshakes.counters(), disk.syncs()));
+  }
+
+  /** Hands tasks to the swarm; returns when they are on r disks. */
+  public void submit(List<Task> tasks, long seconds) {
+    CompletableFuture<Boolean> acknowledged = new CompletableFuture<>();
+    thread.execute(
+        () -> node.submit(MonotonicClock.now(), tasks, () -> acknowledged.complete(true)));
+    await(acknowledged, seconds, "the swarm did not acknowledge the tasks");
+  }
+
+  private <T> T look(Function<OverlayNode, T> view) {
+    CompletableFuture<T> seen = new CompletableFuture<>();
+    thread.execute(() -> seen.complete(view.apply(node)));
+    return await(seen, LOOK_SECONDS, "the peer does not answer; it may have stopped");
+  }
+
+  private static <T> T await(CompletableFuture<T> future, long seconds, String otherwise) {
+    try {
+      return future.get(seconds, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
+    } catch (ExecutionException | TimeoutException e) {
+      throw new IllegalStateException(otherwise, e);
+    }
+  }
+
+  /** Stops; all that was taken in is on disk. */
+  @Override
+  public void close() throws IOException {
+    listener.close();
+    bulk.close();
+    loop.close();
+    thread.ended();
+    disk.close();
+  }
+}

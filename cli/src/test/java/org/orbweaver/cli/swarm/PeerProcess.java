@@ -1,0 +1,113 @@
+package org.orbweaver.cli.swarm;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.cli.Main;
+import org.orbweaver.kademlia.Endpoint;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code orb up} in a process of its own, small enough for eight of them on two cores. */
+final class PeerProcess implements AutoCloseable {
+  private final Path data;
+  private final Endpoint address;
+  private final List<String> options;
+  private Process process;
+
+  PeerProcess(Path data, Endpoint address, List<String> options) throws IOException {
+    this.data = data;
+    this.address = address;
+    this.options = options;
+    this.process = start();
+  }
+
+  private Process start() throws IOException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx96m",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName(),
+                "up",
+                "--data",
+                data.toString(),
+                "--bind",
+                address.toString()));
+    command.addAll(options);
+    Files.createDirectories(data);
+    return new ProcessBuilder(command)
+        .redirectErrorStream(true)
+        .redirectOutput(
+            ProcessBuilder.Redirect.appendTo(
+                data.resolveSibling(data.getFileName() + ".log").toFile()))
+        .start();
+  }
+
+  Path data() {
+    return data;
+  }
+
+  Path ledger() {
+    return data.resolve("ledger");
+  }
+
+  String log() throws IOException {
+    return Files.readString(data.resolveSibling(data.getFileName() + ".log"));
+  }
+
+  /** As the peer tells; null while it starts or does not live. */
+  @Nullable PeerStatus status() {
+    return ask("status");
+  }
+
+  @Nullable PeerStatus ask(String line) {
+    try {
+      String answer = ControlSocket.ask(data, line);
+      return answer.startsWith("orb: ")
+          ? null
+          : JsonMapper.shared().readValue(answer, PeerStatus.class);
+    } catch (IOException e) {
+      return null;
+    }
+  }
+
+  /** kill -9. */
+  void kill() throws InterruptedException {
+    process.destroyForcibly().waitFor();
+  }
+
+  void restart() throws IOException {
+    process = start();
+  }
+
+  /** Nothing is left of what it knew, its key included. */
+  void eraseDisk() throws IOException {
+    try (Stream<Path> files = Files.walk(data)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+
+  /** Asks it to end, as Ctrl-C does. */
+  void stop() throws InterruptedException {
+    process.destroy();
+    process.waitFor(20, TimeUnit.SECONDS);
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+  }
+}

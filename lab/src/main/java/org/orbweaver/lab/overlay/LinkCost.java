@@ -1,0 +1,327 @@
+package org.orbweaver.lab.overlay;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.lab.Progress;
+import org.orbweaver.overlay.ledger.Entry;
+import org.orbweaver.overlay.post.Message;
+import org.orbweaver.overlay.post.MessageSize;
+import org.orbweaver.overlay.swarm.Claim;
+import org.orbweaver.overlay.swarm.Credentials;
+import org.orbweaver.overlay.swarm.Peer;
+import org.orbweaver.overlay.swarm.Ring;
+import org.orbweaver.overlay.task.HostPart;
+import org.orbweaver.overlay.task.Task;
+import org.orbweaver.overlay.task.TaskKey;
+
+/**
+ * What it costs to bring links to their owners (Herodotus §4.4), in four ways, with the messages of
+ * this overlay and everything that belongs to them: IP and UDP headers, seals, acknowledgements,
+ * lookups, and the copies on r − 1 more peers.
+ *
+ * <p>One peer's external links come in the order of its pages. It gathers ten for each peer of the
+ * swarm, as the paper does, and then sends them. Every link is taken for new to its owner, so that
+ * all r copies are made; in a crawl nine of ten are known and cost a third.
+ */
+public final class LinkCost {
+  /** IP and UDP; a longer message is cut into datagrams. */
+  private static final int DATAGRAM_HEADERS = 28;
+
+  private static final int DATAGRAM = 1400;
+
+  /** What a seal adds: kind 1, session 4, number 8, code 16. */
+  private static final int SEAL = 29;
+
+  private static final int LINKS_PER_OWNER = 10;
+
+  /**
+   * @param room how many pages of a host one peer takes before the host is split
+   * @param leaveWithHostKeys the share of all links whose owner is not the owner of their page
+   * @param repeated the share of external links that this peer has sent before
+   */
+  public record Report(
+      int peers,
+      int copies,
+      String links,
+      long pages,
+      long allLinks,
+      long externalLinks,
+      double bytesPerUrl,
+      int room,
+      double leaveWithHostKeys,
+      double leaveWithUrlKeys,
+      double repeated,
+      List<Way> ways) {}
+
+  /**
+   * One way to bring them.
+   *
+   * @param bytesPerLinkAndCopy bytes of all messages, per link sent and per copy of it
+   */
+  public record Way(
+      String name,
+      long linksSent,
+      long messages,
+      double linksPerMessage,
+      double bytesPerLink,
+      double bytesPerLinkAndCopy) {}
+
+  private final int peers;
+  private final int copies;
+  private final int room;
+  private final LinkSet links;
+  private final Progress progress;
+  private final Ring ring;
+
+  public LinkCost(
+      int peers, int copies, int virtualNodes, int room, LinkSet links, Progress progress) {
+    this.peers = peers;
+    this.copies = copies;
+    this.room = room;
+    this.links = links;
+    this.progress = progress;
+    List<Peer> members = new ArrayList<>(peers);
+    for (int i = 0; i < peers; i++) {
+      Endpoint address = Endpoint.v4(0x0A00_0000 | i + 1, 7000);
+      members.add(new Peer(address, virtualNodes, i, 1, Credentials.NONE));
+    }
+    ring = Ring.of(members);
+  }
+
+  public Report run() {
+    Survey survey = new Survey();
+    try {
+      links.visit(survey);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    List<String> external = survey.external;
+    List<Way> ways = new ArrayList<>();
+    ways.add(lookupPerUrl(external));
+    ways.add(batchedLookups(external));
+    ways.add(ringWalk(external));
+    ways.add(ours(external));
+    return new Report(
+        peers,
+        copies,
+        links.name(),
+        survey.pages,
+        survey.all,
+        external.size(),
+        external.stream().mapToInt(String::length).average().orElse(0),
+        room,
+        (double) survey.leaveByHost / survey.all,
+        (double) survey.leaveByUrl / survey.all,
+        1 - (double) new HashSet<>(external).size() / external.size(),
+        ways);
+  }
+
+  private Peer owner(Task task) {
+    return ring.closest(task.id().key(), 1).getFirst();
+  }
+
+  private static Task byUrl(String url) {
+    return new Task(1, 0, 1, TaskKey.HIGHEST_LEVEL, url);
+  }
+
+  private record Owners(Peer byHost, Peer byUrl) {}
+
+  /** Goes by all links and counts those that leave; collects the external ones. */
+  private final class Survey implements LinkSet.Visitor {
+    private final Placement placement = new Placement(room);
+    private final Map<String, Owners> known = new HashMap<>();
+    private final List<String> external = new ArrayList<>();
+    private long pages;
+    private long all;
+    private long leaveByHost;
+    private long leaveByUrl;
+
+    @Override
+    public void page(String url, List<String> targets) {
+      Owners its = owners(url);
+      String host = TaskKey.host(url);
+      for (String target : targets) {
+        all++;
+        Owners owners = owners(target);
+        leaveByHost += owners.byHost.equals(its.byHost) ? 0 : 1;
+        leaveByUrl += owners.byUrl.equals(its.byUrl) ? 0 : 1;
+        if (!TaskKey.host(target).equals(host)) {
+          external.add(target);
+        }
+      }
+      if (++pages % 1000 == 0) {
+        progress.at(0, pages + " pages read");
+      }
+    }
+
+    private Owners owners(String url) {
+      return known.computeIfAbsent(
+          url, u -> new Owners(owner(placement.place(u)), owner(byUrl(u))));
+    }
+  }
+
+  private static long onTheWire(int message) {
+    int bytes = message + SEAL;
+    return bytes + (long) DATAGRAM_HEADERS * Math.ceilDiv(bytes, DATAGRAM);
+  }
+
+  private static final class Bill {
+    private long links;
+    private long messages;
+    private long bytes;
+
+    void add(int message) {
+      messages++;
+      bytes += onTheWire(message);
+    }
+
+    Way way(String name, int copies) {
+      double each = (double) bytes / links;
+      return new Way(name, links, messages, (double) links / messages, each, each / copies);
+    }
+  }
+
+  /** STORE_TASK and its answer; STORE_BACKUP and its answers. */
+  private void store(Bill bill, Collection<Task> batch, Message.Stored answer, boolean squeezed) {
+    List<Entry> entries = batch.stream().map(Task::queued).toList();
+    bill.links += batch.size();
+    bill.add(size(new Message.StoreTask(entries), squeezed));
+    bill.add(size(answer, squeezed));
+    for (int copy = 1; copy < copies; copy++) {
+      bill.add(size(new Message.StoreBackup(entries, false), squeezed));
+      bill.add(size(new Message.Kept(1), squeezed));
+    }
+  }
+
+  private static int size(Message message, boolean squeezed) {
+    return squeezed ? MessageSize.sent(message) : MessageSize.plain(message);
+  }
+
+  private static Message.Stored stored(int count, List<Claim> peers) {
+    return new Message.Stored(new byte[count], peers);
+  }
+
+  /** A lookup in log n hops for each link, and a message for each (§4.4.2). */
+  private Way lookupPerUrl(List<String> urls) {
+    Bill bill = new Bill();
+    LookupPath path = new LookupPath(ring);
+    for (String url : urls) {
+      Task task = byUrl(url);
+      lookup(bill, path, task);
+      store(bill, List.of(task), stored(1, List.of()), false);
+    }
+    return bill.way("lookup per URL", copies);
+  }
+
+  /** A lookup for each link, but they wait for others with the same owner. */
+  private Way batchedLookups(List<String> urls) {
+    Bill bill = new Bill();
+    LookupPath path = new LookupPath(ring);
+    for (List<String> load : loads(urls)) {
+      Map<Endpoint, List<Task>> byOwner = new TreeMap<>();
+      for (String url : load) {
+        Task task = byUrl(url);
+        lookup(bill, path, task);
+        byOwner.computeIfAbsent(owner(task).address(), a -> new ArrayList<>()).add(task);
+      }
+      byOwner.values().forEach(b -> store(bill, b, stored(b.size(), List.of()), false));
+    }
+    return bill.way("batched, lookup per URL", copies);
+  }
+
+  private void lookup(Bill bill, LookupPath path, Task task) {
+    int hops = path.hops(task.id().key());
+    Claim next = new Claim(ring.peers().getFirst(), Claim.Life.LIVING);
+    for (int i = 0; i < hops; i++) {
+      bill.add(MessageSize.plain(new Message.FindNode(task.id().key())));
+      bill.add(MessageSize.plain(new Message.Nodes(List.of(next))));
+    }
+  }
+
+  /** Once around, each peer naming the next (§4.4.3): those without links are visited, too. */
+  private Way ringWalk(List<String> urls) {
+    Bill bill = new Bill();
+    Claim next = new Claim(ring.peers().getFirst(), Claim.Life.LIVING);
+    for (List<String> load : loads(urls)) {
+      Map<Endpoint, List<Task>> byOwner = new TreeMap<>();
+      for (String url : load) {
+        Task task = byUrl(url);
+        byOwner.computeIfAbsent(owner(task).address(), a -> new ArrayList<>()).add(task);
+      }
+      byOwner.values().forEach(b -> store(bill, b, stored(b.size(), List.of(next)), false));
+      for (int idle = byOwner.size(); idle < peers; idle++) {
+        bill.add(MessageSize.plain(new Message.StoreTask(List.of())));
+        bill.add(MessageSize.plain(stored(0, List.of(next))));
+      }
+    }
+    return bill.way("ring walk", copies);
+  }
+
+  /** Host keys, owners known, sorted, deflated; what was sent before is not sent again. */
+  private Way ours(List<String> urls) {
+    Bill bill = new Bill();
+    Placement placement = new Placement(room);
+    Set<String> sent = new HashSet<>();
+    List<String> fresh = urls.stream().filter(sent::add).toList();
+    for (List<String> load : loads(fresh)) {
+      Map<Endpoint, List<Task>> byOwner = new TreeMap<>();
+      for (String url : load) {
+        Task task = placement.place(url);
+        byOwner.computeIfAbsent(owner(task).address(), a -> new ArrayList<>()).add(task);
+      }
+      for (List<Task> batch : byOwner.values()) {
+        batch.sort(Comparator.comparing(Task::uri));
+        store(bill, batch, stored(batch.size(), List.of()), true);
+      }
+    }
+    return bill.way("ours", copies);
+  }
+
+  private List<List<String>> loads(List<String> urls) {
+    int size = LINKS_PER_OWNER * peers;
+    List<List<String>> loads = new ArrayList<>();
+    for (int from = 0; from < urls.size(); from += size) {
+      loads.add(urls.subList(from, Math.min(urls.size(), from + size)));
+    }
+    return loads;
+  }
+
+  /** Which part of its host each page is in, as it would come about in a crawl. */
+  private static final class Placement {
+    private final int room;
+    private final Map<String, Task> placed = new HashMap<>();
+    private final Map<HostPart, Integer> sizes = new HashMap<>();
+
+    Placement(int room) {
+      this.room = room;
+    }
+
+    Task place(String url) {
+      Task known = placed.get(url);
+      if (known != null) {
+        return known;
+      }
+      Task task = new Task(1, 0, 1, 0, url);
+      HostPart part = task.part();
+      while (part != null && sizes.getOrDefault(part, 0) >= room) {
+        task = task.at(task.level() + HostPart.STEP);
+        part = task.part();
+      }
+      if (part != null) {
+        sizes.merge(part, 1, Integer::sum);
+      }
+      placed.put(url, task);
+      return task;
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package org.orbweaver.lab.splider;
+
+import java.util.List;
+import org.orbweaver.census.CrawlOptions;
+import org.orbweaver.census.SnapshotNodes;
+import org.orbweaver.census.strategy.StrategyName;
+import org.orbweaver.lab.world.Population;
+import org.orbweaver.lab.world.RoutingTables;
+
+/** What a sweep with its default settings hears of a world: the snapshot a user would hold. */
+public final class SweptWorld {
+  private SweptWorld() {}
+
+  public static SnapshotNodes of(Population population, long seed) {
+    SpliderOptions options =
+        new SpliderOptions(
+            population.size(),
+            1,
+            seed,
+            RoutingTables.TABLE_SHARE,
+            CrawlOptions.WHOLE_NETWORK.wantedRecall(),
+            CrawlOptions.Mode.DISCOVER,
+            Conditions.CALM,
+            List.of(StrategyName.SWEEP));
+    WorldCrawl crawl =
+        new WorldCrawl(
+            options, CensusWorld.still(population), StrategyName.SWEEP, CensusWorld.START, seed);
+    crawl.run();
+    return crawl.nodes();
+  }
+}

@@ -1,0 +1,42 @@
+package org.orbweaver.lab.overlay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.orbweaver.lab.Progress;
+
+class LinkCostTest {
+  @Test
+  void eachWayOfBringingLinksIsCheaperThanTheOneBefore() {
+    LinkSet links = new SyntheticLinks(300, 1);
+    LinkCost.Report report = new LinkCost(100, 3, 16, 50, links, Progress.SILENT).run();
+    List<Double> bytes = report.ways().stream().map(LinkCost.Way::bytesPerLink).toList();
+    assertThat(bytes).isSortedAccordingTo((a, b) -> Double.compare(b, a));
+    assertThat(report.leaveWithHostKeys()).isLessThan(report.leaveWithUrlKeys());
+  }
+
+  @Test
+  void documentsBecomePagesOfAHostPerFolder(@TempDir Path folder) throws IOException {
+    Path page = folder.resolve("some-doc/a/index.html");
+    Files.createDirectories(page.getParent());
+    Files.writeString(page, "<a href=../b.html>b</a> <a href=https://other.example/x#y>x</a>");
+    List<String> seen = new ArrayList<>();
+    new DocumentLinks(folder)
+        .visit(
+            (url, links) -> {
+              seen.add(url);
+              seen.addAll(links);
+            });
+    assertThat(seen)
+        .containsExactly(
+            "https://some-doc.example/a/index.html",
+            "https://some-doc.example/b.html",
+            "https://other.example/x");
+  }
+}

@@ -1,0 +1,63 @@
+package org.orbweaver.overlay.drive;
+
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicLong;
+import org.orbweaver.overlay.task.Runner;
+import org.orbweaver.overlay.task.Task;
+
+/**
+ * Runs tasks that block, a virtual thread each; how many at once is the task desk's business. Work
+ * that throws has an outcome too, without links: a page that breaks its reader must not be tried
+ * for ever.
+ */
+public final class ThreadedRunner implements Runner {
+  /** Does the work of a task, and takes the time it needs. */
+  @FunctionalInterface
+  public interface Work {
+    Outcome run(Task task) throws Exception;
+  }
+
+  private final Work work;
+  private final Executor peer;
+  private final AtomicLong failed = new AtomicLong();
+
+  /**
+   * @param peer the node's own thread
+   */
+  public ThreadedRunner(Work work, Executor peer) {
+    this.work = work;
+    this.peer = peer;
+  }
+
+  @Override
+  public void run(Task task, Finish finish) {
+    Thread.ofVirtual()
+        .name(task.uri())
+        .start(
+            () -> {
+              try {
+                Outcome outcome = outcome(task);
+                peer.execute(() -> finish.done(outcome));
+              } catch (Busy e) {
+                peer.execute(() -> finish.later(e.waitNanos()));
+              }
+            });
+  }
+
+  private Outcome outcome(Task task) throws Busy {
+    try {
+      return work.run(task);
+    } catch (Busy e) {
+      throw e;
+    } catch (Exception e) {
+      failed.incrementAndGet();
+      return new Outcome(new byte[0], List.of());
+    }
+  }
+
+  /** Tasks whose work threw. */
+  public long failed() {
+    return failed.get();
+  }
+}

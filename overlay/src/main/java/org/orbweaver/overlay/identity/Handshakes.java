@@ -1,0 +1,341 @@
+package org.orbweaver.overlay.identity;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.overlay.post.Seal;
+import org.orbweaver.overlay.swarm.Claim;
+import org.orbweaver.overlay.swarm.Notary;
+import org.orbweaver.overlay.swarm.Peer;
+import org.orbweaver.overlay.swarm.Portrait;
+import org.orbweaver.wire.Outbox;
+import org.orbweaver.wire.PacketHandler;
+import org.orbweaver.wire.TokenBucket;
+
+/**
+ * Makes acquaintances, and seals what passes between them; see the package for the four steps.
+ *
+ * <p>A message to a stranger waits until hands are shaken. A packet of a session nobody knows any
+ * more (one of the two has restarted) is answered with five bytes that say so, and the other begins
+ * anew.
+ *
+ * <p>Bounded in what strangers can cost: a HELLO one MAC and an answer shorter than itself; a PROOF
+ * that brings no cookie two MACs; signatures are checked at most {@link #CHECKS_A_SECOND} times a
+ * second. Handshakes of our own: at most {@link #MOST_GREETINGS} at a time, past that none begin.
+ */
+public final class Handshakes implements Seal, Notary, Portrait {
+  private static final byte HELLO = 1;
+  private static final byte CHALLENGE = 2;
+  private static final byte PROOF = 3;
+  private static final byte STRANGER = 5;
+
+  /** As long as its answer, so that nobody can use us to multiply packets. */
+  private static final int HELLO_BYTES = 17 + SignedPeer.BYTES;
+
+  private static final int PROOF_BYTES = 17 + SignedPeer.BYTES + Session.TAG;
+  private static final int CHECKS_A_SECOND = 200;
+  private static final int MOST_GREETINGS = 4096;
+  private static final byte[] NOTHING = new byte[0];
+
+  /**
+   * What came in and was turned away.
+   *
+   * @param forged sealed by nobody who could, changed, or of a session that never was
+   * @param unproven handshakes without a good cookie, tag or signature
+   * @param putOff signatures not checked because too many were
+   */
+  public record Counters(
+      long completed, long forged, long unproven, long putOff, long bytes, int known) {}
+
+  private final PeerKeys keys;
+  private final String swarm;
+  private final RandomGenerator random;
+  private final Outbox outbox;
+  private final Cookies cookies;
+  private final TokenBucket checks;
+  private final Acquaintances acquaintances = new Acquaintances();
+  private final Map<Endpoint, Greeting> greetings = new LinkedHashMap<>();
+  private final List<Peer> met = new ArrayList<>();
+  private Peer self;
+  private long now;
+  private long completed;
+  private long forged;
+  private long unproven;
+  private long putOff;
+  private long bytes;
+
+  /**
+   * @param disk the number of this peer's disk
+   * @param swarm its name: peers of different ones do not understand each other
+   */
+  public Handshakes(
+      long now,
+      PeerKeys keys,
+      Endpoint home,
+      long disk,
+      String swarm,
+      Outbox outbox,
+      RandomGenerator random) {
+    this.now = now;
+    this.keys = keys;
+    this.self = SignedPeer.sign(keys, home, 0, disk, now);
+    this.swarm = swarm;
+    this.outbox = outbox;
+    this.random = random;
+    this.cookies = new Cookies(random);
+    this.checks = new TokenBucket(CHECKS_A_SECOND, 2 * CHECKS_A_SECOND, now);
+  }
+
+  /** From now on this peer introduces itself so. */
+  @Override
+  public Peer of(long incarnation, int virtualNodes) {
+    self = SignedPeer.sign(keys, self.address(), virtualNodes, self.disk(), incarnation);
+    return self;
+  }
+
+  /** Whether hands were shaken with the peer there; from any thread. */
+  public boolean knows(Endpoint address) {
+    return acquaintances.contains(address);
+  }
+
+  /** Those met since the last call, newly or in a new run. */
+  List<Peer> takeMet() {
+    List<Peer> all = List.copyOf(met);
+    met.clear();
+    return all;
+  }
+
+  @Override
+  public byte[] close(Endpoint to, byte[] message) {
+    Session session = acquaintances.session(to);
+    if (session != null) {
+      return session.close(message);
+    }
+    Greeting greeting = greet(to);
+    if (greeting != null) {
+      greeting.await(message);
+    }
+    return NOTHING;
+  }
+
+  @Override
+  public byte @Nullable [] open(Endpoint from, byte[] packet, int length) {
+    if (length < Session.OVERHEAD || packet[0] != Session.SEALED) {
+      forged++;
+      return null;
+    }
+    int id = Session.id(packet);
+    Session known = acquaintances.session(from, id);
+    Greeting greeting = greetings.get(from);
+    Session fresh = known == null && greeting != null ? greeting.session() : null;
+    Session session = known != null ? known : fresh;
+    if (session == null || session.id() != id) {
+      send(from, ByteBuffer.allocate(5).put(STRANGER).putInt(id).array());
+      forged++;
+      return null;
+    }
+    byte[] message = session.open(packet, length);
+    if (message == null) {
+      forged++;
+    } else if (known == null) {
+      shaken(from, session, greeting);
+    }
+    return message;
+  }
+
+  /** Living peers must have been met at their address; of the dead the signature is enough. */
+  @Override
+  public boolean vouchesFor(Claim claim) {
+    Peer peer = claim.peer();
+    Peer known = acquaintances.peer(peer.address());
+    if (peer.equals(known)) {
+      return true;
+    }
+    boolean sameRun = acquaintances.knowsKeysOf(peer);
+    if (!sameRun && claim.life() == Claim.Life.LIVING) {
+      greet(peer.address());
+      return false;
+    }
+    if (!isGenuine(peer)) {
+      return false;
+    }
+    if (sameRun) {
+      acquaintances.update(peer);
+    }
+    return true;
+  }
+
+  private boolean isGenuine(Peer peer) {
+    if (!checks.tryTake(now)) {
+      putOff++;
+      return false;
+    }
+    boolean genuine = SignedPeer.isGenuine(peer);
+    unproven += genuine ? 0 : 1;
+    return genuine;
+  }
+
+  /** The handshake with that peer, begun if none is under way; null if there are too many. */
+  private @Nullable Greeting greet(Endpoint to) {
+    Greeting running = greetings.get(to);
+    if (running != null) {
+      return running;
+    }
+    if (greetings.size() >= MOST_GREETINGS
+        || !acquaintances.hasRoomFor(to)
+        || to.equals(self.address())) {
+      return null;
+    }
+    long nonce = random.nextLong();
+    byte[] hello = ByteBuffer.allocate(HELLO_BYTES).put(HELLO).putLong(nonce).array();
+    Greeting greeting = new Greeting(now, nonce, hello);
+    greetings.put(to, greeting);
+    send(to, hello);
+    return greeting;
+  }
+
+  private void send(Endpoint to, byte[] packet) {
+    bytes += packet.length;
+    outbox.send(self.address(), to, packet, packet.length);
+  }
+
+  /** Whether the packet is part of a handshake; if so, it is dealt with. */
+  boolean onPacket(long at, Endpoint from, byte[] packet, int length) {
+    now = at;
+    if (length == 0) {
+      return false;
+    }
+    ByteBuffer in = ByteBuffer.wrap(packet, 1, length - 1);
+    switch (packet[0]) {
+      case HELLO -> onHello(from, in, length);
+      case CHALLENGE -> onChallenge(from, in, length);
+      case PROOF -> onProof(from, packet, in, length);
+      case STRANGER -> onStranger(from, in, length);
+      case Session.SEALED -> {
+        if (length == Session.OVERHEAD) {
+          open(from, packet, length); // READY
+          return true;
+        }
+        return false;
+      }
+      default -> {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void onHello(Endpoint from, ByteBuffer in, int length) {
+    if (length < HELLO_BYTES) {
+      unproven++;
+      return;
+    }
+    long nonce = in.getLong();
+    ByteBuffer out = ByteBuffer.allocate(HELLO_BYTES).put(CHALLENGE).putLong(nonce);
+    SignedPeer.write(out.putLong(cookies.bake(now, from, nonce)), self);
+    send(from, out.array());
+  }
+
+  private void onChallenge(Endpoint from, ByteBuffer in, int length) {
+    Greeting greeting = greetings.get(from);
+    if (greeting == null || greeting.session() != null || length < HELLO_BYTES) {
+      return; // late, doubled, or nobody asked
+    }
+    long nonce = in.getLong();
+    long cookie = in.getLong();
+    Peer peer = SignedPeer.read(in);
+    Session session =
+        nonce == greeting.nonce() && peer != null
+            ? agreed(from, peer, salt(nonce, cookie), true)
+            : null;
+    if (session == null) {
+      unproven++;
+      return;
+    }
+    ByteBuffer out = ByteBuffer.allocate(PROOF_BYTES).put(PROOF).putLong(nonce).putLong(cookie);
+    SignedPeer.write(out, self);
+    byte[] proof = out.array();
+    session.sign(proof, PROOF_BYTES - Session.TAG);
+    greeting.answered(now, session, proof);
+    send(from, proof);
+  }
+
+  private void onProof(Endpoint from, byte[] packet, ByteBuffer in, int length) {
+    long nonce = length < PROOF_BYTES ? 0 : in.getLong();
+    long cookie = length < PROOF_BYTES ? 0 : in.getLong();
+    if (length < PROOF_BYTES || !cookies.isGood(now, from, nonce, cookie)) {
+      unproven++;
+      return;
+    }
+    Peer peer = SignedPeer.read(in);
+    Session session =
+        peer == null || !acquaintances.hasRoomFor(from)
+            ? null
+            : agreed(from, peer, salt(nonce, cookie), false);
+    if (session == null || !session.checks(packet, PROOF_BYTES - Session.TAG)) {
+      unproven++;
+      return;
+    }
+    cookies.useUp(cookie);
+    shaken(from, session, null);
+    send(from, session.close(NOTHING));
+  }
+
+  private static byte[] salt(long nonce, long cookie) {
+    return ByteBuffer.allocate(16).putLong(nonce).putLong(cookie).array();
+  }
+
+  /** The session with one who says of itself what it should; null otherwise. */
+  private @Nullable Session agreed(Endpoint from, Peer peer, byte[] salt, boolean asked) {
+    return peer.address().equals(from) && isGenuine(peer)
+        ? Session.of(keys, SignedPeer.keys(self), peer, salt, asked, swarm)
+        : null;
+  }
+
+  private void onStranger(Endpoint from, ByteBuffer in, int length) {
+    if (length == 5 && acquaintances.session(from, in.getInt()) != null) {
+      greet(from);
+    }
+  }
+
+  private void shaken(Endpoint with, Session session, @Nullable Greeting greeting) {
+    completed++;
+    acquaintances.add(with, session);
+    met.add(session.peer());
+    if (greeting != null) {
+      greetings.remove(with);
+      for (byte[] message : greeting.waiting()) {
+        send(with, session.close(message));
+      }
+    }
+  }
+
+  /** Says again what was not answered; returns when that is due next. */
+  long onTick(long at) {
+    now = at;
+    long next = PacketHandler.NEVER;
+    List<Endpoint> over = new ArrayList<>();
+    for (var each : greetings.entrySet()) {
+      Greeting greeting = each.getValue();
+      if (greeting.due() <= now) {
+        if (greeting.tryAgain(now)) {
+          send(each.getKey(), greeting.packet());
+        } else {
+          over.add(each.getKey());
+        }
+      }
+      next = Math.min(next, greeting.due());
+    }
+    over.forEach(greetings::remove);
+    return next;
+  }
+
+  public Counters counters() {
+    return new Counters(completed, forged, unproven, putOff, bytes, acquaintances.size());
+  }
+}

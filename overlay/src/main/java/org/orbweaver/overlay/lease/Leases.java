@@ -1,0 +1,182 @@
+package org.orbweaver.overlay.lease;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.PriorityQueue;
+import java.util.random.RandomGenerator;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.post.Message;
+import org.orbweaver.overlay.post.Post;
+import org.orbweaver.overlay.swarm.Members;
+import org.orbweaver.wire.PacketHandler;
+
+/**
+ * Leases this peer wants and has, and the steward that it is itself for others.
+ *
+ * <p>Bounded by who asks: the task desk has a bounded number of tasks in work, and each wants one
+ * lease at a time.
+ */
+public final class Leases {
+  private static final Post.Patience PATIENCE = new Post.Patience(2 * Steward.SECOND, 2);
+  private static final long AFTER_SILENCE = 3 * Steward.SECOND;
+
+  /** How long a lease lasts that is not given back. */
+  public static final long LASTS = Steward.LEASE;
+
+  /** A name that this peer may use alone until it gives it back, or for {@link #LASTS}. */
+  public record Lease(Key name, long ticket, Endpoint lender) {}
+
+  /** Is told once, however long it takes. */
+  @FunctionalInterface
+  public interface Taker {
+    void granted(long now, Lease lease);
+  }
+
+  /** Is told once, at the first answer. */
+  public interface Asker extends Taker {
+    /** Somebody else has it; one may ask again after that time. */
+    void refused(long now, long waitNanos);
+  }
+
+  private record Wish(long due, long order, Key name, Taker taker) implements Comparable<Wish> {
+    @Override
+    public int compareTo(Wish other) {
+      int earlier = Long.compare(due, other.due);
+      return earlier != 0 ? earlier : Long.compare(order, other.order);
+    }
+  }
+
+  private final Members members;
+  private final Post post;
+  private final Steward steward;
+  private final PriorityQueue<Wish> wishes = new PriorityQueue<>();
+  private long order;
+  private long granted;
+  private long messages;
+
+  public Leases(Members members, Post post, RandomGenerator random) {
+    this.members = members;
+    this.post = post;
+    this.steward = new Steward(members, random);
+  }
+
+  /** The name of a host, or of an IP address as text. */
+  public static Key name(String hostOrAddress) {
+    try {
+      byte[] bytes = hostOrAddress.getBytes(StandardCharsets.UTF_8);
+      return Key.read(MessageDigest.getInstance("SHA-1").digest(bytes), 0);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-1", e);
+    }
+  }
+
+  /** Asks for a name until it is granted; or, if that is to be told, until it is refused. */
+  public void take(long now, Key name, Taker taker) {
+    wishes.add(new Wish(now, order++, name, taker));
+  }
+
+  /**
+   * @param rest how long nobody shall have it next
+   */
+  public void giveBack(long now, Lease lease, long rest) {
+    if (lease.lender().equals(members.self().address())) {
+      steward.takeBack(now, lease.name(), lease.ticket(), rest);
+    } else {
+      messages++;
+      post.call(
+          now,
+          lease.lender(),
+          new Message.Lend(lease.name(), lease.ticket(), rest),
+          PATIENCE,
+          IGNORED);
+    }
+  }
+
+  private static final Post.Outcome IGNORED =
+      new Post.Outcome() {
+        @Override
+        public void answered(long now, Message reply) {}
+
+        @Override
+        public void silent(long now) {} // it runs out by itself
+      };
+
+  /** A peer asks this one to lend a name, or gives it back. */
+  public Message.Lent onLend(long now, Message.Lend lend) {
+    if (lend.ticket() != 0) {
+      steward.takeBack(now, lend.name(), lend.ticket(), lend.rest());
+      return new Message.Lent(0, lend.ticket());
+    }
+    Steward.Decision decision = steward.ask(now, lend.name());
+    return new Message.Lent(decision.waitNanos(), decision.ticket());
+  }
+
+  /** Asks for what is due to be asked for; returns when that is next. */
+  public long onTick(long now) {
+    while (!wishes.isEmpty() && wishes.peek().due() <= now) {
+      ask(now, wishes.remove());
+    }
+    return wishes.isEmpty() ? PacketHandler.NEVER : wishes.peek().due();
+  }
+
+  private void ask(long now, Wish wish) {
+    Endpoint lender = Steward.of(members.ring(), wish.name());
+    if (lender == null) {
+      later(now, wish, AFTER_SILENCE);
+    } else if (lender.equals(members.self().address())) {
+      Steward.Decision decision = steward.ask(now, wish.name());
+      decided(now, lender, wish, decision.waitNanos(), decision.ticket());
+    } else {
+      messages++;
+      post.call(
+          now,
+          lender,
+          new Message.Lend(wish.name(), 0, 0),
+          PATIENCE,
+          new Post.Outcome() {
+            @Override
+            public void answered(long at, Message reply) {
+              if (reply instanceof Message.Lent(long wait, long ticket)) {
+                decided(at, lender, wish, wait, ticket);
+              } else {
+                later(at, wish, AFTER_SILENCE);
+              }
+            }
+
+            @Override
+            public void silent(long at) {
+              later(at, wish, AFTER_SILENCE);
+            }
+          });
+    }
+  }
+
+  private void decided(long now, Endpoint lender, Wish wish, long wait, long ticket) {
+    if (ticket == 0) {
+      later(now, wish, Math.clamp(wait, 1, Steward.LEASE));
+      return;
+    }
+    granted++;
+    wish.taker().granted(now, new Lease(wish.name(), ticket, lender));
+  }
+
+  private void later(long now, Wish wish, long wait) {
+    if (wish.taker() instanceof Asker asker) {
+      asker.refused(now, wait);
+      return;
+    }
+    wishes.add(new Wish(now + wait, wish.order(), wish.name(), wish.taker()));
+  }
+
+  /** Leases granted to this peer. */
+  public long granted() {
+    return granted;
+  }
+
+  /** Messages sent for them. */
+  public long messages() {
+    return messages;
+  }
+}

@@ -1,0 +1,68 @@
+package org.orbweaver.overlay.node;
+
+import java.util.ArrayDeque;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.ObjIntConsumer;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.post.Message;
+import org.orbweaver.overlay.post.Post;
+import org.orbweaver.overlay.swarm.Peer;
+import org.orbweaver.overlay.swarm.Ring;
+
+/**
+ * Finds the closest peer to a key that answers: FIND_NODE to the closest known, and while they are
+ * silent to the next; whoever answers may name closer ones. Usually the first answers.
+ */
+final class OwnerLookup {
+  private static final Post.Patience ONCE = new Post.Patience(1_000_000_000L, 2);
+  private static final int CANDIDATES = 32;
+
+  private final Post post;
+  private final Key key;
+  private final ObjIntConsumer<Peer> found;
+  private final ArrayDeque<Peer> order = new ArrayDeque<>();
+  private final Set<Endpoint> known = new HashSet<>();
+  private int asked;
+
+  /**
+   * @param found is told the peer and how many were asked; never, if nobody answers
+   */
+  OwnerLookup(Post post, Ring ring, Key key, ObjIntConsumer<Peer> found) {
+    this.post = post;
+    this.key = key;
+    this.found = found;
+    for (Peer peer : ring.closest(key, CANDIDATES)) {
+      order.addLast(peer);
+      known.add(peer.address());
+    }
+  }
+
+  void askNext(long now) {
+    Peer peer = order.pollFirst();
+    if (peer == null) {
+      return;
+    }
+    asked++;
+    post.call(
+        now,
+        peer.address(),
+        new Message.FindNode(key),
+        ONCE,
+        Replies.of((at, reply) -> answered(at, peer, reply), this::askNext));
+  }
+
+  private void answered(long now, Peer peer, Message reply) {
+    if (reply instanceof Message.Nodes nodes
+        && !nodes.closest().isEmpty()
+        && known.add(nodes.closest().getFirst().peer().address())) {
+      order.clear();
+      order.addLast(nodes.closest().getFirst().peer());
+      order.addLast(peer);
+      askNext(now);
+    } else {
+      found.accept(peer, asked);
+    }
+  }
+}

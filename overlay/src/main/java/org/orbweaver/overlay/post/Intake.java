@@ -1,0 +1,34 @@
+package org.orbweaver.overlay.post;
+
+import java.util.List;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.overlay.ledger.Entry;
+import org.orbweaver.overlay.swarm.Allowance;
+
+/**
+ * How much each peer may ask for, before anything is done about it. One that asks more is not
+ * answered: if it is honest and has much to say, it will ask again; if it floods, it waits and
+ * nobody else does.
+ */
+final class Intake {
+  private final Allowance calls = new Allowance(500, 10_000);
+
+  /** Herodotus expects some 200 links a second from a peer, to all others together. */
+  private final Allowance tasks = new Allowance(2_000, 10_000);
+
+  /** Who joins or leaves hands over all its keys, in batches that each wait for the last. */
+  private final Allowance copies = new Allowance(10_000, 1_000_000);
+
+  boolean admits(long now, Endpoint from, Message request) {
+    return calls.take(now, from, 1)
+        && switch (request) {
+          case Message.StoreTask(List<Entry> brought) -> tasks.take(now, from, brought.size());
+          case Message.StoreBackup(List<Entry> brought, _) ->
+              copies.take(now, from, brought.size());
+          case Message.DeleteBackup(List<Entry> brought) -> copies.take(now, from, brought.size());
+          case Message.RefreshTask(List<Message.Offer> offers) ->
+              copies.take(now, from, offers.size());
+          default -> true;
+        };
+  }
+}

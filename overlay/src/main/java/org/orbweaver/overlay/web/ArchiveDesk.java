@@ -1,0 +1,83 @@
+package org.orbweaver.overlay.web;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.fetch.crawl.CaptureStore;
+
+/**
+ * Brings captures of many threads into the archive: one thread appends what has gathered, commits
+ * once for all of it, and then says so. Bounded: who comes when the desk is full waits.
+ */
+final class ArchiveDesk implements AutoCloseable {
+  private record Delivery(
+      CaptureStore.@Nullable Sealed capture, CompletableFuture<Boolean> archived) {}
+
+  private final CaptureStore store;
+  private final BlockingQueue<Delivery> deliveries = new ArrayBlockingQueue<>(256);
+  private final Thread thread;
+
+  ArchiveDesk(CaptureStore store) {
+    this.store = store;
+    this.thread = Thread.ofPlatform().daemon().name("archive").start(this::run);
+  }
+
+  /** Returns when the capture is in the archive for good. */
+  void keep(CaptureStore.Sealed capture) throws IOException, InterruptedException {
+    CompletableFuture<Boolean> archived = new CompletableFuture<>();
+    deliveries.put(new Delivery(capture, archived));
+    try {
+      archived.get();
+    } catch (ExecutionException e) {
+      throw new IOException("the archive failed", e.getCause());
+    }
+  }
+
+  private void run() {
+    boolean open = true;
+    while (open) {
+      List<Delivery> batch = new ArrayList<>();
+      try {
+        batch.add(deliveries.take());
+      } catch (InterruptedException e) {
+        return;
+      }
+      deliveries.drainTo(batch);
+      open = batch.stream().noneMatch(delivery -> delivery.capture() == null);
+      archive(batch);
+    }
+  }
+
+  private void archive(List<Delivery> batch) {
+    try {
+      for (Delivery delivery : batch) {
+        CaptureStore.Sealed capture = delivery.capture();
+        if (capture != null) {
+          try (capture) {
+            store.append(capture);
+          }
+        }
+      }
+      store.commit();
+      batch.forEach(delivery -> delivery.archived().complete(true));
+    } catch (IOException | RuntimeException e) {
+      batch.forEach(delivery -> delivery.archived().completeExceptionally(e));
+    }
+  }
+
+  /** Archives what waits, and ends. */
+  @Override
+  public void close() {
+    try {
+      deliveries.put(new Delivery(null, new CompletableFuture<>()));
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

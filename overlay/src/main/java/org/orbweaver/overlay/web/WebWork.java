@@ -1,0 +1,236 @@
+package org.orbweaver.overlay.web;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.orbweaver.archive.Collection;
+import org.orbweaver.archive.CollectionOptions;
+import org.orbweaver.fetch.crawl.Capture;
+import org.orbweaver.fetch.crawl.CrawlOptions;
+import org.orbweaver.fetch.crawl.HostRules;
+import org.orbweaver.fetch.crawl.LinkPolicy;
+import org.orbweaver.fetch.crawl.PageVisit;
+import org.orbweaver.fetch.crawl.Pause;
+import org.orbweaver.fetch.frontier.QueuedPage;
+import org.orbweaver.fetch.frontier.Role;
+import org.orbweaver.fetch.http.AddressGuard;
+import org.orbweaver.fetch.http.CheckedAddress;
+import org.orbweaver.fetch.http.FetchFailure;
+import org.orbweaver.fetch.http.FetchLimits;
+import org.orbweaver.fetch.http.Names;
+import org.orbweaver.fetch.http.PageFetcher;
+import org.orbweaver.fetch.robots.RobotsRules;
+import org.orbweaver.fetch.scope.Scope;
+import org.orbweaver.fetch.url.WebUrl;
+import org.orbweaver.overlay.drive.BlockingLeases;
+import org.orbweaver.overlay.drive.Busy;
+import org.orbweaver.overlay.drive.ThreadedRunner;
+import org.orbweaver.overlay.lease.Leases;
+import org.orbweaver.overlay.task.Runner;
+import org.orbweaver.overlay.task.Task;
+
+/**
+ * Fetches a web task's page: under the leases of its host and of its IP address, by the host's
+ * robots.txt, into this peer's archive. Its outcome tells the status and the payload's digest; its
+ * links are those within reach of the page itself, for a peer knows no more of a crawl than the
+ * task.
+ */
+public final class WebWork implements ThreadedRunner.Work, AutoCloseable {
+  /** A fetch must be over before its lease is. */
+  private static final Duration LONGEST_FETCH = Duration.ofNanos(Leases.LASTS * 3 / 4);
+
+  private static final int MOST_RULES = 10_000;
+  private static final Runner.Outcome NOTHING = new Runner.Outcome(new byte[0], List.of());
+
+  private record Kept(RobotsRules rules, long until) {}
+
+  private final WebCrawlOptions options;
+  private final Collection collection;
+  private final ArchivingStore store;
+  private final ArchiveDesk desk;
+  private final PageFetcher fetcher;
+  private final Names names;
+  private final PageVisit visit;
+  private final HostRules robots;
+  private final BlockingLeases leases;
+  private final InstantSource clock;
+  private final Map<String, Kept> rules =
+      Collections.synchronizedMap(
+          new LinkedHashMap<>(16, 0.75f, true) {
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<String, Kept> eldest) {
+              return size() > MOST_RULES;
+            }
+          });
+
+  private WebWork(
+      WebCrawlOptions options, Collection collection, BlockingLeases leases, InstantSource clock) {
+    CrawlOptions crawl = options.crawl();
+    this.options = options;
+    this.collection = collection;
+    this.store = new ArchivingStore(collection);
+    this.desk = new ArchiveDesk(store);
+    this.fetcher =
+        new PageFetcher(
+            crawl.agent(),
+            shortened(crawl.limits()),
+            clock,
+            TlsTrust.context(options.trustEveryone()).getSocketFactory());
+    this.names = new Names(options.resolver(), new AddressGuard(options.allowed()), clock);
+    this.visit = new PageVisit(fetcher, store);
+    this.robots =
+        new HostRules(
+            fetcher, names, Pause.REAL, crawl.manners().delay().toNanos(), crawl.agent().token());
+    this.leases = leases;
+    this.clock = clock;
+  }
+
+  private static FetchLimits shortened(FetchLimits limits) {
+    return new FetchLimits(
+        limits.connect(),
+        limits.silence(),
+        limits.total().compareTo(LONGEST_FETCH) < 0 ? limits.total() : LONGEST_FETCH,
+        limits.headBytes(),
+        limits.bodyBytes(),
+        limits.memoryBytes());
+  }
+
+  /** Work that archives into that directory. */
+  public static WebWork open(
+      Path directory, WebCrawlOptions options, BlockingLeases leases, InstantSource clock)
+      throws IOException {
+    Collection collection =
+        Collection.open(
+            directory,
+            null,
+            new CollectionOptions(
+                options.gzipLevel(),
+                options.rotateAt(),
+                Map.of("software", "Orbweaver/" + options.crawl().agent().version()),
+                options.crawl().sync(),
+                options.recordNotModified(),
+                clock));
+    return new WebWork(options, collection, leases, clock);
+  }
+
+  @Override
+  public Runner.Outcome run(Task task) throws IOException, Busy, InterruptedException {
+    if (!task.uri().startsWith("http")) {
+      return NOTHING;
+    }
+    WebUrl url = WebUrl.of(task.uri());
+    for (int attempt = 1; true; attempt++) {
+      try {
+        return fetchUnderLeases(task, url);
+      } catch (FetchFailure e) {
+        if (!e.problem().passing() || attempt >= options.crawl().manners().attempts()) {
+          return NOTHING;
+        }
+      }
+    }
+  }
+
+  private Runner.Outcome fetchUnderLeases(Task task, WebUrl url)
+      throws IOException, FetchFailure, Busy, InterruptedException {
+    Duration rest = options.crawl().manners().delay();
+    Leases.Lease host = leases.tryTake(url.host());
+    try {
+      if (!(names.lookUp(url.host()) instanceof Names.Answer.Found(CheckedAddress address))) {
+        rest = Duration.ZERO;
+        return NOTHING;
+      }
+      Leases.Lease place;
+      try {
+        place = leases.tryTake(address.address().getHostAddress());
+      } catch (Busy e) {
+        rest = Duration.ZERO; // nothing was asked of the host
+        throw e;
+      }
+      try {
+        RobotsRules allowed = rules(url, address);
+        rest = pause(allowed);
+        return allowed.allows(url) ? fetch(task, url, address) : NOTHING;
+      } finally {
+        leases.giveBack(place, options.crawl().manners().addressDelay().toNanos());
+      }
+    } finally {
+      leases.giveBack(host, rest.toNanos());
+    }
+  }
+
+  private Duration pause(RobotsRules allowed) {
+    Duration usual = options.crawl().manners().delay();
+    Duration longest = options.crawl().manners().longestDelay();
+    Duration asked = allowed.crawlDelay().orElse(usual);
+    Duration pause = asked.compareTo(usual) > 0 ? asked : usual;
+    return pause.compareTo(longest) > 0 ? longest : pause;
+  }
+
+  private RobotsRules rules(WebUrl url, CheckedAddress address)
+      throws IOException, InterruptedException {
+    if (!options.crawl().robots()) {
+      return RobotsRules.allowAll();
+    }
+    String authority = authority(url);
+    Kept kept = rules.get(authority);
+    if (kept != null && kept.until() > clock.millis()) {
+      return kept.rules();
+    }
+    RobotsRules fresh = robots.ask(authority, address, exchange -> {});
+    Duration lasts = fresh.isUnreachable() ? HostRules.KEPT_WHEN_UNREACHABLE : HostRules.KEPT;
+    rules.put(authority, new Kept(fresh, clock.millis() + lasts.toMillis()));
+    Thread.sleep(options.crawl().manners().delay()); // that was a request to the host, too
+    return fresh;
+  }
+
+  private static String authority(WebUrl url) {
+    String text = url.toString();
+    return text.substring(0, text.length() - url.pathAndQuery().length());
+  }
+
+  private Runner.Outcome fetch(Task task, WebUrl url, CheckedAddress address)
+      throws IOException, FetchFailure, InterruptedException {
+    try (PageVisit.Visited visited = visit.visit(url, address, task.round() > 0)) {
+      Capture capture =
+          new Capture(
+              visited.exchange(),
+              visited.digest(),
+              visited.links(),
+              visited.known(),
+              task.depth(),
+              task.round());
+      desk.keep(store.seal(capture));
+      byte[] result =
+          ByteBuffer.allocate(2 + visited.digest().length)
+              .putShort((short) visited.exchange().status())
+              .put(visited.digest())
+              .array();
+      return new Runner.Outcome(result, links(task, url, visited));
+    }
+  }
+
+  private List<String> links(Task task, WebUrl url, PageVisit.Visited visited) {
+    LinkPolicy policy =
+        new LinkPolicy(
+            new Scope(options.scope(), List.of(url)),
+            options.crawl().requisites(),
+            options.crawl().nofollow());
+    QueuedPage page = new QueuedPage(0, url, Role.PAGE, task.depth(), 0, 0, task.round());
+    return policy.tasks(page, visited.newLinks()).stream()
+        .map(found -> found.url().toString())
+        .toList();
+  }
+
+  @Override
+  public void close() throws IOException {
+    fetcher.close();
+    desk.close();
+    collection.close();
+  }
+}

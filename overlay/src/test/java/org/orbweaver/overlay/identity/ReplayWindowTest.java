@@ -1,0 +1,28 @@
+package org.orbweaver.overlay.identity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashSet;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class ReplayWindowTest {
+  @Test
+  void eachNumberIsAdmittedOnceUnlessItIsTooOld() {
+    long seed = 5;
+    SplittableRandom random = new SplittableRandom(seed);
+    ReplayWindow window = new ReplayWindow();
+    Set<Long> seen = new HashSet<>();
+    long highest = -1;
+    for (int i = 0; i < 200_000; i++) {
+      long number =
+          Math.max(0, highest + random.nextInt(-6000, random.nextInt(100) == 0 ? 9000 : 3));
+      boolean expected = number > highest - ReplayWindow.WIDTH && !seen.contains(number);
+      assertThat(window.admit(number)).as("seed %d, step %d", seed, i).isEqualTo(expected);
+      seen.add(number);
+      highest = Math.max(highest, number);
+    }
+    assertThat(window.admit(-1)).isFalse();
+  }
+}
