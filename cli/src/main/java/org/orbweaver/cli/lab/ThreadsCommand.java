@@ -195,6 +195,7 @@ final class ThreadsCommand implements Callable<Integer> {
         1L << 30,
         1000,
         false,
+        false,
         false);
   }
 

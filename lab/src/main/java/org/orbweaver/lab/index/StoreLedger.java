@@ -26,7 +26,8 @@ public final class StoreLedger implements RunLedger {
   }
 
   /**
-   * Takes in hashes on which no work is left, as the paper's database had five million of them (§4).
+   * Takes in hashes on which no work is left, as the paper's database had five million of them
+   * (§4).
    */
   public void fill(int hashes, long seed, long now, Progress progress) {
     // In key order, which a store writes many times faster than any other.
