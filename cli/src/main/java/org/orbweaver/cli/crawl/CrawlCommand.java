@@ -166,6 +166,11 @@ public final class CrawlCommand implements Callable<Integer> {
   @Option(names = "--follow-nofollow", description = "Follow links marked nofollow, too.")
   private boolean followNofollow;
 
+  @Option(
+      names = "--http2",
+      description = "Speak HTTP/2 with https servers that do; the WARC says so.")
+  private boolean http2;
+
   @Option(names = "--insecure", description = "Accept any TLS certificate.")
   private boolean insecure;
 
@@ -269,6 +274,7 @@ public final class CrawlCommand implements Callable<Integer> {
         (long) warcSize << 20,
         20_000,
         insecure,
+        http2,
         revisitRecords);
   }
 }

@@ -134,9 +134,12 @@ public final class LinkCost {
     return new Task(1, 0, 1, TaskKey.HIGHEST_LEVEL, url);
   }
 
+  private record Owners(Peer byHost, Peer byUrl) {}
+
   /** Goes by all links and counts those that leave; collects the external ones. */
   private final class Survey implements LinkSet.Visitor {
     private final Placement placement = new Placement(room);
+    private final Map<String, Owners> known = new HashMap<>();
     private final List<String> external = new ArrayList<>();
     private long pages;
     private long all;
@@ -145,13 +148,13 @@ public final class LinkCost {
 
     @Override
     public void page(String url, List<String> targets) {
-      Peer byHost = owner(placement.place(url));
-      Peer byUrl = owner(byUrl(url));
+      Owners its = owners(url);
       String host = TaskKey.host(url);
       for (String target : targets) {
         all++;
-        leaveByHost += owner(placement.place(target)).equals(byHost) ? 0 : 1;
-        leaveByUrl += owner(byUrl(target)).equals(byUrl) ? 0 : 1;
+        Owners owners = owners(target);
+        leaveByHost += owners.byHost.equals(its.byHost) ? 0 : 1;
+        leaveByUrl += owners.byUrl.equals(its.byUrl) ? 0 : 1;
         if (!TaskKey.host(target).equals(host)) {
           external.add(target);
         }
@@ -159,6 +162,11 @@ public final class LinkCost {
       if (++pages % 1000 == 0) {
         progress.at(0, pages + " pages read");
       }
+    }
+
+    private Owners owners(String url) {
+      return known.computeIfAbsent(
+          url, u -> new Owners(owner(placement.place(u)), owner(byUrl(u))));
     }
   }
 

@@ -18,7 +18,7 @@ export async function showTorrent(page, hash) {
     tagList(torrent.tags),
     make('div', { class: 'actions' },
       make('a', { class: 'primary', href: torrent.magnet }, 'Magnet link'),
-      make('a', { href: `/files/${torrent.hash}.torrent`, download: true }, 'Torrent file')),
+      torrent.torrentFile ? make('a', { href: `/files/${torrent.hash}.torrent`, download: true }, 'Torrent file') : null),
     make('div', { class: 'facts' },
       facts.map(([name, value]) => make('div', { class: 'fact' }, make('span', {}, name), make('strong', {}, value || '–'))),
       make('div', { class: 'fact wide' }, make('span', {}, 'Infohash'), make('strong', {}, torrent.hash)),
