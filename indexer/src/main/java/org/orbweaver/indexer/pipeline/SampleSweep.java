@@ -77,7 +77,8 @@ final class SampleSweep {
     }
     shortfalls = 0;
     // Answers name the eight nodes closest to the cursor, of which two in five may know the BEP. So
-    // only of the closest that answered can one say that there are no others between them. Steps are
+    // only of the closest that answered can one say that there are no others between them. Steps
+    // are
     // half as large as the subspace that these span: most nodes get a second chance.
     int shared =
         result.closest().stream()
