@@ -94,7 +94,7 @@ public final class OrderExperiment {
   private List<Case> cases() {
     int ours = PipelineSettings.CONCURRENCY;
     int usual = LookupSettings.PUBLIC.concurrency();
-    int all = MainlineSettings.PUBLIC.cachedNodes();
+    int all = MainlineSettings.PUBLIC.room().cachedNodes();
     // Our cache holds about a fiftieth of the real network; in a small world it would hold all of
     // it,
     // and every order would find what it needs there.
