@@ -119,6 +119,10 @@ class IndexCommandTest {
     assertThat(errors.strip()).contains("there is no file").doesNotContain("\n");
     orb(1, "export", folder.resolve("all.xls").toString(), "--store", store);
     assertThat(errors.strip()).contains("name it .jsonl, .csv or .parquet").doesNotContain("\n");
+    String mistyped = folder.resolve("indx.db").toString();
+    orb(1, "search", "x", "--store", mistyped);
+    assertThat(errors.strip()).contains("there is no index at").doesNotContain("\n");
+    assertThat(Path.of(mistyped)).doesNotExist();
     orb(1, "stats", "--store", "jdbc:mysql://x/y");
     assertThat(errors.strip()).contains("not jdbc:mysql").doesNotContain("\n");
     Files.writeString(folder.resolve("broken.db"), "this is no database at all, but text");

@@ -67,10 +67,10 @@ final class IndexClassifyCommand implements Callable<Integer> {
     return 0;
   }
 
-  private Report classify() {
+  private Report classify() throws IOException {
     long torrents = 0;
     long changed = 0;
-    try (TorrentStore store = options.open()) {
+    try (TorrentStore store = options.openExisting()) {
       TorrentStore.Relabelled done = store.relabel(0, BATCH);
       while (done.last() >= 0) {
         torrents += done.seen();

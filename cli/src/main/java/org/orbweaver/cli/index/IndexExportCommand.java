@@ -74,7 +74,7 @@ final class IndexExportCommand implements Callable<Integer> {
 
   private long write(Path target, boolean json) throws IOException {
     long count = 0;
-    try (TorrentStore store = options.open();
+    try (TorrentStore store = options.openExisting();
         BufferedWriter writer = Files.newBufferedWriter(target)) {
       if (!json) {
         writer.write(CsvLine.HEADER + "\n");

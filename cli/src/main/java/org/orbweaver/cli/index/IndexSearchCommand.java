@@ -1,5 +1,6 @@
 package org.orbweaver.cli.index;
 
+import java.io.IOException;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -73,7 +74,7 @@ final class IndexSearchCommand implements Callable<Integer> {
   record Report(long total, boolean more, double millis, List<Result> results) {}
 
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
     List<List<String>> tags = new ArrayList<>();
     if (category > 0) {
       tags.add(List.of(Tag.category(category)));
@@ -89,7 +90,7 @@ final class IndexSearchCommand implements Callable<Integer> {
             sort,
             0,
             limit);
-    try (TorrentStore store = options.open()) {
+    try (TorrentStore store = options.openExisting()) {
       long startedAt = System.nanoTime();
       Hits hits = store.search(query);
       double millis = (System.nanoTime() - startedAt) / 1e6;

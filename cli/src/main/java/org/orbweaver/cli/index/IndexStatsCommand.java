@@ -1,5 +1,6 @@
 package org.orbweaver.cli.index;
 
+import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -25,8 +26,8 @@ final class IndexStatsCommand implements Callable<Integer> {
   record Report(long torrents, long dueNow, long bytes, Map<String, Long> hashes) {}
 
   @Override
-  public Integer call() {
-    try (TorrentStore store = options.open()) {
+  public Integer call() throws IOException {
+    try (TorrentStore store = options.openExisting()) {
       StoreStats stats = store.stats(StoreOptions.now());
       Map<String, Long> hashes = new TreeMap<>();
       stats.hashes().forEach((state, count) -> hashes.put(state.name(), count));

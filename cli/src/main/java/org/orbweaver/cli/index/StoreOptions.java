@@ -1,5 +1,7 @@
 package org.orbweaver.cli.index;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.indexer.classify.Classifier;
@@ -15,8 +17,8 @@ public final class StoreOptions {
       names = "--store",
       paramLabel = "FILE|JDBC",
       description =
-          "A file for SQLite, or jdbc:postgresql://HOST/DATABASE?user=… for a PostgreSQL that several"
-              + " indexers may share. Default: ~/.local/share/orbweaver/torrents.db")
+          "A file for SQLite, or jdbc:postgresql://HOST/DATABASE?user=… for a PostgreSQL that"
+              + " several indexers may share. Default: ~/.local/share/orbweaver/torrents.db")
   private @Nullable String store;
 
   @Option(names = "--rules", paramLabel = "FILE", description = "Your own classifier rules.")
@@ -24,6 +26,7 @@ public final class StoreOptions {
 
   @Option(
       names = "--quota-gb",
+      paramLabel = "GB",
       defaultValue = "0",
       description = "Above this size the deadest torrents are dropped; 0 for no limit.")
   private double quotaGigabytes;
@@ -31,8 +34,8 @@ public final class StoreOptions {
   @Option(
       names = "--keep-info",
       description =
-          "Keep the info dictionaries of torrents fetched from now on, so that .torrent files can be"
-              + " downloaded. They are mostly piece hashes: expect ten times the space.")
+          "Keep the info dictionaries of torrents fetched from now on, so that .torrent files can"
+              + " be downloaded. They are mostly piece hashes: expect ten times the space.")
   private boolean keepInfo;
 
   public StoreOptions() {}
@@ -59,6 +62,17 @@ public final class StoreOptions {
 
   public TorrentStore open() {
     return open(classifier());
+  }
+
+  /** For those who only look: a mistyped name shall not become an empty index. */
+  public TorrentStore openExisting() throws IOException {
+    String where = store != null ? store : usualFile().toString();
+    if (!where.startsWith("jdbc:") && !Files.exists(Path.of(where))) {
+      throw new IOException(
+          "there is no index at %s; orb index run or import makes one, --store names another"
+              .formatted(where));
+    }
+    return open();
   }
 
   private static Path usualFile() {
