@@ -56,6 +56,7 @@ for (const file of process.argv.slice(2)) {
         ? written
         : "sha1:" + base32(createHash("sha1").update(payload(block)).digest());
     const status = block.toString("latin1", 0, block.indexOf("\r\n")).split(" ")[1];
-    console.log(record.warcType, record.warcTargetURI, status, written, computed);
+    const target = record.warcTargetURI.replace(/^<|>$/g, ""); // wget writes brackets
+    console.log(record.warcType, target, status, written, computed);
   }
 }

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.netpreserve.jwarc.WarcReader;
 import org.netpreserve.jwarc.WarcRecord;
+import org.netpreserve.jwarc.WarcRevisit;
 import org.netpreserve.jwarc.WarcTruncationReason;
 import org.orbweaver.archive.index.IndexRebuild;
 import org.orbweaver.archive.index.IndexRow;
@@ -63,7 +64,8 @@ class CollectionTest {
             false,
             unchangedSince == null ? null : new PageCapture.Original(url, unchangedSince, true),
             1,
-            1_000_000);
+            1_000_000,
+            null);
     try (SealedCapture sealed = collection.seal(capture, body.length())) {
       collection.append(sealed);
     }
@@ -135,6 +137,30 @@ class CollectionTest {
         }
       }
     }
+  }
+
+  @Test
+  void everyNotModifiedHasItsOwnRecordIfWanted() throws IOException {
+    CollectionOptions options =
+        new CollectionOptions(6, 40_000, Map.of(), false, true, InstantSource.fixed(START));
+    Path file;
+    try (Collection collection = Collection.open(directory, null, options)) {
+      keep(collection, "http://h.example/a", 1, LONG, null);
+      collection.commit();
+      keep(collection, "http://h.example/a", 3, LONG, START.plusSeconds(1));
+      collection.commit();
+      file = collection.files().files().firstEntry().getValue();
+    }
+    List<String> profiles = new ArrayList<>();
+    try (WarcReader reader = new WarcReader(file)) {
+      for (WarcRecord record : reader) {
+        if (record instanceof WarcRevisit revisit) {
+          profiles.add(revisit.profile() + " " + revisit.refersToDate().orElseThrow());
+        }
+      }
+    }
+    assertThat(profiles)
+        .containsExactly(WarcRevisit.SERVER_NOT_MODIFIED_1_1 + " " + START.plusSeconds(1));
   }
 
   @Test

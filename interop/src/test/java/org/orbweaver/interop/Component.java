@@ -15,6 +15,7 @@ enum Component {
   CHROMIUM("chromium", "--version"),
   NGINX("nginx", "-v"),
   WGET("wget", "--version"),
+  OPENSSL("openssl", "version"),
   /** Leave to make network namespaces of our own. */
   NAMESPACES("unshare", "-Urn", "true");
 

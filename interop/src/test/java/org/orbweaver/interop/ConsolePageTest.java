@@ -15,13 +15,18 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orbweaver.console.ConsoleServer;
 import org.orbweaver.console.index.IndexSection;
 import org.orbweaver.indexer.classify.RuleClassifier;
+import org.orbweaver.indexer.pipeline.Entries;
 import org.orbweaver.indexer.store.Entry;
 import org.orbweaver.indexer.store.FileEntry;
 import org.orbweaver.indexer.store.Outcome;
 import org.orbweaver.indexer.store.StoreSettings;
 import org.orbweaver.indexer.store.TorrentStore;
 import org.orbweaver.indexer.store.TorrentStores;
+import org.orbweaver.indexer.torrent.InfoDictionary;
+import org.orbweaver.indexer.torrent.Reading;
+import org.orbweaver.indexer.torrent.Torrent;
 import org.orbweaver.kademlia.Key;
+import org.orbweaver.wire.bencode.BencodeWriter;
 
 /**
  * The pages as a real browser makes them: Chromium loads one, runs its script and prints the DOM.
@@ -98,11 +103,42 @@ class ConsolePageTest {
     return new String(chromium.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
   }
 
+  /**
+   * As it comes from a peer: a name of bytes that are no UTF-8, turned around by a direction mark,
+   * with a folder that leads out, and half a petabyte of content.
+   */
+  private static Outcome hostileMetadata() {
+    BencodeWriter info = new BencodeWriter(512);
+    info.beginDictionary().string("files").beginList();
+    for (String name : List.of("..", "<svg onload=alert(1)>")) {
+      info.beginDictionary().string("length").integer(1L << 48);
+      info.string("path").beginList().string(name).string("passwd\u202e").end().end();
+    }
+    info.end().string("name");
+    info.string(new byte[] {(byte) 0xff, (byte) 0xfe, 'k', 'a', 'p', 'p', 'a', (byte) 0x80});
+    info.string("piece length").integer(1 << 30);
+    info.string("pieces").string(new byte[(1 << 19) * 20]).end();
+    return switch (InfoDictionary.read(info.toArray())) {
+      case Reading.Accepted(Torrent torrent) ->
+          new Outcome.Fetched(Entries.of(torrent.infohash(), torrent));
+      case Reading.Refused(var reason) -> throw new AssertionError("refused: " + reason);
+    };
+  }
+
+  @Test
+  void hostileMetadataIsShownHarmlessly() throws IOException {
+    Outcome hostile = hostileMetadata();
+    store.settle(List.of(hostile), System.currentTimeMillis() * 1_000_000);
+    assertThat(dom("torrent/" + hostile.hash()))
+        .contains("kappa", "passwd", "563 TB", "&lt;svg onload")
+        .doesNotContain("\u202e", "<svg onload", "../");
+  }
+
   @Test
   void theSearchPageListsWhatWasFound() throws IOException {
     String page = dom("?q=tidewater");
     assertThat(page)
-        .contains("Tidewater.S01E02.1080p", "3.0 GB", "S01E02", "1 torrents in", "magnet:?xt=")
+        .contains("Tidewater.S01E02.1080p", "3.0 GB", "S01E02", "1 torrent in", "magnet:?xt=")
         .doesNotContain("三体");
   }
 

@@ -30,8 +30,8 @@ final class LookupSchedule {
     this.homes = homes;
     this.settings = settings.lookup();
     this.counters = counters;
-    this.mostRunning = settings.lookupsPerHome() * homes.size();
-    this.mostWaiting = settings.lookupQueue();
+    this.mostRunning = settings.room().lookupsPerHome() * homes.size();
+    this.mostWaiting = settings.room().lookupQueue();
   }
 
   /** Runs the search now or later; false if too many wait already. */

@@ -80,14 +80,15 @@ public final class MainlineNode implements PacketHandler {
     readOnly = settings.readOnly();
     incoming = floodLimit(settings, random);
     Acquaintances acquaintances =
-        new Acquaintances(settings.anyAddress(), settings.remembered(), random);
+        new Acquaintances(settings.anyAddress(), settings.room().remembered(), random);
     SendingLimits limits =
         new SendingLimits(
-            new TokenBucket(settings.queriesPerSecond(), settings.queriesPerSecond(), now),
+            new TokenBucket(
+                settings.pace().queriesPerSecond(), settings.pace().queriesPerSecond(), now),
             new PerAddressLimit(
-                settings.queriesPerAddress(),
+                settings.pace().queriesPerAddress(),
                 PerAddressLimit.DEFAULT_BURST,
-                settings.remembered() / 2,
+                settings.room().remembered() / 2,
                 random));
     asker =
         new Asker(
@@ -103,9 +104,9 @@ public final class MainlineNode implements PacketHandler {
   }
 
   private static PerAddressLimit floodLimit(MainlineSettings settings, RandomGenerator random) {
-    double rate = settings.packetsPerAddress();
+    double rate = settings.pace().packetsPerAddress();
     int burst = (int) Math.clamp(FLOOD_BURST_SECONDS * rate, 1, 1_000_000);
-    return new PerAddressLimit(rate, burst, settings.remembered() / 2, random);
+    return new PerAddressLimit(rate, burst, settings.room().remembered() / 2, random);
   }
 
   private static Network newNetwork(
@@ -113,7 +114,7 @@ public final class MainlineNode implements PacketHandler {
     return new Network(
         family,
         new RoutingTable(settings.table()),
-        new LookupCache(settings.cachedNodes()),
+        new LookupCache(settings.room().cachedNodes()),
         new PeerStore(settings.peers(), random),
         new StoredItems(settings.items(), random));
   }
@@ -130,7 +131,10 @@ public final class MainlineNode implements PacketHandler {
     ClosestNodes closest = new ClosestNodes(table(Family.IPV4), table(Family.IPV6));
     AnnounceTokens tokens = new AnnounceTokens(now, random);
     TokenBucket verifications =
-        new TokenBucket(settings.verificationsPerSecond(), settings.verificationsPerSecond(), now);
+        new TokenBucket(
+            settings.pace().verificationsPerSecond(),
+            settings.pace().verificationsPerSecond(),
+            now);
     return new QueryResponder(
         outbox,
         reply,
@@ -151,7 +155,8 @@ public final class MainlineNode implements PacketHandler {
     for (Contact home : HomeIds.choose(locals, saved, random)) {
       Endpoint local = home.endpoint();
       Network network = network(Family.of(local));
-      Home settled = new Home(now, local, network, home.id(), settings.shortestStall(), random);
+      Home settled =
+          new Home(now, local, network, home.id(), settings.pace().shortestStall(), random);
       if (homes.put(local, settled) != null) {
         throw new IllegalArgumentException("two homes at " + local);
       }

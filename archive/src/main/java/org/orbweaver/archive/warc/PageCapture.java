@@ -11,6 +11,7 @@ import org.netpreserve.jwarc.WarcTruncationReason;
  * @param payloadDigest SHA-1 of the body without transfer encoding
  * @param incompressible the body would not get smaller: an image, or compressed already
  * @param original an earlier capture with the same payload: a revisit record is enough
+ * @param protocol if it was not HTTP/1.1, whose words the response is written in all the same
  * @param depth clicks from a seed; negative if it has none
  */
 @SuppressWarnings("ArrayRecordComponent") // bytes on their way to a file
@@ -29,7 +30,8 @@ public record PageCapture(
     boolean incompressible,
     @Nullable Original original,
     int depth,
-    long nanos) {
+    long nanos,
+    @Nullable String protocol) {
   /** The same, with its payload elsewhere, or (null) with its own. */
   public PageCapture with(@Nullable Original other) {
     return new PageCapture(
@@ -47,7 +49,8 @@ public record PageCapture(
         incompressible,
         other,
         depth,
-        nanos);
+        nanos,
+        protocol);
   }
 
   /** Where the payload is already. */

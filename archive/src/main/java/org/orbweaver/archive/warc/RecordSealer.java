@@ -100,9 +100,14 @@ public final class RecordSealer {
   }
 
   private static RecordHeader captured(String type, PageCapture capture, String date) {
-    return new RecordHeader(type, date)
-        .field("WARC-Target-URI", capture.url())
-        .field("WARC-IP-Address", capture.address().getHostAddress());
+    RecordHeader header =
+        new RecordHeader(type, date)
+            .field("WARC-Target-URI", capture.url())
+            .field("WARC-IP-Address", capture.address().getHostAddress());
+    if (capture.protocol() != null) {
+      header.field("WARC-Protocol", capture.protocol());
+    }
+    return header;
   }
 
   private static RecordHeader revisit(

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.orbweaver.cli.shell.Output;
 import org.orbweaver.cli.shell.StopSignal;
 import org.orbweaver.fetch.crawl.Crawl;
+import org.orbweaver.fetch.crawl.CrawlCounters;
 import org.orbweaver.fetch.crawl.CrawlOptions;
 import org.orbweaver.fetch.frontier.Manners;
 import org.orbweaver.fetch.http.FetchLimits;
@@ -166,6 +167,11 @@ public final class CrawlCommand implements Callable<Integer> {
   @Option(names = "--follow-nofollow", description = "Follow links marked nofollow, too.")
   private boolean followNofollow;
 
+  @Option(
+      names = "--http2",
+      description = "Speak HTTP/2 with https servers that do; the WARC says so.")
+  private boolean http2;
+
   @Option(names = "--insecure", description = "Accept any TLS certificate.")
   private boolean insecure;
 
@@ -207,7 +213,10 @@ public final class CrawlCommand implements Callable<Integer> {
     try (StopSignal stop = new StopSignal();
         WebCrawl crawl = WebCrawl.open(directory, starts, options(), InstantSource.system())) {
       Crawl.End end = new CrawlRounds(crawl, collection, output, stop).run(every, rounds);
-      return end == Crawl.End.STOPPED && every == null ? ExitCode.SOFTWARE : ExitCode.OK;
+      boolean stopped = end == Crawl.End.STOPPED && every == null;
+      CrawlCounters counters = crawl.counters();
+      boolean inVain = counters.fetched() == 0 && counters.problems() > 0;
+      return stopped || inVain ? ExitCode.SOFTWARE : ExitCode.OK;
     }
   }
 
@@ -269,6 +278,7 @@ public final class CrawlCommand implements Callable<Integer> {
         (long) warcSize << 20,
         20_000,
         insecure,
+        http2,
         revisitRecords);
   }
 }

@@ -36,7 +36,7 @@ final class IndexServeCommand implements Callable<Integer> {
   @Option(names = "--host", defaultValue = "127.0.0.1", description = "Address to listen on.")
   private String host;
 
-  @Option(names = "--port", defaultValue = "8426", description = "Port; 0 for any free one.")
+  @Option(names = "--port", defaultValue = "8466", description = "Port; 0 for any free one.")
   private int port;
 
   @Option(names = "--key", description = "What clients must send as apikey; wise beyond loopback.")

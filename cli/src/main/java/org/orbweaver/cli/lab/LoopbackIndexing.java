@@ -47,6 +47,8 @@ final class LoopbackIndexing {
    * @param seconds from the start of the node, which knows nobody then, to the last torrent
    * @param torrentsPerSecond over all of that time
    * @param bestTorrentsPerSecond in the best ten seconds
+   * @param processorSeconds that the process took meanwhile, world included: on a machine that does
+   *     something else too, the time says little
    * @param wrong torrents in the catalog that are not the world's
    * @param heapMegabytes most that was in use after a look every second, world included
    */
@@ -64,6 +66,7 @@ final class LoopbackIndexing {
       int wrong,
       double torrentsPerSecond,
       double bestTorrentsPerSecond,
+      double processorSeconds,
       double queriesPerLookup,
       long heapMegabytes,
       PipelineMetrics pipeline) {}
@@ -121,6 +124,7 @@ final class LoopbackIndexing {
       throws IOException, InterruptedException {
     Catalogue catalogue = world.world().catalogue();
     long began = System.nanoTime();
+    double processorBefore = processorSeconds();
     long most = 0;
     long lastStored = began;
     Deque<Long> stored = new ArrayDeque<>(List.of(0L));
@@ -147,7 +151,14 @@ final class LoopbackIndexing {
       } while (System.nanoTime() < end
           && (last.claims() < torrents || System.nanoTime() - lastStored < QUIET.toNanos()));
     }
-    return report(world, store, last, (lastStored - began) / 1e9, best, most >> 20);
+    return report(
+        world,
+        store,
+        last,
+        (lastStored - began) / 1e9,
+        best,
+        processorSeconds() - processorBefore,
+        most >> 20);
   }
 
   private Report report(
@@ -156,6 +167,7 @@ final class LoopbackIndexing {
       PipelineMetrics metrics,
       double time,
       double best,
+      double processorSeconds,
       long megabytes) {
     Catalogue catalogue = world.world().catalogue();
     Swarms swarms = world.world().ipv4().swarms();
@@ -191,9 +203,14 @@ final class LoopbackIndexing {
         wrong,
         metrics.store().torrents() / time,
         best,
+        processorSeconds,
         (double) metrics.lookups().queries() / Math.max(1, metrics.lookups().finished()),
         megabytes,
         metrics);
+  }
+
+  private static double processorSeconds() {
+    return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO).toMillis() / 1e3;
   }
 
   private DhtPlace place(LoopbackWorld world) {

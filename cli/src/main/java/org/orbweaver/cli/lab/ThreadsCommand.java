@@ -49,7 +49,7 @@ import picocli.CommandLine.Option;
       "  orb lab threads --threads 1,8,64 --latency 100 --json"
     })
 final class ThreadsCommand implements Callable<Integer> {
-  private static final double WARM_UP_SECONDS = 2;
+  private static final Duration WARM_UP = Duration.ofSeconds(2);
 
   /**
    * One point of both figures.
@@ -138,13 +138,21 @@ final class ThreadsCommand implements Callable<Integer> {
               };
             })) {
       peer.submit(seeds(web, shape), 60);
-      Thread.sleep(Duration.ofMillis((long) (1000 * WARM_UP_SECONDS)));
+      awaitWork(peer);
       Reading before = read(peer, web);
       Thread.sleep(Duration.ofSeconds(seconds));
       point = point(slots, before, read(peer, web));
     }
     opened[0].close();
     return point;
+  }
+
+  /** A new peer lets those before it finish first. */
+  private static void awaitWork(RunningPeer peer) throws InterruptedException {
+    while (peer.status().figures().processed() == 0) {
+      Thread.sleep(100);
+    }
+    Thread.sleep(WARM_UP);
   }
 
   private static List<Task> seeds(LoopbackWeb web, WebShape shape) {
@@ -186,6 +194,7 @@ final class ThreadsCommand implements Callable<Integer> {
         6,
         1L << 30,
         1000,
+        false,
         false,
         false);
   }

@@ -86,6 +86,7 @@ class WebTasksTest {
         1L << 30,
         1000,
         false,
+        false,
         false);
   }
 }

@@ -86,11 +86,12 @@ public final class IndexSection implements Section {
   }
 
   private void torrent(Context context) {
+    Key hash = hash(context.pathParam("hash"));
     json(
         context,
         store
-            .torrent(hash(context.pathParam("hash")))
-            .map(view::details)
+            .torrent(hash)
+            .map(listing -> view.details(listing, infoOf(hash).isPresent()))
             .orElseThrow(() -> new NotFoundResponse("no such torrent in the index")));
   }
 
@@ -119,9 +120,7 @@ public final class IndexSection implements Section {
   private void torrentFile(Context context) {
     Key hash = hash(context.pathParam("name").replaceFirst("\\.torrent$", ""));
     byte[] info =
-        store
-            .info(hash)
-            .or(() -> moreInfo.apply(hash))
+        infoOf(hash)
             .orElseThrow(
                 () ->
                     new NotFoundResponse(
@@ -134,6 +133,10 @@ public final class IndexSection implements Section {
         .contentType("application/x-bittorrent")
         .header("Content-Disposition", "attachment; filename=\"" + hash + ".torrent\"")
         .result(file.toByteArray());
+  }
+
+  private Optional<byte[]> infoOf(Key hash) {
+    return store.info(hash).or(() -> moreInfo.apply(hash));
   }
 
   private static Key hash(String text) {

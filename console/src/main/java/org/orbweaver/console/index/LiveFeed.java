@@ -53,12 +53,20 @@ final class LiveFeed {
       while (!Thread.currentThread().isInterrupted()) {
         Thread.sleep(1_000);
         if (!viewers.isEmpty()) {
-          String beat = now();
-          viewers.forEach(viewer -> viewer.sendEvent("beat", beat));
+          tell();
         }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  private void tell() {
+    try {
+      String beat = now();
+      viewers.forEach(viewer -> viewer.sendEvent("beat", beat));
+    } catch (RuntimeException e) {
+      // The node or the store does not answer in time: viewers see the last figures until it does.
     }
   }
 

@@ -18,7 +18,7 @@ import org.orbweaver.indexer.search.Hits;
 final class TorrentFeed {
   static final String TORZNAB = "http://torznab.com/schemas/2015/feed";
   private static final String ATOM = "http://www.w3.org/2005/Atom";
-  private static final Pattern NUMBERED_TAG = Pattern.compile("_([cyse])(\\d+)");
+  private static final Pattern TAG = Pattern.compile("_([cyserl])(\\w+)");
 
   private TorrentFeed() {}
 
@@ -70,7 +70,7 @@ final class TorrentFeed {
     xml.writeAttribute("url", magnet);
     xml.writeAttribute("length", Long.toString(hit.size()));
     xml.writeAttribute("type", "application/x-bittorrent;x-scheme-handler/magnet");
-    Matcher tags = NUMBERED_TAG.matcher(hit.tags());
+    Matcher tags = TAG.matcher(hit.tags());
     while (tags.find()) {
       attribute(xml, name(tags.group(1)), tags.group(2));
     }
@@ -92,7 +92,9 @@ final class TorrentFeed {
       case "c" -> "category";
       case "y" -> "year";
       case "s" -> "season";
-      default -> "episode";
+      case "e" -> "episode";
+      case "r" -> "resolution";
+      default -> "language";
     };
   }
 

@@ -53,7 +53,8 @@ final class TorrentView {
       long hits,
       List<String> tags,
       Guess guess,
-      String magnet) {}
+      String magnet,
+      boolean torrentFile) {}
 
   /** What the classifier makes of the name now. */
   record Guess(
@@ -82,7 +83,10 @@ final class TorrentView {
         magnet(hit.hash(), hit.v2Hash(), hit.name()));
   }
 
-  Details details(Listing listing) {
+  /**
+   * @param torrentFile whether its info dictionary is to be had
+   */
+  Details details(Listing listing, boolean torrentFile) {
     Entry entry = listing.entry();
     return new Details(
         entry.hash().toString(),
@@ -98,7 +102,8 @@ final class TorrentView {
         listing.hits(),
         tags(listing.tags()),
         guess(classifier.classify(entry.name(), FileKinds.bytesByExtension(entry.files()))),
-        magnet(entry.hash(), entry.v2Hash(), entry.name()));
+        magnet(entry.hash(), entry.v2Hash(), entry.name()),
+        torrentFile);
   }
 
   private static Guess guess(Labels labels) {

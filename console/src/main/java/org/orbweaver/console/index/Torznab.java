@@ -104,12 +104,21 @@ final class Torznab {
     return Optional.of(Integer.parseInt(digits));
   }
 
+  /** The specification wants an error for what is below zero, where the page just takes zero. */
+  private static long notNegative(Context context, String name, long otherwise) {
+    String value = context.queryParam(name);
+    if (value != null && value.strip().startsWith("-")) {
+      throw new IllegalArgumentException(name + " is below zero");
+    }
+    return SearchRequest.number(context, name, otherwise);
+  }
+
   private String results(Context context, List<List<String>> tags, String moreWords) {
     List<List<String>> all = new ArrayList<>(tags);
     SearchRequest.categories(context).ifPresentAdd(all);
     String text = SearchRequest.text(context) + moreWords;
-    int offset = (int) SearchRequest.number(context, "offset", 0);
-    int limit = (int) Math.min(MOST, SearchRequest.number(context, "limit", MOST));
+    int offset = (int) Math.min(SearchQuery.DEEPEST, notNegative(context, "offset", 0));
+    int limit = (int) Math.min(MOST, notNegative(context, "limit", MOST));
     SearchQuery query =
         new SearchQuery(
             text,

@@ -10,9 +10,12 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.xml.XMLConstants;
 import javax.xml.transform.stream.StreamSource;
 import javax.xml.validation.SchemaFactory;
@@ -125,6 +128,27 @@ class IndexSectionTest {
         .contains("S02E03", "name=\"seeders\" value=\"7\"", "name=\"peers\" value=\"10\"");
     assertThat(get("/torznab/api?t=tvsearch&q=tidewater&season=1").body()).doesNotContain("<item>");
     assertThat(get("/torznab/api?t=movie&q=salt%20road&year=2023").body()).contains("2160p");
+  }
+
+  @Test
+  void torznabAnswersComePageByPage() throws Exception {
+    List<String> hashes = new ArrayList<>();
+    for (int offset = 0; offset < 4; offset++) {
+      String page = get("/torznab/api?t=search&limit=1&offset=" + offset).body();
+      validate("torznab-feed.xsd", page);
+      assertThat(page).contains("offset=\"" + offset + "\"");
+      Matcher hash = Pattern.compile("name=\"infohash\" value=\"(\\w+)\"").matcher(page);
+      while (hash.find()) {
+        hashes.add(hash.group(1));
+      }
+    }
+    assertThat(hashes).hasSize(3).doesNotHaveDuplicates();
+    for (String function : List.of("tvsearch", "movie", "music", "book")) {
+      validate("torznab-feed.xsd", get("/torznab/api?t=" + function + "&q=salt").body());
+    }
+    assertThat(get("/torznab/api?t=search&limit=-1").body()).contains("code=\"201\"");
+    assertThat(get("/torznab/api?t=tvsearch&q=tidewater").body())
+        .contains("name=\"resolution\" value=\"1080p\"");
   }
 
   @Test

@@ -16,6 +16,11 @@ import org.orbweaver.fetch.url.WebUrl;
  * and costs more: the fastest one measured here reached a quarter of a bare reader's speed.
  */
 public final class PageFetcher implements Fetcher {
+  static final String ACCEPT = "text/html,application/xhtml+xml,*/*;q=0.8";
+
+  /** zstd is understood but not offered: few archive readers know it yet. */
+  static final String ENCODINGS = "gzip, br";
+
   private final FetchLimits limits;
   private final InstantSource clock;
   private final SSLSocketFactory tls;
@@ -28,12 +33,17 @@ public final class PageFetcher implements Fetcher {
     this.clock = clock;
     this.tls = tls;
     this.pool = new ConnectionPool(limits, 4_096);
-    // zstd is understood but not offered: few archive readers know it yet.
-    this.commonHeaders =
-        "User-Agent: "
-            + agent
-            + "\r\nAccept: text/html,application/xhtml+xml,*/*;q=0.8\r\n"
-            + "Accept-Encoding: gzip, br\r\n";
+    this.commonHeaders = commonHeaders(agent);
+  }
+
+  static String commonHeaders(UserAgent agent) {
+    return "User-Agent: "
+        + agent
+        + "\r\nAccept: "
+        + ACCEPT
+        + "\r\nAccept-Encoding: "
+        + ENCODINGS
+        + "\r\n";
   }
 
   @Override
@@ -77,7 +87,8 @@ public final class PageFetcher implements Fetcher {
       long now = System.nanoTime();
       reusable = reader.reusable() && !connection.overdue();
       connection.end(now);
-      return new Exchange(request, at, address, bytes, reader.response(headers), now - started);
+      return new Exchange(
+          request, at, address, bytes, reader.response(headers), now - started, Exchange.HTTP_1);
     } catch (IOException e) {
       reader.recording().close();
       if (kept && reader.recording().size() == 0 && !connection.overdue()) {

@@ -51,6 +51,15 @@ public final class Recording implements AutoCloseable {
     return read;
   }
 
+  /** Bytes that came otherwise; only while all is in memory. */
+  void add(byte[] bytes) {
+    if (inMemory + bytes.length > memory.length) {
+      memory = Arrays.copyOf(memory, inMemory + bytes.length);
+    }
+    System.arraycopy(bytes, 0, memory, inMemory, bytes.length);
+    inMemory += bytes.length;
+  }
+
   private void append(ByteBuffer bytes) throws IOException {
     if (file == null) {
       Path path = Files.createTempFile("orb-page-", ".tmp");

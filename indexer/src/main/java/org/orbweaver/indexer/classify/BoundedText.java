@@ -51,9 +51,14 @@ final class BoundedText implements CharSequence {
 
   /** The first match in the text. */
   Optional<MatchResult> find(Expression expression) {
+    return find(expression, 0);
+  }
+
+  /** The first match; words, but not other scripts, count only from there on. */
+  Optional<MatchResult> find(Expression expression, int wordsFrom) {
     Optional<MatchResult> first = Optional.empty();
     for (Expression.Part part : expression.parts()) {
-      Optional<MatchResult> match = find(part);
+      Optional<MatchResult> match = find(part, wordsFrom);
       if (match.isPresent() && (first.isEmpty() || match.get().start() < first.get().start())) {
         first = match;
       }
@@ -61,14 +66,14 @@ final class BoundedText implements CharSequence {
     return first;
   }
 
-  private Optional<MatchResult> find(Expression.Part part) {
+  private Optional<MatchResult> find(Expression.Part part, int wordsFrom) {
     looks = 0;
     try {
       Matcher matcher = part.pattern().matcher(this);
       boolean found =
           switch (part.where()) {
             case AT_START -> matcher.lookingAt();
-            case AT_WORD_EDGES -> findAtEdge(matcher);
+            case AT_WORD_EDGES -> findAtEdge(matcher, wordsFrom);
             case IN_OTHER_SCRIPTS -> !ascii && matcher.find();
             case ANYWHERE -> matcher.find();
           };
@@ -78,10 +83,10 @@ final class BoundedText implements CharSequence {
     }
   }
 
-  private boolean findAtEdge(Matcher matcher) {
+  private boolean findAtEdge(Matcher matcher, int from) {
     matcher.useTransparentBounds(true).useAnchoringBounds(false);
     for (int edge : edges) {
-      if (matcher.region(edge, text.length()).lookingAt()) {
+      if (edge >= from && matcher.region(edge, text.length()).lookingAt()) {
         return true;
       }
     }

@@ -64,7 +64,7 @@ public final class RuleClassifier implements Classifier {
     rules.marks().forEach(reading::apply);
     List<String> languages =
         rules.languages().stream()
-            .filter(language -> reading.text.find(language.expression()).isPresent())
+            .filter(language -> reading.mentions(language))
             .map(RuleFile.Mark::name)
             .toList();
     return new Labels(
@@ -156,6 +156,11 @@ public final class RuleClassifier implements Classifier {
           endTitle(found.get().start());
         }
       }
+    }
+
+    /** In the title it is what the title says: The French Lantern need not be French. */
+    boolean mentions(RuleFile.Mark language) {
+      return text.find(language.expression(), titleEnd < name.length() ? titleEnd : 0).isPresent();
     }
 
     private void endTitle(int at) {

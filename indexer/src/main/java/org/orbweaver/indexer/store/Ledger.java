@@ -78,7 +78,8 @@ final class Ledger {
     try (PreparedStatement insert =
         connection.prepareStatement(
             "INSERT INTO hash (hash, state, failures, turn, due, hits, first_seen, last_seen,"
-                + " settled) VALUES (?, 0, 0, 1, NULL, 0, ?, ?, 0) ON CONFLICT (hash) DO NOTHING")) {
+                + " settled) VALUES (?, 0, 0, 1, NULL, 0, ?, ?, 0) ON CONFLICT (hash) DO"
+                + " NOTHING")) {
       for (Key key : missing) {
         insert.setBytes(1, key.toBytes());
         insert.setLong(2, seconds);
@@ -96,7 +97,8 @@ final class Ledger {
     try (PreparedStatement insert =
         connection.prepareStatement(
             "INSERT INTO hash (hash, state, failures, turn, due, hits, first_seen, last_seen,"
-                + " settled) VALUES (?, 7, 0, 0, NULL, 0, ?, ?, ?) ON CONFLICT (hash) DO NOTHING")) {
+                + " settled) VALUES (?, 7, 0, 0, NULL, 0, ?, ?, ?) ON CONFLICT (hash) DO"
+                + " NOTHING")) {
       for (Key key : keys) {
         insert.setBytes(1, key.toBytes());
         insert.setLong(2, seconds);

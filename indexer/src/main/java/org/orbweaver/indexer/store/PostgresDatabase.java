@@ -57,7 +57,7 @@ final class PostgresDatabase implements Database {
   public <T extends @Nullable Object> T write(Work<T> work) {
     for (int attempt = 1; ; attempt++) {
       try (Connection connection = pool.getConnection()) {
-        return SqliteDatabase.inTransaction(connection, work);
+        return inTransaction(connection, work);
       } catch (SQLException e) {
         if (attempt == ATTEMPTS || !WORTH_REPEATING.contains(e.getSQLState())) {
           throw failure(e);
@@ -70,9 +70,24 @@ final class PostgresDatabase implements Database {
   @Override
   public <T extends @Nullable Object> T read(Work<T> work) {
     try (Connection connection = pool.getConnection()) {
-      return SqliteDatabase.inTransaction(connection, work);
+      return inTransaction(connection, work);
     } catch (SQLException e) {
       throw failure(e);
+    }
+  }
+
+  private static <T extends @Nullable Object> T inTransaction(Connection connection, Work<T> work)
+      throws SQLException {
+    boolean done = false;
+    try {
+      T result = work.with(connection);
+      connection.commit();
+      done = true;
+      return result;
+    } finally {
+      if (!done) {
+        connection.rollback();
+      }
     }
   }
 

@@ -1,5 +1,7 @@
 package org.orbweaver.indexer.store;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -44,13 +46,14 @@ final class SqliteDatabase implements Database {
   SqliteDatabase(Path file) {
     String url = "jdbc:sqlite:" + file;
     try {
-      prepare(url);
+      if (!Files.exists(file) || Files.size(file) == 0) {
+        prepare(url);
+      }
       writer = configuration(false).createConnection(url);
-      writer.setAutoCommit(false);
       for (int i = 0; i < READERS; i++) {
         readers.add(configuration(true).createConnection(url));
       }
-    } catch (SQLException e) {
+    } catch (SQLException | IOException e) {
       throw new StoreException("cannot open the SQLite store " + file + ": " + e.getMessage(), e);
     }
     dialect = new SqliteDialect();
@@ -70,7 +73,6 @@ final class SqliteDatabase implements Database {
     SQLiteConfig config = new SQLiteConfig();
     config.setJournalMode(SQLiteConfig.JournalMode.WAL);
     config.setSynchronous(SQLiteConfig.SynchronousMode.NORMAL);
-    config.setTransactionMode(SQLiteConfig.TransactionMode.IMMEDIATE);
     config.setBusyTimeout(BUSY_MILLIS);
     config.setCacheSize(-CACHE_KIB / (reader ? READERS : 1));
     config.setTempStore(SQLiteConfig.TempStore.MEMORY);
@@ -97,17 +99,24 @@ final class SqliteDatabase implements Database {
         });
   }
 
-  static <T extends @Nullable Object> T inTransaction(Connection connection, Work<T> work)
+  /**
+   * By hand: the driver's own commit begins the next transaction at once, and that would keep every
+   * other program from the file, be it only a search.
+   */
+  private static <T extends @Nullable Object> T inTransaction(Connection connection, Work<T> work)
       throws SQLException {
-    boolean done = false;
-    try {
-      T result = work.with(connection);
-      connection.commit();
-      done = true;
-      return result;
-    } finally {
-      if (!done) {
-        connection.rollback();
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("BEGIN IMMEDIATE");
+      boolean done = false;
+      try {
+        T result = work.with(connection);
+        statement.execute("COMMIT");
+        done = true;
+        return result;
+      } finally {
+        if (!done) {
+          statement.execute("ROLLBACK");
+        }
       }
     }
   }

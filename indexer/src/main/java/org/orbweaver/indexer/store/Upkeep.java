@@ -95,7 +95,7 @@ final class Upkeep {
             if (!database.dialect().keepsFreedSpace()) {
               return bytes;
             }
-            return bytes / Math.max(1, peak(connection, torrents)) * torrents;
+            return bytes * torrents / Math.max(1, peak(connection, torrents));
           }
         });
   }

@@ -93,6 +93,7 @@ class IndexingPipelineTest {
   /** The store's answers come with the next step. */
   private final class LaterWork implements BlockingWork {
     @Override
+    @SuppressWarnings("IllegalCatch") // a failing store is told, as the real one's is
     public <T> void run(Callable<T> work, Answer<T> answer) {
       atStore.add(
           () -> {

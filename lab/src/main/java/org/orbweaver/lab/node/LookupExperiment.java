@@ -58,7 +58,7 @@ public final class LookupExperiment {
             LookupSettings.PUBLIC.retries(),
             MANY_HOMES,
             true,
-            MANY_HOMES * MainlineSettings.PUBLIC.lookupsPerHome()));
+            MANY_HOMES * MainlineSettings.PUBLIC.room().lookupsPerHome()));
     List<Row> rows = new ArrayList<>();
     for (Case each : cases) {
       progress.at((double) rows.size() / cases.size(), each.toString());
@@ -73,7 +73,7 @@ public final class LookupExperiment {
     MainlineSettings settings =
         MainlineSettings.PUBLIC
             .withLookup(LookupSettings.PUBLIC.withRetries(which.retries()))
-            .withCachedNodes(which.cache() ? MainlineSettings.PUBLIC.cachedNodes() : 0);
+            .withCachedNodes(which.cache() ? MainlineSettings.PUBLIC.room().cachedNodes() : 0);
     NodeInWorld place =
         new NodeInWorld(
             ground,

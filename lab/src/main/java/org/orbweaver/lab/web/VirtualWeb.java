@@ -70,7 +70,13 @@ final class VirtualWeb implements Fetcher, ServedWeb {
     try {
       Response response = Response.stored(new ByteArrayInputStream(sent));
       return new Exchange(
-          request, at, address, request.bytes("User-Agent: lab\r\n"), response, nanos);
+          request,
+          at,
+          address,
+          request.bytes("User-Agent: lab\r\n"),
+          response,
+          nanos,
+          Exchange.HTTP_1);
     } catch (IOException e) {
       throw new UncheckedIOException("what we say ourselves is HTTP", e);
     }

@@ -174,6 +174,7 @@ public final class WebCrawlExperiment {
         1L << 30,
         20_000,
         false,
+        false,
         false);
   }
 

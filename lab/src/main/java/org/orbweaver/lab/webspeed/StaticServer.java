@@ -22,8 +22,20 @@ public final class StaticServer implements AutoCloseable {
    */
   public StaticServer(Path root, Path scratch, int port, boolean zipped)
       throws IOException, InterruptedException {
+    this(root, scratch, port, "", "gzip_static " + (zipped ? "on" : "off") + ";");
+  }
+
+  /** Over TLS, HTTP/2 included. */
+  public static StaticServer secure(Path root, Path scratch, int port, Path certificate, Path key)
+      throws IOException, InterruptedException {
+    String files = "ssl_certificate %s; ssl_certificate_key %s;".formatted(certificate, key);
+    return new StaticServer(root, scratch, port, " ssl http2", files);
+  }
+
+  private StaticServer(Path root, Path scratch, int port, String how, String more)
+      throws IOException, InterruptedException {
     Path configuration = scratch.resolve("nginx.conf");
-    Files.writeString(configuration, configuration(root, scratch, port, zipped));
+    Files.writeString(configuration, configuration(root, scratch, port, how, more));
     try {
       process =
           new ProcessBuilder(
@@ -44,7 +56,7 @@ public final class StaticServer implements AutoCloseable {
     }
   }
 
-  private static String configuration(Path root, Path scratch, int port, boolean zipped) {
+  private static String configuration(Path root, Path scratch, int port, String how, String more) {
     return """
     daemon off; master_process off; worker_processes 1; pid %2$s/nginx.pid;
     events { worker_connections 8192; }
@@ -55,12 +67,12 @@ public final class StaticServer implements AutoCloseable {
       uwsgi_temp_path %2$s/u; scgi_temp_path %2$s/s;
       open_file_cache max=100000 inactive=600s; open_file_cache_valid 600s;
       server {
-        listen 0.0.0.0:%3$d; allow 127.0.0.0/8; deny all;
-        root %1$s/$server_addr; gzip_static %4$s;
+        listen 0.0.0.0:%3$d%4$s; allow 127.0.0.0/8; deny all;
+        root %1$s/$server_addr; %5$s
       }
     }
     """
-        .formatted(root, scratch, port, zipped ? "on" : "off");
+        .formatted(root, scratch, port, how, more);
   }
 
   private void awaitStart(int port, Path scratch) throws IOException, InterruptedException {

@@ -44,7 +44,7 @@ class IndexExperimentsTest {
 
   @Test
   void cacheAndNaturalOrderSaveMostQueries() {
-    OrderExperiment experiment = new OrderExperiment(2_000, 400, 4, 1, Progress.SILENT);
+    OrderExperiment experiment = new OrderExperiment(1_000, 200, 4, 1, Progress.SILENT);
     OrderExperiment.Report report = experiment.run();
     assertThat(report.shareOfUncached()).isLessThan(0.5);
     assertThat(report.shareOfPapers()).isLessThan(0.33);

@@ -1,5 +1,6 @@
 package org.orbweaver.overlay.identity;
 
+import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -20,37 +21,57 @@ final class Acquaintances {
   static final int MOST = 1 << 17;
   static final int MOST_PER_ADDRESS = 8;
 
-  private record Known(Peer peer, Session current, @Nullable Session before) {}
+  /** A place is given up for a newcomer when hands were shaken so long ago; they can be again. */
+  private static final long FORGET_AFTER = 600_000_000_000L;
+
+  private record Known(Peer peer, Session current, @Nullable Session before, long since) {}
 
   private final Map<Endpoint, Known> known = new HashMap<>();
-  private final Map<Long, Integer> perAddress = new HashMap<>();
+
+  /** Those at one address, the latest handshake last. */
+  private final Map<Long, ArrayDeque<Endpoint>> byAddress = new HashMap<>();
 
   /** The same for other threads. */
   private final Set<Endpoint> names = ConcurrentHashMap.newKeySet();
 
-  boolean hasRoomFor(Endpoint address) {
-    return known.containsKey(address)
-        || (known.size() < MOST && perAddress.getOrDefault(place(address), 0) < MOST_PER_ADDRESS);
+  boolean hasRoomFor(long now, Endpoint address) {
+    if (known.containsKey(address)) {
+      return true;
+    }
+    ArrayDeque<Endpoint> there = byAddress.get(place(address));
+    return known.size() < MOST
+        && (there == null || there.size() < MOST_PER_ADDRESS || isOld(now, there.getFirst()));
+  }
+
+  private boolean isOld(long now, Endpoint address) {
+    Known it = known.get(address);
+    return it == null || now - it.since() > FORGET_AFTER;
   }
 
   private static long place(Endpoint address) {
     return address.isIpv4() ? address.low() : address.high();
   }
 
-  void add(Endpoint address, Session session) {
+  void add(long now, Endpoint address, Session session) {
     Known before = known.get(address);
-    if (before == null) {
-      perAddress.merge(place(address), 1, Integer::sum);
+    ArrayDeque<Endpoint> there =
+        byAddress.computeIfAbsent(place(address), place -> new ArrayDeque<>());
+    there.remove(address);
+    there.addLast(address);
+    if (there.size() > MOST_PER_ADDRESS) {
+      Endpoint oldest = there.removeFirst();
+      known.remove(oldest);
+      names.remove(oldest);
     }
     known.put(
-        address, new Known(session.peer(), session, before == null ? null : before.current()));
+        address, new Known(session.peer(), session, before == null ? null : before.current(), now));
     names.add(address);
   }
 
   /** Notes a newer description by the same keys. */
   void update(Peer peer) {
     known.computeIfPresent(
-        peer.address(), (address, it) -> new Known(peer, it.current(), it.before()));
+        peer.address(), (address, it) -> new Known(peer, it.current(), it.before(), it.since()));
   }
 
   /** Whether this very run of that peer is known, whatever it says of itself otherwise. */

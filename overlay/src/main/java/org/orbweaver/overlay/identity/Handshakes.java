@@ -187,7 +187,7 @@ public final class Handshakes implements Seal, Notary, Portrait {
       return running;
     }
     if (greetings.size() >= MOST_GREETINGS
-        || !acquaintances.hasRoomFor(to)
+        || !acquaintances.hasRoomFor(now, to)
         || to.equals(self.address())) {
       return null;
     }
@@ -274,7 +274,7 @@ public final class Handshakes implements Seal, Notary, Portrait {
     }
     Peer peer = SignedPeer.read(in);
     Session session =
-        peer == null || !acquaintances.hasRoomFor(from)
+        peer == null || !acquaintances.hasRoomFor(now, from)
             ? null
             : agreed(from, peer, salt(nonce, cookie), false);
     if (session == null || !session.checks(packet, PROOF_BYTES - Session.TAG)) {
@@ -305,7 +305,7 @@ public final class Handshakes implements Seal, Notary, Portrait {
 
   private void shaken(Endpoint with, Session session, @Nullable Greeting greeting) {
     completed++;
-    acquaintances.add(with, session);
+    acquaintances.add(now, with, session);
     met.add(session.peer());
     if (greeting != null) {
       greetings.remove(with);

@@ -69,7 +69,8 @@ public final class ArchivingStore implements CaptureStore {
             isIncompressible(headers, type),
             original,
             capture.depth(),
-            exchange.nanos());
+            exchange.nanos(),
+            exchange.protocol().equals(Exchange.HTTP_1) ? null : exchange.protocol());
     return new Kept(collection.seal(page, response.bodySize()));
   }
 

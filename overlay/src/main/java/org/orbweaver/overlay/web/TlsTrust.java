@@ -5,7 +5,6 @@ import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
-import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 
@@ -15,14 +14,14 @@ import javax.net.ssl.X509ExtendedTrustManager;
 final class TlsTrust {
   private TlsTrust() {}
 
-  static SSLSocketFactory sockets(boolean everyone) {
-    if (!everyone) {
-      return (SSLSocketFactory) SSLSocketFactory.getDefault();
-    }
+  static SSLContext context(boolean everyone) {
     try {
+      if (!everyone) {
+        return SSLContext.getDefault();
+      }
       SSLContext context = SSLContext.getInstance("TLS");
       context.init(null, new TrustManager[] {new Everyone()}, null);
-      return context.getSocketFactory();
+      return context;
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("this Java platform has no TLS", e);
     }

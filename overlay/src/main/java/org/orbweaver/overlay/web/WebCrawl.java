@@ -6,6 +6,7 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import javax.net.ssl.SSLContext;
 import org.orbweaver.archive.Collection;
 import org.orbweaver.archive.CollectionOptions;
 import org.orbweaver.fetch.crawl.Crawl;
@@ -20,6 +21,7 @@ import org.orbweaver.fetch.frontier.Frontier;
 import org.orbweaver.fetch.frontier.FrontierOptions;
 import org.orbweaver.fetch.http.AddressGuard;
 import org.orbweaver.fetch.http.Fetcher;
+import org.orbweaver.fetch.http.Http2Fetcher;
 import org.orbweaver.fetch.http.Names;
 import org.orbweaver.fetch.http.PageFetcher;
 import org.orbweaver.fetch.scope.Scope;
@@ -57,15 +59,16 @@ public final class WebCrawl implements AutoCloseable {
   public static WebCrawl open(
       Path directory, List<WebUrl> seeds, WebCrawlOptions options, InstantSource clock)
       throws IOException {
+    return open(directory, seeds, options, clock, fetcher(options, clock), Pause.REAL);
+  }
+
+  private static Fetcher fetcher(WebCrawlOptions options, InstantSource clock) throws IOException {
     CrawlOptions crawl = options.crawl();
-    return open(
-        directory,
-        seeds,
-        options,
-        clock,
-        new PageFetcher(
-            crawl.agent(), crawl.limits(), clock, TlsTrust.sockets(options.trustEveryone())),
-        Pause.REAL);
+    SSLContext tls = TlsTrust.context(options.trustEveryone());
+    Fetcher first = new PageFetcher(crawl.agent(), crawl.limits(), clock, tls.getSocketFactory());
+    return options.http2()
+        ? new Http2Fetcher(crawl.agent(), crawl.limits(), clock, tls, first)
+        : first;
   }
 
   /** The same with pages from elsewhere, as in virtual time. */

@@ -12,6 +12,7 @@ import org.orbweaver.fetch.scope.ScopeOptions;
  * @param rotateAt bytes of a WARC file
  * @param activeHosts in memory at a time
  * @param trustEveryone accept certificates nobody vouches for
+ * @param http2 speak it with https servers that do
  * @param recordNotModified give each 304 a revisit record of its own
  */
 public record WebCrawlOptions(
@@ -23,6 +24,7 @@ public record WebCrawlOptions(
     long rotateAt,
     int activeHosts,
     boolean trustEveryone,
+    boolean http2,
     boolean recordNotModified) {
   public WebCrawlOptions {
     allowed = List.copyOf(allowed);
@@ -30,7 +32,7 @@ public record WebCrawlOptions(
 
   public static WebCrawlOptions usual(CrawlOptions crawl, ScopeOptions scope) {
     return new WebCrawlOptions(
-        crawl, scope, List.of(), Resolver.SYSTEM, 6, 1L << 30, 20_000, false, false);
+        crawl, scope, List.of(), Resolver.SYSTEM, 6, 1L << 30, 20_000, false, false, false);
   }
 
   /** The same, with leave to reach these private hosts. */
@@ -44,6 +46,7 @@ public record WebCrawlOptions(
         rotateAt,
         activeHosts,
         trustEveryone,
+        http2,
         recordNotModified);
   }
 }

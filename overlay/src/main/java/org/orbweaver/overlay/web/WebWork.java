@@ -81,7 +81,7 @@ public final class WebWork implements ThreadedRunner.Work, AutoCloseable {
             crawl.agent(),
             shortened(crawl.limits()),
             clock,
-            TlsTrust.sockets(options.trustEveryone()));
+            TlsTrust.context(options.trustEveryone()).getSocketFactory());
     this.names = new Names(options.resolver(), new AddressGuard(options.allowed()), clock);
     this.visit = new PageVisit(fetcher, store);
     this.robots =

@@ -51,7 +51,16 @@ class CrawlDepthTest {
           new ScopeOptions(Reach.ANY, 3, List.of(), List.of(), Set.of(), Traps.usual());
       WebCrawlOptions whole =
           new WebCrawlOptions(
-              options, scope, List.of("127.0.0.0/8"), web::resolve, 6, 1 << 30, 9, false, false);
+              options,
+              scope,
+              List.of("127.0.0.0/8"),
+              web::resolve,
+              6,
+              1 << 30,
+              9,
+              false,
+              false,
+              false);
       try (WebCrawl crawl =
           WebCrawl.open(
               directory,

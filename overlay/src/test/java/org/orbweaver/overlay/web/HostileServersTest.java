@@ -97,6 +97,7 @@ class HostileServersTest {
             1L << 30,
             100,
             false,
+            false,
             false);
     List<WebUrl> seeds = List.of(WebUrl.of(web.url("good.test", "/")));
     try (WebCrawl crawl = WebCrawl.open(directory, seeds, whole, InstantSource.system())) {

@@ -35,7 +35,11 @@ export async function showSearch(page, go) {
   const answer = await ask('/api/search', query);
   const millis = Math.round(performance.now() - startedAt);
   if (answer.results.length === 0) {
-    results.replaceChildren(make('p', { class: 'empty' }, asked.q ? 'Nothing found. Fewer or other words may help.' : 'The index is empty so far.'));
+    const filtered = Object.keys(CHOICES).some(name => asked[name] && name !== 'sort');
+    results.replaceChildren(make('p', { class: 'empty' },
+      filtered ? ['Nothing found. ', make('a', { class: 'link', href: asked.q ? `/?q=${encodeURIComponent(asked.q)}` : '/' }, 'Search without the filters'), ' instead.']
+        : asked.q ? 'Nothing found. Fewer or other words may help.'
+        : ['The index is empty so far. The first torrents come some minutes after ', make('code', {}, 'orb index run'), ' has joined the network; the ', make('a', { class: 'link', href: '/dashboard' }, 'dashboard'), ' shows how far it is.']));
     return;
   }
   const feed = new URLSearchParams(asked);
@@ -45,7 +49,7 @@ export async function showSearch(page, go) {
     answer.total > offset + PAGE && answer.results.length === PAGE ? make('a', { href: address({ offset: String(offset + PAGE) }) }, 'Next →') : null);
   results.replaceChildren(
     make('div', { class: 'summary' },
-      make('span', {}, asked.q ? `${number(answer.total)}${answer.more ? '+' : ''} torrents in ${millis} ms` : asked.sort || offset ? 'All torrents' : 'Latest arrivals'),
+      make('span', {}, asked.q ? `${answer.more ? 'over ' : answer.total > 5000 ? 'about ' : ''}${number(answer.total)} ${answer.total === 1 ? 'torrent' : 'torrents'} in ${millis} ms` : asked.sort || offset ? 'All torrents' : 'Latest arrivals'),
       make('a', { href: `/rss?${feed}` }, 'RSS')),
     make('ol', { class: 'results' }, answer.results.map(row)),
     pager);
