@@ -13,7 +13,11 @@ final class Eventually {
   }
 
   static void holds(Assertion assertion) throws Exception {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    holds(PATIENCE, assertion);
+  }
+
+  static void holds(Duration patience, Assertion assertion) throws Exception {
+    long deadline = System.nanoTime() + patience.toNanos();
     while (true) {
       try {
         assertion.check();

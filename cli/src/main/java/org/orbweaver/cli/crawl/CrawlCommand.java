@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.orbweaver.cli.shell.Output;
 import org.orbweaver.cli.shell.StopSignal;
 import org.orbweaver.fetch.crawl.Crawl;
+import org.orbweaver.fetch.crawl.CrawlCounters;
 import org.orbweaver.fetch.crawl.CrawlOptions;
 import org.orbweaver.fetch.frontier.Manners;
 import org.orbweaver.fetch.http.FetchLimits;
@@ -212,7 +213,10 @@ public final class CrawlCommand implements Callable<Integer> {
     try (StopSignal stop = new StopSignal();
         WebCrawl crawl = WebCrawl.open(directory, starts, options(), InstantSource.system())) {
       Crawl.End end = new CrawlRounds(crawl, collection, output, stop).run(every, rounds);
-      return end == Crawl.End.STOPPED && every == null ? ExitCode.SOFTWARE : ExitCode.OK;
+      boolean stopped = end == Crawl.End.STOPPED && every == null;
+      CrawlCounters counters = crawl.counters();
+      boolean inVain = counters.fetched() == 0 && counters.problems() > 0;
+      return stopped || inVain ? ExitCode.SOFTWARE : ExitCode.OK;
     }
   }
 

@@ -38,7 +38,9 @@ final class CrawlSummary {
     if (report.retries() > 0) {
       line("  %-14s%,d", "tried again", report.retries());
     }
-    hosts();
+    if (report.hosts() > 0) {
+      hosts();
+    }
     line("%s", end());
     out.flush();
   }
@@ -74,6 +76,9 @@ final class CrawlSummary {
   }
 
   private String end() {
+    if (report.fetched() == 0 && !report.problems().isEmpty()) {
+      return "Nothing could be fetched; the reasons are above.";
+    }
     return switch (report.ended()) {
       case "finished" -> "Everything in scope has been visited; WARC files in " + report.warcs();
       case "limit" -> "As many pages as asked for; run it again to go on.";

@@ -47,11 +47,17 @@ final class IndexLabCommand implements Callable<Integer> {
     DISTANCES
   }
 
-  /** All parts' figures. */
+  /**
+   * All parts' figures.
+   *
+   * @param yield of the run whose store was empty
+   * @param changeByFullStore the largest of any of those figures
+   */
   private record Report(
       YieldExperiment.Report yield,
+      YieldExperiment.Report yieldWithFullStore,
+      double changeByFullStore,
       OrderExperiment.Report order,
-      StoreExperiment.Report store,
       DistanceExperiment.Report distances) {}
 
   /** Three lookups each, a second long, are what it takes to keep two cores busy. */
@@ -141,12 +147,18 @@ final class IndexLabCommand implements Callable<Integer> {
 
   private Record inVirtualTime(Progress progress) throws IOException {
     return switch (part) {
-      case ALL -> new Report(yielded(progress), ordered(progress), stored(progress), distances());
+      case ALL -> all(progress);
       case YIELD -> yielded(progress);
       case ORDER -> ordered(progress);
       case STORE -> stored(progress);
       case DISTANCES -> distances();
     };
+  }
+
+  private Report all(Progress progress) throws IOException {
+    StoreExperiment.Report stores = stored(progress);
+    return new Report(
+        stores.empty(), stores.full(), stores.largestChange(), ordered(progress), distances());
   }
 
   private YieldExperiment.Options options() {

@@ -7,8 +7,7 @@ import java.util.regex.Pattern;
 /**
  * A regular expression as its alternatives, each tried only where it can match at all. Rules are
  * many and names are taken in by the thousand: most alternatives begin at the edge of a word, and a
- * name has a dozen of those where it has a hundred characters. That is a fifth of the time of
- * trying each everywhere (docs/performance.md).
+ * name has a dozen of those where it has a hundred characters.
  */
 record Expression(List<Part> parts) {
   /** Where an alternative can match. */

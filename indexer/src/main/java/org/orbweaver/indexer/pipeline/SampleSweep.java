@@ -26,6 +26,7 @@ final class SampleSweep {
 
   private static final int MOST_SHORTFALLS = 3;
 
+  /** So many of the closest nodes that know the BEP are heard, and no other of them is missed. */
   private static final int CERTAIN = 4;
 
   private final Harvest harvest;
@@ -75,10 +76,10 @@ final class SampleSweep {
       return;
     }
     shortfalls = 0;
-    // Answers name the eight nodes closest to the cursor, of which two in five know the BEP: only
-    // of
-    // the closest of those that answered can one say that there is none between them. The steps are
-    // half as large as the subspace that these span, so that most nodes get a second chance.
+    // Answers name the eight nodes closest to the cursor, of which two in five may know the BEP. So
+    // only of the closest that answered can one say that there are no others between them. Steps
+    // are
+    // half as large as the subspace that these span: most nodes get a second chance.
     int shared =
         result.closest().stream()
             .limit(CERTAIN)

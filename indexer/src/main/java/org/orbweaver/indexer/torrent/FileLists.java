@@ -105,7 +105,8 @@ final class FileLists {
       }
     }
     add(List.copyOf(path));
-    boolean alone = reader.failed() || info[reader.position()] == 'e';
+    int next = reader.position();
+    boolean alone = reader.failed() || (next < info.length && info[next] == 'e');
     if (!alone || path.isEmpty()) {
       refuse(Refusal.BAD_PATH);
     }

@@ -7,6 +7,7 @@ import static org.orbweaver.indexer.torrent.Infos.PIECE;
 import static org.orbweaver.indexer.torrent.Infos.accepted;
 import static org.orbweaver.indexer.torrent.Infos.file;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -59,6 +60,13 @@ class HostileInfoTest {
     String tree = "d1:a".repeat(70) + "d0:d6:lengthi1eee" + "e".repeat(70);
 
     assertRefused(("d9:file tree" + tree + "e").getBytes(ISO_8859_1), Refusal.TOO_DEEP);
+  }
+
+  /** Found by fuzzing: whoever looks at what follows a file must not look behind the end. */
+  @Test
+  void fileTreeThatBreaksOffBehindAFileIsRefused() {
+    byte[] info = "d9:file treed1:ad0:d6:lengthi1ee".getBytes(StandardCharsets.US_ASCII);
+    assertThat(InfoDictionary.read(info)).isInstanceOf(Reading.Refused.class);
   }
 
   @Test

@@ -7,7 +7,7 @@ const words = name => name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 export function showDashboard(page) {
   document.title = 'Dashboard – Orbweaver';
   const status = make('span', { class: 'status' });
-  const store = make('div', {});
+  const store = make('div', {}, make('p', { class: 'empty' }, 'Waiting for the first figures…'));
   const pipeline = make('div', {});
   page.replaceChildren(make('h1', {}, status, 'The index, live'), store, pipeline);
   let before = null;

@@ -36,6 +36,8 @@ export function age(seconds) {
   return days < 730 ? `${Math.floor(days / 30)} months` : `${Math.floor(days / 365)} years`;
 }
 
+export const ago = seconds => age(seconds).replace(/^(?!just now).*$/, '$& ago');
+
 export const number = value => value.toLocaleString('en').replaceAll(',', '\u2009');
 
 const KINDS = { 1: 'Console', 2: 'Film', 3: 'Audio', 4: 'Software', 5: 'TV', 6: 'Adult', 7: 'Book', 8: 'Other' };

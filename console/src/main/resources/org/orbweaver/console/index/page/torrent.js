@@ -1,4 +1,4 @@
-import { age, ask, make, number, plain, size, tagList } from './elements.js';
+import { ago, ask, make, number, plain, size, tagList } from './elements.js';
 
 export async function showTorrent(page, hash) {
   page.replaceChildren(make('p', { class: 'empty' }, 'Loading…'));
@@ -11,7 +11,7 @@ export async function showTorrent(page, hash) {
     ['Found', torrent.added ? new Date(torrent.added * 1000).toLocaleString() : '–'],
     ['Asked for', `${number(torrent.hits)} times in the DHT`],
     ['Probably', plain([guess.title, guess.year].filter(Boolean).join(', '))],
-    torrent.counted ? ['Counted', `${age(torrent.counted)} ago`] : null,
+    torrent.counted ? ['Counted', ago(torrent.counted)] : null,
   ].filter(Boolean);
   page.replaceChildren(
     make('h1', { dir: 'auto' }, plain(torrent.name) || '(no name)'),
