@@ -1,5 +1,6 @@
 package org.orbweaver.overlay.drive;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
@@ -9,7 +10,7 @@ import org.orbweaver.overlay.task.Task;
 /**
  * Runs tasks that block, a virtual thread each; how many at once is the task desk's business. Work
  * that throws has an outcome too, without links: a page that breaks its reader must not be tried
- * for ever.
+ * for ever. But where a disk fails, nothing is done: the task is run again later.
  */
 public final class ThreadedRunner implements Runner {
   /** Does the work of a task, and takes the time it needs. */
@@ -17,6 +18,8 @@ public final class ThreadedRunner implements Runner {
   public interface Work {
     Outcome run(Task task) throws Exception;
   }
+
+  private static final long AFTER_FAILURE = 30_000_000_000L;
 
   private final Work work;
   private final Executor peer;
@@ -50,6 +53,9 @@ public final class ThreadedRunner implements Runner {
       return work.run(task);
     } catch (Busy e) {
       throw e;
+    } catch (IOException e) {
+      failed.incrementAndGet();
+      throw new Busy(AFTER_FAILURE);
     } catch (Exception e) {
       failed.incrementAndGet();
       return new Outcome(new byte[0], List.of());

@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.archive.Collection;
 import org.orbweaver.archive.CollectionOptions;
 import org.orbweaver.fetch.crawl.Capture;
@@ -69,6 +70,9 @@ public final class WebWork implements ThreadedRunner.Work, AutoCloseable {
             }
           });
 
+  private int inUse;
+  private boolean closed;
+
   private WebWork(
       WebCrawlOptions options, Collection collection, BlockingLeases leases, InstantSource clock) {
     CrawlOptions crawl = options.crawl();
@@ -126,8 +130,9 @@ public final class WebWork implements ThreadedRunner.Work, AutoCloseable {
     }
     WebUrl url = WebUrl.of(task.uri());
     for (int attempt = 1; true; attempt++) {
-      try {
-        return fetchUnderLeases(task, url);
+      try (PageVisit.Visited visited = fetchUnderLeases(task, url)) {
+        // The host is free again while the page is archived.
+        return visited == null ? NOTHING : archived(task, url, visited);
       } catch (FetchFailure e) {
         if (!e.problem().passing() || attempt >= options.crawl().manners().attempts()) {
           return NOTHING;
@@ -136,14 +141,15 @@ public final class WebWork implements ThreadedRunner.Work, AutoCloseable {
     }
   }
 
-  private Runner.Outcome fetchUnderLeases(Task task, WebUrl url)
+  /** The page; null if there is none to be had. */
+  private PageVisit.@Nullable Visited fetchUnderLeases(Task task, WebUrl url)
       throws IOException, FetchFailure, Busy, InterruptedException {
     Duration rest = options.crawl().manners().delay();
     Leases.Lease host = leases.tryTake(url.host());
     try {
       if (!(names.lookUp(url.host()) instanceof Names.Answer.Found(CheckedAddress address))) {
         rest = Duration.ZERO;
-        return NOTHING;
+        return null;
       }
       Leases.Lease place;
       try {
@@ -155,7 +161,7 @@ public final class WebWork implements ThreadedRunner.Work, AutoCloseable {
       try {
         RobotsRules allowed = rules(url, address);
         rest = pause(allowed);
-        return allowed.allows(url) ? fetch(task, url, address) : NOTHING;
+        return allowed.allows(url) ? visited(task, url, address) : null;
       } finally {
         leases.giveBack(place, options.crawl().manners().addressDelay().toNanos());
       }
@@ -194,25 +200,53 @@ public final class WebWork implements ThreadedRunner.Work, AutoCloseable {
     return text.substring(0, text.length() - url.pathAndQuery().length());
   }
 
-  private Runner.Outcome fetch(Task task, WebUrl url, CheckedAddress address)
-      throws IOException, FetchFailure, InterruptedException {
-    try (PageVisit.Visited visited = visit.visit(url, address, task.round() > 0)) {
-      Capture capture =
-          new Capture(
-              visited.exchange(),
-              visited.digest(),
-              visited.links(),
-              visited.known(),
-              task.depth(),
-              task.round());
-      desk.keep(store.seal(capture));
-      byte[] result =
-          ByteBuffer.allocate(2 + visited.digest().length)
-              .putShort((short) visited.exchange().status())
-              .put(visited.digest())
-              .array();
-      return new Runner.Outcome(result, links(task, url, visited));
+  private PageVisit.Visited visited(Task task, WebUrl url, CheckedAddress address)
+      throws IOException, FetchFailure {
+    enter();
+    try {
+      return visit.visit(url, address, task.round() > 0);
+    } finally {
+      leave();
     }
+  }
+
+  /**
+   * From here to {@link #leave} the archive is in use: closed under it, it would take the JVM down.
+   */
+  private synchronized void enter() throws IOException {
+    if (closed) {
+      throw new IOException("the archive is closed");
+    }
+    inUse++;
+  }
+
+  private synchronized void leave() {
+    inUse--;
+    notifyAll();
+  }
+
+  private Runner.Outcome archived(Task task, WebUrl url, PageVisit.Visited visited)
+      throws IOException, InterruptedException {
+    Capture capture =
+        new Capture(
+            visited.exchange(),
+            visited.digest(),
+            visited.links(),
+            visited.known(),
+            task.depth(),
+            task.round());
+    enter();
+    try {
+      desk.keep(store.seal(capture));
+    } finally {
+      leave();
+    }
+    byte[] result =
+        ByteBuffer.allocate(2 + visited.digest().length)
+            .putShort((short) visited.exchange().status())
+            .put(visited.digest())
+            .array();
+    return new Runner.Outcome(result, links(task, url, visited));
   }
 
   private List<String> links(Task task, WebUrl url, PageVisit.Visited visited) {
@@ -227,9 +261,21 @@ public final class WebWork implements ThreadedRunner.Work, AutoCloseable {
         .toList();
   }
 
+  private synchronized void awaitLastUse() {
+    closed = true;
+    try {
+      while (inUse > 0) {
+        wait();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   @Override
   public void close() throws IOException {
-    fetcher.close();
+    fetcher.close(); // fetches under way fail at once
+    awaitLastUse();
     desk.close();
     collection.close();
   }
