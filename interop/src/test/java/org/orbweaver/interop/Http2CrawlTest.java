@@ -90,8 +90,8 @@ class Http2CrawlTest {
           }
         }
       }
-      KilledCrawlTest.validate(warc);
     }
+    KilledCrawlTest.validate(crawl.warcs());
     return pages;
   }
 }
