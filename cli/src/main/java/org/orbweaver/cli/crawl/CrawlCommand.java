@@ -5,8 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.time.Year;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -18,13 +16,8 @@ import org.orbweaver.cli.shell.StopSignal;
 import org.orbweaver.fetch.crawl.Crawl;
 import org.orbweaver.fetch.crawl.CrawlCounters;
 import org.orbweaver.fetch.crawl.CrawlOptions;
-import org.orbweaver.fetch.frontier.Manners;
 import org.orbweaver.fetch.http.FetchLimits;
 import org.orbweaver.fetch.http.Resolver;
-import org.orbweaver.fetch.http.UserAgent;
-import org.orbweaver.fetch.scope.Reach;
-import org.orbweaver.fetch.scope.ScopeOptions;
-import org.orbweaver.fetch.scope.Traps;
 import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.overlay.web.WebCrawl;
 import org.orbweaver.overlay.web.WebCrawlOptions;
@@ -50,6 +43,7 @@ import picocli.CommandLine.Parameters;
     })
 public final class CrawlCommand implements Callable<Integer> {
   @Mixin private Output output;
+  @Mixin private PageOptions fetching;
 
   @Parameters(arity = "0..*", paramLabel = "URL", description = "Where to start.")
   private List<String> urls = List.of();
@@ -70,20 +64,6 @@ public final class CrawlCommand implements Callable<Integer> {
   private Path data;
 
   @Option(
-      names = "--scope",
-      defaultValue = "host",
-      description = "How far to go: ${COMPLETION-CANDIDATES}.")
-  private Reach scope;
-
-  @Option(
-      names = "--depth",
-      paramLabel = "CLICKS",
-      defaultValue = "2147483647",
-      showDefaultValue = picocli.CommandLine.Help.Visibility.NEVER,
-      description = "Most clicks from a seed; level by level, so that shortest ways count.")
-  private int depth;
-
-  @Option(
       names = "--include",
       paramLabel = "REGEX",
       description = "Only addresses that match one of these.")
@@ -101,20 +81,6 @@ public final class CrawlCommand implements Callable<Integer> {
       paramLabel = "TYPE",
       description = "File name endings to leave out.")
   private Set<String> refuse = Set.of();
-
-  @Option(
-      names = "--delay",
-      defaultValue = "1s",
-      converter = Durations.class,
-      description = "Pause between requests to a host.")
-  private Duration delay;
-
-  @Option(
-      names = "--ip-delay",
-      defaultValue = "500ms",
-      converter = Durations.class,
-      description = "Pause between requests to an IP address.")
-  private Duration addressDelay;
 
   @Option(names = "--workers", defaultValue = "256", description = "Fetches at a time.")
   private int workers;
@@ -146,13 +112,6 @@ public final class CrawlCommand implements Callable<Integer> {
       defaultValue = "0",
       description = "With --every: end after this many rounds (0: never).")
   private int rounds;
-
-  @Option(
-      names = "--allow",
-      split = ",",
-      paramLabel = "HOST|BLOCK",
-      description = "Private hosts or address blocks that may be reached.")
-  private List<String> allow = List.of();
 
   @Option(
       names = "--no-robots",
@@ -191,12 +150,6 @@ public final class CrawlCommand implements Callable<Integer> {
 
   @Option(names = "--sync", description = "Survive power failures too, at the cost of speed.")
   private boolean sync;
-
-  @Option(
-      names = "--contact",
-      defaultValue = "https://orbweaver.example/crawler",
-      description = "Where site owners can complain; sent with each request.")
-  private String contact;
 
   @SuppressWarnings("NullAway.Init") // picocli injects the options
   CrawlCommand() {}
@@ -243,15 +196,11 @@ public final class CrawlCommand implements Callable<Integer> {
             usual.headBytes(),
             (long) maxSize << 20,
             usual.memoryBytes());
-    Manners manners =
-        (delay.isZero() ? Manners.none() : Manners.usual())
-            .withDelay(delay, delay.compareTo(addressDelay) < 0 ? delay : addressDelay)
-            .withBudget(pagesPerHost);
     CrawlOptions crawl =
         new CrawlOptions(
-            new UserAgent("orbweaver", "0.1", contact),
+            fetching.agent(),
             limits,
-            manners,
+            fetching.manners().withBudget(pagesPerHost),
             workers,
             pages,
             !noRobots,
@@ -261,18 +210,10 @@ public final class CrawlCommand implements Callable<Integer> {
             every == null ? Duration.ofHours(1) : every.multipliedBy(9).dividedBy(10),
             Duration.ofDays(30),
             sync);
-    ScopeOptions reach =
-        new ScopeOptions(
-            scope,
-            depth,
-            include,
-            exclude,
-            refuse,
-            Traps.usual().around(Year.now(ZoneOffset.UTC).getValue()));
     return new WebCrawlOptions(
         crawl,
-        reach,
-        allow,
+        fetching.scope(include, exclude, refuse),
+        fetching.allowed(),
         Resolver.SYSTEM,
         gzipLevel,
         (long) warcSize << 20,

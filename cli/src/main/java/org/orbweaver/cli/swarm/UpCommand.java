@@ -7,17 +7,20 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.orbweaver.cli.crawl.PageOptions;
 import org.orbweaver.cli.dht.BootstrapHosts;
 import org.orbweaver.cli.dht.DhtOptions;
 import org.orbweaver.cli.dht.RunningNode;
 import org.orbweaver.cli.shell.Output;
 import org.orbweaver.cli.shell.Sentence;
 import org.orbweaver.cli.shell.StopSignal;
+import org.orbweaver.fetch.crawl.CrawlOptions;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.lab.overlay.LinkGraph;
 import org.orbweaver.overlay.node.OverlaySettings;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
+import org.orbweaver.overlay.web.WebCrawlOptions;
 import org.orbweaver.overlay.web.WebWork;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -184,8 +187,7 @@ public final class UpCommand implements Callable<Integer> {
   private RunningPeer.Trade trade(Closeables toClose) {
     if (labPages == 0) {
       return leases -> {
-        WebWork work =
-            WebWork.open(data.resolve("archive"), pages.options(), leases, InstantSource.system());
+        WebWork work = WebWork.open(data.resolve("archive"), web(), leases, InstantSource.system());
         return toClose.add(work, work::close);
       };
     }
@@ -221,5 +223,10 @@ public final class UpCommand implements Callable<Integer> {
         status.figures().processed(),
         status.figures().linksSent(),
         status.figures().owed());
+  }
+
+  private WebCrawlOptions web() {
+    CrawlOptions crawl = CrawlOptions.usual(pages.agent()).withManners(pages.manners());
+    return WebCrawlOptions.usual(crawl, pages.scope()).allowing(pages.allowed());
   }
 }
