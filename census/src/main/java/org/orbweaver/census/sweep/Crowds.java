@@ -29,68 +29,106 @@ final class Crowds {
 
   private static final int MOST_QUESTIONS = 1024;
 
+  /** Each keeps books of its own: at 16 million nodes 4 MB, mostly empty. */
+  private static final int AT_ONCE = 64;
+
   /** Half of a crowd is usually unknown when it is found. */
   private static final double UNKNOWN_TOO = 2;
 
   private final KnownNodes nodes;
   private final CrawlOptions options;
   private final Grid grid;
+  private final LeafNodes members;
   private final RandomGenerator random;
+
+  /** Crowds that were not begun: as many as were found. */
+  private final Queue<Integer> waiting = new ArrayDeque<>();
+
   private final Map<Integer, Crowd> byCell = new HashMap<>();
 
-  /** Those that may have a question; the others wait for an answer, or are done. */
+  /** Those of them that may have a question; the others wait for an answer. */
   private final Queue<Crowd> active = new ArrayDeque<>();
 
   private static final class Crowd {
+    private final int cell;
     private final Sweep sweep;
     private int questions;
+    private int open;
     private boolean active;
 
-    private Crowd(Sweep sweep) {
+    private Crowd(int cell, Sweep sweep) {
+      this.cell = cell;
       this.sweep = sweep;
     }
   }
 
-  Crowds(KnownNodes nodes, CrawlOptions options, Grid grid, RandomGenerator random) {
+  Crowds(
+      KnownNodes nodes,
+      CrawlOptions options,
+      Grid grid,
+      LeafNodes members,
+      RandomGenerator random) {
     this.nodes = nodes;
     this.options = options;
     this.grid = grid;
+    this.members = members;
     this.random = random;
   }
 
-  /** The first {@code count} of these nodes are all in that cell. */
-  void add(int cell, int[] members, int count) {
+  void add(int cell) {
+    waiting.add(cell);
+  }
+
+  private void begin(int cell) {
+    int[] known = members.inCell(cell);
     Prefix part =
         Prefix.of(
             new Key(grid.high(cell, 0), 0, 0),
             grid.part().length() + grid.leafBits() + Grid.CELL_BITS);
-    double size = Math.scalb(UNKNOWN_TOO * count, part.length());
+    double size = Math.scalb(UNKNOWN_TOO * known.length, part.length());
     Sweep sweep = new Sweep(nodes, options.of(part), Grid.forNetworkOf(size, part), size, random);
-    for (int i = 0; i < count; i++) {
-      sweep.discovered(members[i]);
+    for (int node : known) {
+      sweep.discovered(node);
     }
-    Crowd crowd = new Crowd(sweep);
+    Crowd crowd = new Crowd(cell, sweep);
     byCell.put(cell, crowd);
     activate(crowd);
   }
 
   private void activate(Crowd crowd) {
-    if (!crowd.active && crowd.questions < MOST_QUESTIONS) {
+    if (!crowd.active) {
       crowd.active = true;
       active.add(crowd);
     }
   }
 
   @Nullable Question next() {
-    for (Crowd crowd; (crowd = active.peek()) != null; ) {
-      Question question = crowd.sweep.isComplete() ? null : crowd.sweep.next();
-      if (question != null && crowd.questions++ < MOST_QUESTIONS) {
+    while (true) {
+      while (byCell.size() < AT_ONCE && !waiting.isEmpty()) {
+        begin(waiting.remove());
+      }
+      Crowd crowd = active.peek();
+      if (crowd == null) {
+        return null;
+      }
+      Question question = question(crowd);
+      if (question != null) {
+        crowd.questions++;
+        crowd.open++;
         return question;
       }
-      crowd.active = false;
       active.remove();
+      crowd.active = false;
+      if (crowd.open == 0) {
+        byCell.remove(crowd.cell);
+      }
     }
-    return null;
+  }
+
+  private static @Nullable Question question(Crowd crowd) {
+    return crowd.questions == MOST_QUESTIONS || crowd.sweep.isComplete()
+        ? null
+        : crowd.sweep.next();
   }
 
   void discovered(int node) {
@@ -104,7 +142,7 @@ final class Crowds {
     Crowd crowd = at(question.target().high());
     if (crowd != null) {
       crowd.sweep.answered(question, listed, count);
-      activate(crowd);
+      ended(crowd);
     }
   }
 
@@ -112,8 +150,13 @@ final class Crowds {
     Crowd crowd = at(question.target().high());
     if (crowd != null) {
       crowd.sweep.silent(question);
-      activate(crowd);
+      ended(crowd);
     }
+  }
+
+  private void ended(Crowd crowd) {
+    crowd.open = Math.max(0, crowd.open - 1); // the sweep's own last questions end here, too
+    activate(crowd);
   }
 
   private @Nullable Crowd at(long high) {

@@ -2,10 +2,14 @@ package org.orbweaver.census.sweep;
 
 import java.util.Arrays;
 
-/** One int for each node, in pages, so that growing never copies what is there. */
+/**
+ * One int for each node, in pages, so that growing never copies what is there. A page of which
+ * nothing was set takes no room: the sweep of a crowd asks a few of millions.
+ */
 final class IntColumn {
-  private static final int PAGE_BITS = 16;
+  private static final int PAGE_BITS = 12;
   private static final int PAGE = 1 << PAGE_BITS;
+  private static final int[] NOTHING = {};
 
   private final int initial;
   private int[][] pages = {};
@@ -19,16 +23,21 @@ final class IntColumn {
 
   int get(int node) {
     int page = node >> PAGE_BITS;
-    return page < pages.length ? pages[page][node & (PAGE - 1)] : initial;
+    int[] found = page < pages.length ? pages[page] : NOTHING;
+    return found.length == 0 ? initial : found[node & (PAGE - 1)];
   }
 
   void set(int node, int value) {
-    while (node >> PAGE_BITS >= pages.length) {
-      int[] page = new int[PAGE];
-      Arrays.fill(page, initial);
-      pages = Arrays.copyOf(pages, pages.length + 1);
-      pages[pages.length - 1] = page;
+    int page = node >> PAGE_BITS;
+    if (page >= pages.length) {
+      int before = pages.length;
+      pages = Arrays.copyOf(pages, Math.max(page + 1, before + before / 2));
+      Arrays.fill(pages, before, pages.length, NOTHING);
     }
-    pages[node >> PAGE_BITS][node & (PAGE - 1)] = value;
+    if (pages[page].length == 0) {
+      pages[page] = new int[PAGE];
+      Arrays.fill(pages[page], initial);
+    }
+    pages[page][node & (PAGE - 1)] = value;
   }
 }

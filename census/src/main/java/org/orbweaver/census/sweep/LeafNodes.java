@@ -131,6 +131,15 @@ final class LeafNodes {
     return count;
   }
 
+  /** The nodes of one cell of the grid. */
+  int[] inCell(int cell) {
+    int count = gather(Grid.leafOf(cell));
+    return Arrays.stream(gathered, 0, count)
+        .filter(entry -> cellInLeaf(entry) == (cell & (Grid.LEAF_CELLS - 1)))
+        .mapToInt(LeafNodes::node)
+        .toArray();
+  }
+
   /** One of those gathered last. */
   long entry(int index) {
     return gathered[index];

@@ -277,20 +277,10 @@ final class Sweep {
 
   /** The cells that need a closer look, when the wanted recall is reached elsewhere. */
   Crowds crowds(CrawlOptions options) {
-    Crowds crowds = new Crowds(nodes, options, grid, random);
-    int[] members = new int[0];
+    Crowds crowds = new Crowds(nodes, options, grid, leaves.members(), random);
     for (int cell = 0; cell < grid.cells(); cell++) {
       if (coverage.isCrowded(cell)) {
-        int inLeaf = leaves.members().gather(Grid.leafOf(cell));
-        members = members.length < inLeaf ? new int[inLeaf] : members;
-        int count = 0;
-        for (int i = 0; i < inLeaf; i++) {
-          long entry = leaves.members().entry(i);
-          if (LeafNodes.cellInLeaf(entry) == (cell & (Grid.LEAF_CELLS - 1))) {
-            members[count++] = LeafNodes.node(entry);
-          }
-        }
-        crowds.add(cell, members, count);
+        crowds.add(cell);
       }
     }
     return crowds;
