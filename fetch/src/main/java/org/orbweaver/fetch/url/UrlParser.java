@@ -15,6 +15,14 @@ import org.jspecify.annotations.Nullable;
 final class UrlParser {
   static final int LONGEST = 8192;
 
+  private static final boolean[] PLAIN = new boolean[128];
+
+  static {
+    for (char c = 0; c < PLAIN.length; c++) {
+      PLAIN[c] = Character.isLetterOrDigit(c) || "-._~/".indexOf(c) >= 0;
+    }
+  }
+
   private final String text;
   private final @Nullable WebUrl base;
   private final Charset encoding;
@@ -29,8 +37,28 @@ final class UrlParser {
     if (written.length() > LONGEST) {
       return null;
     }
+    if (base != null && isPlainPath(written)) {
+      return base.sibling(written);
+    }
     String text = withoutNoise(written);
     return new UrlParser(text, base, encoding).parse();
+  }
+
+  /**
+   * Most links are paths of letters, digits and the like, with nothing to encode or to resolve: no
+   * segment begins with a dot, and no slash follows another.
+   */
+  private static boolean isPlainPath(String text) {
+    char before = '/';
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      boolean usual = c < 128 && PLAIN[c];
+      if (!usual || before == '/' && (c == '.' || c == '/' && i > 0)) {
+        return false;
+      }
+      before = c;
+    }
+    return !text.isEmpty();
   }
 
   /** Leading and trailing controls and spaces go, tabs and line ends go everywhere. */

@@ -76,6 +76,17 @@ public final class WebUrl {
     return new WebUrl(text.toString(), hostStart, hostEnd, pathStart, queryStart);
   }
 
+  /** A page of the same host, by a path with nothing to encode or resolve. */
+  WebUrl sibling(String plainPath) {
+    int keep = pathStart;
+    if (plainPath.charAt(0) != '/') {
+      int pathEnd = queryStart == NO_QUERY ? href.length() : queryStart - 1;
+      keep = href.lastIndexOf('/', pathEnd - 1) + 1;
+    }
+    String whole = href.substring(0, keep).concat(plainPath);
+    return new WebUrl(whole, hostStart, hostEnd, pathStart, NO_QUERY);
+  }
+
   public String scheme() {
     return secure() ? "https" : "http";
   }
