@@ -188,7 +188,8 @@ final class TurnUse {
     }
     List<Discovery> tasks = parts.policy().tasks(page, unmet);
     counters.linksShipped(links.size() - unmet.size() + tasks.size());
-    return tasks.stream().filter(task -> !frontier.metLately(task.fingerprint())).toList();
+    tasks.removeIf(task -> frontier.metLately(task.fingerprint()));
+    return tasks;
   }
 
   private long retryAfter(Exchange exchange) {

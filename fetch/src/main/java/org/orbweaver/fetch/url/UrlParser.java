@@ -37,28 +37,52 @@ final class UrlParser {
     if (written.length() > LONGEST) {
       return null;
     }
-    if (base != null && isPlainPath(written)) {
-      return base.sibling(written);
+    if (base != null && isPlainPath(written, 0)) {
+      return base.sibling(written, 0);
     }
-    String text = withoutNoise(written);
-    return new UrlParser(text, base, encoding).parse();
+    int path = pathStart(written);
+    boolean plain = path > 0 && isPlainPath(written, path);
+    WebUrl known = plain ? KnownHosts.find(written, path) : null;
+    if (known != null) {
+      return known.sibling(written, path);
+    }
+    WebUrl parsed = new UrlParser(withoutNoise(written), base, encoding).parse();
+    if (plain && parsed != null) {
+      KnownHosts.remember(written, path, parsed);
+    }
+    return parsed;
+  }
+
+  /** Where the path of a whole address begins; −1 unless its host is of letters and the like. */
+  private static int pathStart(String text) {
+    int start = text.startsWith("http://") ? 7 : text.startsWith("https://") ? 8 : -1;
+    for (int i = start; i > 0 && i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '/') {
+        return i > start ? i : -1;
+      }
+      if (c >= 128 || !PLAIN[c] && c != ':') {
+        return -1;
+      }
+    }
+    return -1;
   }
 
   /**
    * Most links are paths of letters, digits and the like, with nothing to encode or to resolve: no
    * segment begins with a dot, and no slash follows another.
    */
-  private static boolean isPlainPath(String text) {
+  private static boolean isPlainPath(String text, int start) {
     char before = '/';
-    for (int i = 0; i < text.length(); i++) {
+    for (int i = start; i < text.length(); i++) {
       char c = text.charAt(i);
       boolean usual = c < 128 && PLAIN[c];
-      if (!usual || before == '/' && (c == '.' || c == '/' && i > 0)) {
+      if (!usual || before == '/' && (c == '.' || c == '/' && i > start)) {
         return false;
       }
       before = c;
     }
-    return !text.isEmpty();
+    return start < text.length();
   }
 
   /** Leading and trailing controls and spaces go, tabs and line ends go everywhere. */

@@ -76,14 +76,18 @@ public final class WebUrl {
     return new WebUrl(text.toString(), hostStart, hostEnd, pathStart, queryStart);
   }
 
-  /** A page of the same host, by a path with nothing to encode or resolve. */
-  WebUrl sibling(String plainPath) {
+  /** A page of the same host, by a path in this text with nothing to encode or resolve. */
+  WebUrl sibling(String text, int start) {
     int keep = pathStart;
-    if (plainPath.charAt(0) != '/') {
+    if (text.charAt(start) != '/') {
       int pathEnd = queryStart == NO_QUERY ? href.length() : queryStart - 1;
       keep = href.lastIndexOf('/', pathEnd - 1) + 1;
     }
-    String whole = href.substring(0, keep).concat(plainPath);
+    String whole =
+        new StringBuilder(keep + text.length() - start)
+            .append(href, 0, keep)
+            .append(text, start, text.length())
+            .toString();
     return new WebUrl(whole, hostStart, hostEnd, pathStart, NO_QUERY);
   }
 
