@@ -241,6 +241,11 @@ public final class Frontier implements AutoCloseable {
     }
   }
 
+  /** What must pass between two requests of one turn. */
+  public synchronized long pause(ActiveHost host) {
+    return Math.max(host.pace.nanos(), options.manners().addressDelay().toNanos());
+  }
+
   /** What its robots.txt asks for. */
   public synchronized void observeCrawlDelay(ActiveHost host, Duration delay) {
     host.pace.askedFor(delay);

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.archive.Collection;
 import org.orbweaver.archive.CollectionOptions;
 import org.orbweaver.fetch.crawl.Crawl;
@@ -24,6 +25,7 @@ import org.orbweaver.fetch.http.Fetcher;
 import org.orbweaver.fetch.http.Http2Fetcher;
 import org.orbweaver.fetch.http.Names;
 import org.orbweaver.fetch.http.PageFetcher;
+import org.orbweaver.fetch.render.Renderer;
 import org.orbweaver.fetch.scope.Scope;
 import org.orbweaver.fetch.url.WebUrl;
 
@@ -59,7 +61,18 @@ public final class WebCrawl implements AutoCloseable {
   public static WebCrawl open(
       Path directory, List<WebUrl> seeds, WebCrawlOptions options, InstantSource clock)
       throws IOException {
-    return open(directory, seeds, options, clock, fetcher(options, clock), Pause.REAL);
+    return open(directory, seeds, options, clock, (Renderer) null);
+  }
+
+  /** The same with the links that scripts make; whoever opens the renderer closes it. */
+  public static WebCrawl open(
+      Path directory,
+      List<WebUrl> seeds,
+      WebCrawlOptions options,
+      InstantSource clock,
+      @Nullable Renderer renderer)
+      throws IOException {
+    return open(directory, seeds, options, clock, fetcher(options, clock), Pause.REAL, renderer);
   }
 
   private static Fetcher fetcher(WebCrawlOptions options, InstantSource clock) throws IOException {
@@ -79,6 +92,18 @@ public final class WebCrawl implements AutoCloseable {
       InstantSource clock,
       Fetcher fetcher,
       Pause pause)
+      throws IOException {
+    return open(directory, seeds, options, clock, fetcher, pause, null);
+  }
+
+  private static WebCrawl open(
+      Path directory,
+      List<WebUrl> seeds,
+      WebCrawlOptions options,
+      InstantSource clock,
+      Fetcher fetcher,
+      Pause pause,
+      @Nullable Renderer renderer)
       throws IOException {
     CrawlOptions crawl = options.crawl();
     Frontier frontier =
@@ -113,7 +138,7 @@ public final class WebCrawl implements AutoCloseable {
         new LinkPolicy(new Scope(options.scope(), seeds), crawl.requisites(), crawl.nofollow());
     CrawlParts parts =
         new CrawlParts(
-            frontier, fetcher, names, new ArchivingStore(collection), policy, clock, pause);
+            frontier, fetcher, names, new ArchivingStore(collection), policy, clock, pause, renderer);
     WebCrawl opened = new WebCrawl(crawl, frontier, collection, fetcher, parts, clock);
     opened.crawl.addSeeds(seeds);
     return opened;
