@@ -44,7 +44,9 @@ final class FixedDeflate {
       int code =
           symbol < 144
               ? 0x30 + symbol
-              : symbol < 256 ? 0x190 + symbol - 144 : symbol < 280 ? symbol - 256 : 0xc0 + symbol - 280;
+              : symbol < 256
+                  ? 0x190 + symbol - 144
+                  : symbol < 280 ? symbol - 256 : 0xc0 + symbol - 280;
       CODE_BITS[symbol] = (byte) bits;
       CODES[symbol] = (short) (Integer.reverse(code) >>> (32 - bits));
     }

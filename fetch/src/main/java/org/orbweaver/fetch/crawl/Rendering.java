@@ -137,9 +137,7 @@ final class Rendering {
 
   private static Answer answer(Response response) {
     return new Answer(
-        response.status(),
-        response.headers().byName(),
-        ContentDecoding.decode(response, LARGEST));
+        response.status(), response.headers().byName(), ContentDecoding.decode(response, LARGEST));
   }
 
   private static List<Link> beyond(

@@ -78,7 +78,8 @@ final class TurnUse {
     } else if (rules.allows(page.url())) {
       fetch(turn, page, address, rules);
     } else {
-      counters.problem(rules.isUnreachable() ? NO_ROBOTS : FORBIDDEN);
+      counters.problem(
+          rules.isUnreachable() ? NO_ROBOTS : FORBIDDEN, page.url().toString());
       end(turn, null, Settled.Kind.SKIPPED, List.of(), false, 0, 0);
     }
   }
@@ -89,12 +90,12 @@ final class TurnUse {
       case Names.Answer.Unknown() -> {
         // Name servers stumble: some later tries cost little.
         if (!frontier.lookAgain(turn, clock.getAsLong())) {
-          counters.problem(FetchProblem.UNKNOWN_HOST.because());
+          counters.problem(FetchProblem.UNKNOWN_HOST.because(), turn.host().authority());
           frontier.lost(turn);
         }
       }
       case Names.Answer.Refused(var address) -> {
-        counters.problem(FetchProblem.REFUSED_ADDRESS.because());
+        counters.problem(FetchProblem.REFUSED_ADDRESS.because(), turn.host().authority());
         frontier.lost(turn);
       }
     }
@@ -152,7 +153,7 @@ final class TurnUse {
     } catch (FetchFailure e) {
       failed(turn, page, e.problem());
     } catch (IOException e) {
-      counters.problem("the archive failed: " + e.getMessage());
+      counters.problem("the archive failed: " + e.getMessage(), page.url().toString());
       boolean last = page.attempts() + 1 >= options.manners().attempts();
       Settled.Kind kind = last ? Settled.Kind.FAILED : Settled.Kind.RETRY;
       end(turn, null, kind, List.of(), false, 0, 0);
@@ -252,7 +253,7 @@ final class TurnUse {
     if (again) {
       counters.retried();
     } else {
-      counters.problem(problem.because());
+      counters.problem(problem.because(), page.url().toString());
     }
     Settled.Kind kind = again ? Settled.Kind.RETRY : Settled.Kind.FAILED;
     end(turn, null, kind, List.of(), false, 0, 0);

@@ -287,6 +287,11 @@ public final class Frontier implements AutoCloseable {
     return hosts.working();
   }
 
+  /** Those of them with most pages so far, with the time at which they may be asked again. */
+  public synchronized List<HostAtWork> busiest(int most) {
+    return hosts.busiest(most);
+  }
+
   /** Addresses ever put into a queue, retries included. */
   public synchronized long queued() {
     return ledger.lastNumber();

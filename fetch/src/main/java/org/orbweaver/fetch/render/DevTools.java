@@ -75,8 +75,7 @@ final class DevTools implements AutoCloseable {
     send(numbers.incrementAndGet(), session, method, parameters);
   }
 
-  private void send(
-      int number, @Nullable String session, String method, Map<String, ?> parameters)
+  private void send(int number, @Nullable String session, String method, Map<String, ?> parameters)
       throws IOException, InterruptedException {
     ObjectNode message = json.createObjectNode();
     message.put("id", number).put("method", method).set("params", json.valueToTree(parameters));

@@ -21,7 +21,8 @@ final class Tab {
   private static final long LONGEST = TimeUnit.SECONDS.toNanos(20);
   private static final long STEP_MILLIS = 100;
   private static final String DOCUMENT =
-      "document.documentElement ? document.documentElement.outerHTML.slice(0, " + LONGEST_HTML
+      "document.documentElement ? document.documentElement.outerHTML.slice(0, "
+          + LONGEST_HTML
           + ") : ''";
 
   private final DevTools tools;
@@ -136,9 +137,7 @@ final class Tab {
     JsonNode value =
         tools
             .call(
-                session,
-                "Runtime.evaluate",
-                Map.of("expression", DOCUMENT, "returnByValue", true))
+                session, "Runtime.evaluate", Map.of("expression", DOCUMENT, "returnByValue", true))
             .get("result")
             .get("value");
     return value == null ? "" : value.asString();

@@ -48,8 +48,31 @@ class CanonicalTest {
   @Test
   void plainAddressesParseAsAllOthersDo() {
     String[] pieces = {
-      "http://", "https://", "http:", "/", "//", "a", "B.c", "..", ".", "?", "#", ":", ":80", "8",
-      "127.1", "@", "%41", "\\", "x-y_z~", "[::1]", "xn--", "\t", "é", "index.html", "-"
+      "http://",
+      "https://",
+      "http:",
+      "/",
+      "//",
+      "a",
+      "B.c",
+      "..",
+      ".",
+      "?",
+      "#",
+      ":",
+      ":80",
+      "8",
+      "127.1",
+      "@",
+      "%41",
+      "\\",
+      "x-y_z~",
+      "[::1]",
+      "xn--",
+      "\t",
+      "é",
+      "index.html",
+      "-"
     };
     for (int seed = 0; seed < 20_000; seed++) {
       Random random = new Random(seed);

@@ -165,17 +165,9 @@ public final class WebCrawlExperiment {
             Duration.ofHours(20),
             Duration.ofHours(20),
             false);
-    return new WebCrawlOptions(
-        crawl,
-        ScopeOptions.of(Reach.DOMAIN),
-        List.of("127.0.0.0/8"),
-        server::resolve,
-        6,
-        1L << 30,
-        20_000,
-        false,
-        false,
-        false);
+    return WebCrawlOptions.usual(crawl, ScopeOptions.of(Reach.DOMAIN))
+        .allowing(List.of("127.0.0.0/8"))
+        .resolvingBy(server::resolve);
   }
 
   private WebCrawlReport.Round round(

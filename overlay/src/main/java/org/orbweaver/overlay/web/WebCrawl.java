@@ -30,7 +30,8 @@ import org.orbweaver.fetch.scope.Scope;
 import org.orbweaver.fetch.url.WebUrl;
 
 /**
- * A crawl and its collection in one directory: {@code frontier}, {@code warc}, {@code index}.
+ * A crawl and its collection in one directory: {@code frontier}, {@code warc}, {@code index},
+ * {@code seeds.txt}.
  * Opened again after any end, it goes on where the last commit was.
  */
 public final class WebCrawl implements AutoCloseable {
@@ -134,8 +135,10 @@ public final class WebCrawl implements AutoCloseable {
       throw e;
     }
     Names names = new Names(options.resolver(), new AddressGuard(options.allowed()), clock);
-    LinkPolicy policy =
-        new LinkPolicy(new Scope(options.scope(), seeds), crawl.requisites(), crawl.nofollow());
+    SeedFile seedFile = new SeedFile(directory.resolve("seeds.txt"));
+    seeds.forEach(seedFile::add);
+    Scope scope = new Scope(options.scope(), seedFile.seeds(), seedFile::add);
+    LinkPolicy policy = new LinkPolicy(scope, crawl.requisites(), crawl.nofollow());
     CrawlParts parts =
         new CrawlParts(
             frontier, fetcher, names, new ArchivingStore(collection), policy, clock, pause, renderer);

@@ -88,17 +88,9 @@ class HostileServersTest {
         new Manners(Duration.ZERO, Duration.ZERO, Duration.ofMillis(200), 0, 1, 20, 300);
     CrawlOptions options = usual.withManners(manners).withLimits(LIMITS).withWorkers(32);
     WebCrawlOptions whole =
-        new WebCrawlOptions(
-            options,
-            ScopeOptions.of(Reach.ANY),
-            List.of("127.0.0.0/8"),
-            web::resolve,
-            6,
-            1L << 30,
-            100,
-            false,
-            false,
-            false);
+        WebCrawlOptions.usual(options, ScopeOptions.of(Reach.ANY))
+            .allowing(List.of("127.0.0.0/8"))
+            .resolvingBy(web::resolve);
     List<WebUrl> seeds = List.of(WebUrl.of(web.url("good.test", "/")));
     try (WebCrawl crawl = WebCrawl.open(directory, seeds, whole, InstantSource.system())) {
       assertThat(crawl.run()).isEqualTo(Crawl.End.FINISHED);
