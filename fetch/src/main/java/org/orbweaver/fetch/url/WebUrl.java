@@ -22,6 +22,9 @@ public final class WebUrl {
   private final int pathStart;
   private final int queryStart;
 
+  /** The fingerprint's half, 0 until asked for; a page's links to its own host inherit it. */
+  private long hostHash;
+
   private WebUrl(String href, int hostStart, int hostEnd, int pathStart, int queryStart) {
     this.href = href;
     this.hostStart = hostStart;
@@ -88,7 +91,19 @@ public final class WebUrl {
             .append(href, 0, keep)
             .append(text, start, text.length())
             .toString();
-    return new WebUrl(whole, hostStart, hostEnd, pathStart, NO_QUERY);
+    WebUrl sibling = new WebUrl(whole, hostStart, hostEnd, pathStart, NO_QUERY);
+    sibling.hostHash = hostHash();
+    return sibling;
+  }
+
+  /** Of scheme, host and port. Two threads that ask at once find the same. */
+  long hostHash() {
+    long known = hostHash;
+    if (known == 0) {
+      known = Fingerprint.host(href, pathStart);
+      hostHash = known;
+    }
+    return known;
   }
 
   public String scheme() {
