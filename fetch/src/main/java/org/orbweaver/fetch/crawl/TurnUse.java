@@ -78,8 +78,7 @@ final class TurnUse {
     } else if (rules.allows(page.url())) {
       fetch(turn, page, address, rules);
     } else {
-      counters.problem(
-          rules.isUnreachable() ? NO_ROBOTS : FORBIDDEN, page.url().toString());
+      counters.problem(rules.isUnreachable() ? NO_ROBOTS : FORBIDDEN, page.url().toString());
       end(turn, null, Settled.Kind.SKIPPED, List.of(), false, 0, 0);
     }
   }

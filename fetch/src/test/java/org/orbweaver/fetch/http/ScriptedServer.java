@@ -18,8 +18,7 @@ import org.orbweaver.fetch.url.WebUrl;
 public final class ScriptedServer implements AutoCloseable {
   /** Writes one answer; false hangs up. */
   public interface Script {
-    boolean answer(List<String> head, OutputStream out)
-        throws IOException, InterruptedException;
+    boolean answer(List<String> head, OutputStream out) throws IOException, InterruptedException;
   }
 
   private final ServerSocket listener;

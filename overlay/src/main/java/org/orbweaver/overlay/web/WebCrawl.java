@@ -31,8 +31,7 @@ import org.orbweaver.fetch.url.WebUrl;
 
 /**
  * A crawl and its collection in one directory: {@code frontier}, {@code warc}, {@code index},
- * {@code seeds.txt}.
- * Opened again after any end, it goes on where the last commit was.
+ * {@code seeds.txt}. Opened again after any end, it goes on where the last commit was.
  */
 public final class WebCrawl implements AutoCloseable {
   private final CrawlOptions options;
@@ -141,7 +140,14 @@ public final class WebCrawl implements AutoCloseable {
     LinkPolicy policy = new LinkPolicy(scope, crawl.requisites(), crawl.nofollow());
     CrawlParts parts =
         new CrawlParts(
-            frontier, fetcher, names, new ArchivingStore(collection), policy, clock, pause, renderer);
+            frontier,
+            fetcher,
+            names,
+            new ArchivingStore(collection),
+            policy,
+            clock,
+            pause,
+            renderer);
     WebCrawl opened = new WebCrawl(crawl, frontier, collection, fetcher, parts, clock);
     opened.crawl.addSeeds(seeds);
     return opened;

@@ -83,8 +83,7 @@ class HostilePagesTest {
         (path, out) -> {
           byte[] whole =
               zipped(("<a href='/found'>" + "x".repeat(5_000)).getBytes(StandardCharsets.UTF_8), 3);
-          return page(
-              out, "Content-Encoding: gzip\r\n", Arrays.copyOf(whole, whole.length - 9));
+          return page(out, "Content-Encoding: gzip\r\n", Arrays.copyOf(whole, whole.length - 9));
         });
     web.add(
         "charset.test",

@@ -41,8 +41,7 @@ class ResumedCrawlTest {
             return page(out, number == 9 ? "end" : "<a href=/" + (number + 1) + ">on</a>");
           });
       for (int run = 0; run < 20 && web.visits("new.test", "/9") == 0; run++) {
-        List<WebUrl> seeds =
-            run == 0 ? List.of(WebUrl.of(web.url("old.test", "/"))) : List.of();
+        List<WebUrl> seeds = run == 0 ? List.of(WebUrl.of(web.url("old.test", "/"))) : List.of();
         try (WebCrawl crawl =
             WebCrawl.open(directory, seeds, options(web), InstantSource.system())) {
           Crawl.End end = crawl.run();
