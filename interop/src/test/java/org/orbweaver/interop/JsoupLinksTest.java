@@ -71,7 +71,9 @@ class JsoupLinksTest {
 
   private static List<Path> files(Path folder) throws IOException {
     try (Stream<Path> all = Files.walk(folder)) {
-      return all.filter(path -> path.toString().endsWith(".html")).filter(Files::isRegularFile).toList();
+      return all.filter(path -> path.toString().endsWith(".html"))
+          .filter(Files::isRegularFile)
+          .toList();
     }
   }
 
