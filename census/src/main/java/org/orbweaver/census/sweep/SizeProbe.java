@@ -94,8 +94,10 @@ final class SizeProbe {
   }
 
   /**
-   * One lookup: asks the closest node it has not asked so far until the three closest have
-   * answered. What they answered to others does not count: it was about other targets.
+   * One lookup: asks the closest node not asked so far until the three closest have answered. What
+   * they answered to other lookups does not count, it was about other targets; but such a node is
+   * asked again only when nobody else is left. At the start all lookups know the same few, and no
+   * address gets more than two questions a second.
    */
   private static final class ProbeLookup {
     private static final int KEPT = 32;
@@ -147,15 +149,18 @@ final class SizeProbe {
 
     private int nextNode() {
       int answered = 0;
+      int askedByOthers = -1;
       for (int i = 0; i < closest.size() && answered < ENOUGH; i++) {
         int node = closest.get(i);
-        if (asked.contains(node)) {
-          answered += nodes.hasAnswered(node) ? 1 : 0;
-        } else if (!nodes.seemsGone(node)) {
+        if (nodes.timesAsked(node) == 0) {
           return node;
         }
+        if (nodes.hasAnswered(node)) {
+          answered++;
+          askedByOthers = askedByOthers < 0 && !asked.contains(node) ? node : askedByOthers;
+        }
       }
-      return -1;
+      return askedByOthers;
     }
 
     void ended(Question question) {
