@@ -69,7 +69,8 @@ class RenderedCrawlTest {
     Files.writeString(
         site.resolve("index.html"),
         "<script src=app.js></script><body><a href=plain.html>plain</a>");
-    Files.writeString(site.resolve("app.js"), SCRIPT.replace("ELSEWHERE", Integer.toString(elsewhere)));
+    Files.writeString(
+        site.resolve("app.js"), SCRIPT.replace("ELSEWHERE", Integer.toString(elsewhere)));
     Files.writeString(site.resolve("robots.txt"), "User-agent: *\nDisallow: /data/forbidden");
     Files.writeString(site.resolve("data/list.json"), "[\"one.html\", \"two.html\"]");
     Files.writeString(
