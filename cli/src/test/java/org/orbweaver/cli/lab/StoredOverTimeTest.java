@@ -19,7 +19,7 @@ class StoredOverTimeTest {
       stored.add(++second * SECOND, 100L * i);
     }
     for (int i = 1; i <= 20; i++) {
-      stored.add(++second * SECOND, 900L + 5 * i);
+      stored.add(++second * SECOND, 900 + 5L * i);
     }
     stored.add(++second * SECOND, 1_000);
     assertThat(stored.steadyPerSecond()).isCloseTo(100, within(1e-9));
