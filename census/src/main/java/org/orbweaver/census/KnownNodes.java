@@ -76,7 +76,32 @@ public final class KnownNodes implements SnapshotNodes {
     return node;
   }
 
-  /** As {@link #hear}, for a node whose number is at hand. */
+  /**
+   * The same for all nodes of an answer. Neither index nor nodes are in the cache: of each the
+   * first word is read before any is compared, so that the processor waits twice, not twice for
+   * each.
+   *
+   * @param numbers gets their numbers
+   */
+  public void hear(Contact[] told, int count, long now, int[] numbers) {
+    for (int i = 0; i < count; i++) {
+      numbers[i] = index[first(hash(told[i].id(), told[i].endpoint()))];
+    }
+    for (int i = 0; i < count; i++) {
+      int node = numbers[i] & NUMBER;
+      boolean begins = numbers[i] != EMPTY && page(node)[at(node)] == told[i].id().high();
+      numbers[i] = begins ? node : EMPTY;
+    }
+    for (int i = 0; i < count; i++) {
+      if (numbers[i] != EMPTY && is(numbers[i], told[i].id(), told[i].endpoint())) {
+        heardAgain(numbers[i], now);
+      } else {
+        numbers[i] = hear(told[i], now);
+      }
+    }
+  }
+
+  /** As {@link #hear(Contact, long)}, for a node whose number is at hand. */
   public void heardAgain(int node, long now) {
     count(node, SOURCES_SHIFT, 0xFFFF);
     seen(node, now);

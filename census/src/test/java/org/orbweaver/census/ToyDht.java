@@ -70,7 +70,12 @@ public final class ToyDht {
   /** Crawls it from the first node on, with as many questions open at a time as said. */
   public Crawl crawl(StrategyName name, CrawlOptions options, int window, RandomGenerator random) {
     KnownNodes nodes = new KnownNodes(0);
-    Crawl crawl = new Crawl(nodes, name.create(nodes, options, random));
+    return crawl(nodes, name.create(nodes, options, random), window);
+  }
+
+  /** The same with any strategy over nodes that are not known yet. */
+  public Crawl crawl(KnownNodes nodes, CrawlStrategy strategy, int window) {
+    Crawl crawl = new Crawl(nodes, strategy);
     crawl.bootstrap(contacts.getFirst(), 0);
     Queue<Question> open = new ArrayDeque<>();
     do {

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -128,5 +129,36 @@ class IndexCommandTest {
     Files.writeString(folder.resolve("broken.db"), "this is no database at all, but text");
     orb(1, "stats", "--store", folder.resolve("broken.db").toString());
     assertThat(errors.strip()).contains("broken.db").doesNotContain("\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "fetch zzz, neither 40 hexadecimal digits nor a magnet link",
+    "fetch magnet:?xt=urn:btih:abc, neither 40 hexadecimal digits nor a magnet link",
+    "run --connections 0, not a number of 1 or more",
+    "run --report soon, not a number of 1 or more",
+    "run --tcp-port 70000, a port is a number up to 65535",
+    "run --bind nosuch0.invalid, no interface and no address here",
+    "run --socks5 http://127.0.0.1, a proxy is written socks5://host:port",
+    "serve --port 99999, a port is a number up to 65535"
+  })
+  void wrongUseIsToldBeforeAnythingIsStarted(String command, String sentence) {
+    orb(2, command.split(" "));
+    assertThat(errors.strip()).contains(sentence).doesNotContain("\n");
+  }
+
+  @Test
+  void aListWithAWrongLineNamesTheLine() throws IOException {
+    Path list = Files.writeString(folder.resolve("list.txt"), "# mine\n\n" + "00".repeat(19));
+    orb(2, "fetch", list.toString());
+    assertThat(errors.strip()).contains("line 3 of " + list).doesNotContain("\n");
+  }
+
+  @Test
+  void nothingIsServedFromAMistypedIndex() {
+    String mistyped = folder.resolve("indx.db").toString();
+    orb(1, "serve", "--store", mistyped);
+    assertThat(errors.strip()).contains("there is no index at").doesNotContain("\n");
+    assertThat(Path.of(mistyped)).doesNotExist();
   }
 }

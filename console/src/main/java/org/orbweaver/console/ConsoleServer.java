@@ -4,6 +4,7 @@ import io.javalin.Javalin;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
+import io.javalin.util.JavalinBindException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
@@ -68,7 +69,19 @@ public final class ConsoleServer implements AutoCloseable {
                   (problem, context) ->
                       context.status(400).result(String.valueOf(problem.getMessage())));
             });
-    server.start(host, port);
+    start(port);
+  }
+
+  /** Javalin takes every failure to listen for a port in use, an address that is not ours too. */
+  private void start(int port) {
+    try {
+      server.start(host, port);
+    } catch (JavalinBindException e) {
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      Throwable root = cause.getCause() == null ? cause : cause.getCause();
+      throw new IllegalStateException(
+          "cannot listen on %s, port %d: %s".formatted(host, port, root.getMessage()), e);
+    }
   }
 
   private static boolean isLoopback(String host) {

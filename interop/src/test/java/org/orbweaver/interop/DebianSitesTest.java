@@ -19,7 +19,8 @@ import org.orbweaver.lab.webspeed.StaticServer;
 
 /**
  * Sites nobody here wrote: documentation as Debian packs it, served by nginx, crawled by us and
- * mirrored by wget. Both must have the same addresses, with the same status and payloads.
+ * mirrored by wget. Both must have the same addresses, with the same status and payloads. Links
+ * marked nofollow, which wget does not know, are followed.
  *
  * <p>{@code ORB_SITES}, if set, names other folders to serve, each with its first page, separated
  * by commas: {@code /usr/share/doc/rust-doc/html/index.html,…}
@@ -50,7 +51,8 @@ class DebianSitesTest {
     Map<String, Page> theirs;
     try (StaticServer _ = new StaticServer(root, folder, port, false)) {
       String seed = "http://127.0.0.1:" + port + "/" + firstPage.getFileName();
-      OrbCrawl crawl = new OrbCrawl(folder.resolve("ours"), List.of(seed, "--delay=0ms"));
+      OrbCrawl crawl = new OrbCrawl(
+              folder.resolve("ours"), List.of(seed, "--delay=0ms", "--follow-nofollow"));
       crawl.run();
       ours = pages(crawl.warcs());
       theirs = pages(List.of(wget(seed)));
@@ -59,6 +61,7 @@ class DebianSitesTest {
     onlyOurs.keySet().removeAll(theirs.keySet());
     Map<String, Page> onlyTheirs = new TreeMap<>(theirs);
     onlyTheirs.keySet().removeAll(ours.keySet());
+    onlyTheirs.entrySet().removeIf(page -> isScript(page.getKey(), page.getValue()));
     List<String> different = new ArrayList<>();
     theirs.forEach(
         (url, page) -> {
@@ -74,9 +77,17 @@ class DebianSitesTest {
         onlyOurs.size(),
         onlyTheirs.size(),
         different.size());
-    assertThat(different).isEmpty();
-    assertThat(onlyTheirs).isEmpty();
-    assertThat(onlyOurs).isEmpty();
+    assertThat(different).as("differ").isEmpty();
+    assertThat(onlyTheirs.keySet().stream().limit(20)).as("only wget's").isEmpty();
+    assertThat(onlyOurs.keySet().stream().limit(20)).as("only ours").isEmpty();
+  }
+
+  /**
+   * wget takes quoted words of a script ({@code "<a href='" + base + "'>"}) for addresses; there is
+   * never a page there.
+   */
+  private static boolean isScript(String url, Page page) {
+    return page.status().equals("404") && url.contains("%22%20+%20");
   }
 
   private static Map<String, Page> pages(List<Path> warcs)

@@ -275,7 +275,10 @@ public final class Lookup {
   private void takeFromCache(long now) {
     int count = cache.closest(now, target, fromCache);
     for (int i = 0; i < count; i++) {
-      seed(fromCache[i]);
+      // Nearly all are candidates already: their worth need not be looked up again.
+      if (candidates.find(fromCache[i]) != null || worthAsking.test(fromCache[i])) {
+        candidates.add(fromCache[i], null);
+      }
     }
   }
 }

@@ -4,10 +4,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
-import java.util.concurrent.ConcurrentNavigableMap;
-import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,8 +20,12 @@ import org.jspecify.annotations.Nullable;
  * a third of the queries of a cached lookup.
  *
  * <p>Bounded: when there is no room for a node or an anchor, those older than a minute go, at most
- * one such sweep a minute; if that does not help, the newcomer is refused. Any number of threads
- * may use it; the owner calls {@link #cleanUp} every ten minutes.
+ * one such sweep a minute; if that does not help, the newcomer is refused. The owner calls {@link
+ * #cleanUp} every ten minutes.
+ *
+ * <p>For one thread, unlike the paper's (§3.4): all lookups of a node run on its own. A skip list,
+ * which several could share, goes backwards only by searching anew for every step; the lookups of a
+ * busy indexer spent a quarter of their time on that.
  */
 public final class LookupCache {
   public static final long MAX_AGE = 10 * 60 * 1_000_000_000L;
@@ -40,12 +41,10 @@ public final class LookupCache {
   private record Cached(Contact contact, long lastReply) {}
 
   private final int capacity;
-  private final ConcurrentNavigableMap<Key, Long> anchors = new ConcurrentSkipListMap<>();
-  private final ConcurrentNavigableMap<Key, Cached> nodes = new ConcurrentSkipListMap<>();
-  private final AtomicInteger anchorCount = new AtomicInteger();
-  private final AtomicInteger nodeCount = new AtomicInteger();
-  private final AtomicLong lastSweep = new AtomicLong(TableEntry.NEVER);
+  private final NavigableMap<Key, Long> anchors = new TreeMap<>();
+  private final NavigableMap<Key, Cached> nodes = new TreeMap<>();
   private final SilentContacts silent;
+  private long lastSweep = TableEntry.NEVER;
 
   /**
    * @param capacity the most anchors, the most nodes and the most silent contacts remembered
@@ -62,10 +61,8 @@ public final class LookupCache {
 
   /** A lookup for this key begins: nodes near it are worth keeping. */
   public void anchor(long now, Key target) {
-    if (anchors.replace(target, now) == null
-        && hasRoom(now, anchorCount)
-        && anchors.put(target, now) == null) {
-      anchorCount.incrementAndGet();
+    if (anchors.containsKey(target) || hasRoom(now, anchors)) {
+      anchors.put(target, now);
     }
   }
 
@@ -75,24 +72,23 @@ public final class LookupCache {
     Cached known = nodes.get(contact.id());
     if (known != null) {
       if (known.contact.equals(contact)) {
-        nodes.replace(contact.id(), known, new Cached(contact, now));
+        nodes.put(contact.id(), new Cached(contact, now));
       }
       return;
     }
-    if (isNeeded(anchors.floorKey(contact.id()), contact.id())
-        || isNeeded(anchors.higherKey(contact.id()), contact.id())) {
-      if (hasRoom(now, nodeCount)
-          && nodes.putIfAbsent(contact.id(), new Cached(contact, now)) == null) {
-        nodeCount.incrementAndGet();
-      }
+    boolean needed =
+        isNeeded(anchors.floorKey(contact.id()), contact.id())
+            || isNeeded(anchors.higherKey(contact.id()), contact.id());
+    if (needed && hasRoom(now, nodes)) {
+      nodes.put(contact.id(), new Cached(contact, now));
     }
   }
 
   /** The contact did not answer: it is not offered any more. */
   public void onFailure(Contact contact) {
     Cached known = nodes.get(contact.id());
-    if (known != null && known.contact.equals(contact) && nodes.remove(contact.id(), known)) {
-      nodeCount.decrementAndGet();
+    if (known != null && known.contact.equals(contact)) {
+      nodes.remove(contact.id());
     }
   }
 
@@ -131,44 +127,28 @@ public final class LookupCache {
         needed.add(closest[i].id());
       }
     }
-    for (Map.Entry<Key, Cached> entry : nodes.entrySet()) {
-      if (!needed.contains(entry.getKey()) && nodes.remove(entry.getKey(), entry.getValue())) {
-        nodeCount.decrementAndGet();
-      }
-    }
+    nodes.keySet().retainAll(needed);
   }
 
   public int nodes() {
-    return nodeCount.get();
+    return nodes.size();
   }
 
   public int anchors() {
-    return anchorCount.get();
+    return anchors.size();
   }
 
-  private boolean hasRoom(long now, AtomicInteger count) {
-    if (count.get() < capacity) {
-      return true;
-    }
-    long last = lastSweep.get();
-    if (capacity > 0 && now - last >= SWEEP_INTERVAL && lastSweep.compareAndSet(last, now)) {
+  private boolean hasRoom(long now, Map<Key, ?> among) {
+    if (among.size() >= capacity && capacity > 0 && now - lastSweep >= SWEEP_INTERVAL) {
+      lastSweep = now;
       forget(now, SWEEP_INTERVAL);
     }
-    return count.get() < capacity;
+    return among.size() < capacity;
   }
 
   private void forget(long now, long age) {
-    for (Map.Entry<Key, Long> entry : anchors.entrySet()) {
-      if (now - entry.getValue() >= age && anchors.remove(entry.getKey(), entry.getValue())) {
-        anchorCount.decrementAndGet();
-      }
-    }
-    for (Map.Entry<Key, Cached> entry : nodes.entrySet()) {
-      if (now - entry.getValue().lastReply >= age
-          && nodes.remove(entry.getKey(), entry.getValue())) {
-        nodeCount.decrementAndGet();
-      }
-    }
+    anchors.values().removeIf(time -> now - time >= age);
+    nodes.values().removeIf(cached -> now - cached.lastReply >= age);
   }
 
   /** Whether fewer than enough nodes closer to the anchor than {@code id} are cached beside it. */

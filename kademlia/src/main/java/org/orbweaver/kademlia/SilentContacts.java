@@ -1,8 +1,7 @@
 package org.orbweaver.kademlia;
 
+import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Who was asked lately and did not answer. Neighbours go on naming a dead node for a long time, and
@@ -25,8 +24,7 @@ final class SilentContacts {
 
   private final int capacity;
   private final long maxAge;
-  private final Map<Contact, Silence> silences = new ConcurrentHashMap<>();
-  private final AtomicInteger size = new AtomicInteger();
+  private final Map<Contact, Silence> silences = new HashMap<>();
 
   SilentContacts(int capacity, long maxAge) {
     this.capacity = capacity;
@@ -42,33 +40,22 @@ final class SilentContacts {
   }
 
   void onSilence(long now, Contact contact) {
-    if (size.get() >= capacity && !silences.containsKey(contact)) {
+    Silence before = silences.get(contact);
+    if (before == null && silences.size() >= capacity) {
       return;
     }
-    silences.compute(
+    silences.put(
         contact,
-        (_, before) -> {
-          if (before == null) {
-            size.incrementAndGet();
-          }
-          return before == null || now - before.last >= maxAge
-              ? new Silence(1, now, now)
-              : new Silence(before.queries + 1, before.first, now);
-        });
+        before == null || now - before.last >= maxAge
+            ? new Silence(1, now, now)
+            : new Silence(before.queries + 1, before.first, now));
   }
 
   void onReply(Contact contact) {
-    if (silences.remove(contact) != null) {
-      size.decrementAndGet();
-    }
+    silences.remove(contact);
   }
 
   void cleanUp(long now) {
-    silences.forEach(
-        (contact, silence) -> {
-          if (now - silence.last >= maxAge && silences.remove(contact, silence)) {
-            size.decrementAndGet();
-          }
-        });
+    silences.values().removeIf(silence -> now - silence.last >= maxAge);
   }
 }

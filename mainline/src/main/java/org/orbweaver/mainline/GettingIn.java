@@ -10,8 +10,9 @@ import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Endpoint;
 
 /**
- * Joining the network, and joining again whenever the table has run empty: first through the
- * contacts saved by the last run, then through the bootstrap list, a few at a time and ever less
+ * Joining the network, and joining again whenever the table has run empty. All contacts saved by
+ * the last run are greeted first: those that live make up the table again within seconds and leave
+ * little to explore. If too few answer, the bootstrap list follows, a few at a time and ever less
  * often, so that a long outage here is no attack on the routers.
  */
 final class GettingIn {
@@ -19,14 +20,20 @@ final class GettingIn {
   private static final long LONGEST_PAUSE = Duration.ofMinutes(5).toNanos();
   private static final int ENOUGH_CONTACTS = 4;
   private static final int AT_ONCE = 4;
-  private static final int SAVED_AT_ONCE = 32;
+
+  /** Saved contacts greeted in one tick, by each home and by all of them. */
+  private static final int GREETED_BY_HOME = 8;
+
+  private static final int GREETED_BY_ALL = 64;
 
   private final Network network;
   private final LookupSchedule schedule;
   private final Asker asker;
   private final Bootstrap bootstrap;
   private final List<Contact> saved;
+  private final int greetedAtOnce;
   private final Random random;
+  private int greeted;
   private long nextTry = Long.MIN_VALUE;
   private long pause = FIRST_PAUSE;
 
@@ -36,6 +43,7 @@ final class GettingIn {
       Asker asker,
       Bootstrap bootstrap,
       List<Contact> savedContacts,
+      int homes,
       RandomGenerator random) {
     this.network = network;
     this.schedule = schedule;
@@ -44,25 +52,34 @@ final class GettingIn {
     this.random = Random.from(random);
     this.saved = new ArrayList<>(savedContacts);
     Collections.shuffle(saved, this.random);
+    this.greetedAtOnce = Math.min(GREETED_BY_ALL, homes * GREETED_BY_HOME);
   }
 
   void onTick(long now) {
-    if (network.table().size() >= ENOUGH_CONTACTS) {
+    if (isGreeting()) {
+      greetSome(now);
+      nextTry = now + pause;
+    } else if (network.table().size() >= ENOUGH_CONTACTS) {
       pause = FIRST_PAUSE;
-      return;
-    }
-    if (now < nextTry) {
-      return;
-    }
-    nextTry = now + pause;
-    pause = Math.min(2 * pause, LONGEST_PAUSE);
-    if (saved.isEmpty()) {
+    } else if (now >= nextTry) {
+      nextTry = now + pause;
+      pause = Math.min(2 * pause, LONGEST_PAUSE);
       askForIntroductions(now);
-    } else {
-      List<Contact> some = saved.subList(0, Math.min(SAVED_AT_ONCE, saved.size()));
-      findOurselves(now, schedule.nextHome(), List.copyOf(some));
-      some.clear();
+      greeted = 0; // perhaps it was our network that failed, not they
     }
+  }
+
+  /** Whether the last run's contacts are still being greeted: until then nothing needs a lookup. */
+  boolean isGreeting() {
+    return greeted < saved.size();
+  }
+
+  private void greetSome(long now) {
+    int end = Math.min(saved.size(), greeted + greetedAtOnce);
+    for (Contact contact : saved.subList(greeted, end)) {
+      asker.ask(now, schedule.nextHome(), new Ping(contact.endpoint(), contact.id(), _ -> {}));
+    }
+    greeted = end;
   }
 
   private void askForIntroductions(long now) {

@@ -27,7 +27,8 @@ final class Participation {
     this.homes = homes;
     this.schedule = new LookupSchedule(asker, homes, settings, counters);
     this.client = new DhtClient(schedule, asker, random);
-    GettingIn gettingIn = new GettingIn(network, schedule, asker, bootstrap, saved, random);
+    GettingIn gettingIn =
+        new GettingIn(network, schedule, asker, bootstrap, saved, homes.size(), random);
     this.maintenance =
         new TableMaintenance(now, network, homes, schedule, asker, gettingIn, random);
   }

@@ -88,7 +88,7 @@ final class TableMaintenance {
     nextTick = now + TICK;
     gettingIn.onTick(now);
     review.onTick(now);
-    if (network.table().size() > 0) {
+    if (network.table().size() > 0 && !gettingIn.isGreeting()) {
       moveHomes(now);
       findOneHome(now);
       refreshRanges(now);

@@ -66,6 +66,9 @@ public final class CaptureIndex implements AutoCloseable {
             new ColumnFamilyOptions()
                 .setTableFormatConfig(table)
                 .setWriteBufferSize(16L << 20)
+                // Most digests asked for are new: a filter says so for the newest rows too.
+                .setMemtablePrefixBloomSizeRatio(0.1)
+                .setMemtableWholeKeyFiltering(true)
                 .setCompressionType(CompressionType.LZ4_COMPRESSION));
     DBOptions options =
         keep(

@@ -2,9 +2,9 @@ package org.orbweaver.archive.warc;
 
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
+import java.util.Arrays;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
-import org.netpreserve.jwarc.WarcDigest;
 
 /**
  * The header of one record, written field by field. By hand, since every page has three of them:
@@ -12,6 +12,7 @@ import org.netpreserve.jwarc.WarcDigest;
  */
 final class RecordHeader {
   private static final long GOLDEN = 0x9e3779b97f4a7c15L;
+  private static final String BASE_32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
   private static final long HIGH;
   private static final AtomicLong LOW;
 
@@ -50,12 +51,44 @@ final class RecordHeader {
     return this;
   }
 
+  /** In base 32 (RFC 4648), as archives write it. */
   RecordHeader digest(String name, byte[] sha1) {
-    return field(name, new WarcDigest("sha1", sha1).prefixedBase32());
+    text.append(name).append(": sha1:");
+    long bits = 0;
+    int count = 0;
+    for (byte each : sha1) {
+      bits = bits << 8 | each & 0xff;
+      count += 8;
+      while (count >= 5) {
+        count -= 5;
+        text.append(BASE_32.charAt((int) (bits >>> count) & 31));
+      }
+    }
+    text.append("\r\n");
+    return this;
   }
 
-  byte[] bytes(long contentLength) {
+  /** With the first of its content behind it. */
+  byte[] bytes(long contentLength, byte[] content, int offset, int count) {
+    return bytes(contentLength, content, offset, count, 0);
+  }
+
+  /** With all of its content and the two line ends behind it. */
+  byte[] record(byte[] content, int offset, int count) {
+    byte[] bytes = bytes(count, content, offset, count, 4);
+    int end = bytes.length;
+    bytes[end - 4] = '\r';
+    bytes[end - 3] = '\n';
+    bytes[end - 2] = '\r';
+    bytes[end - 1] = '\n';
+    return bytes;
+  }
+
+  private byte[] bytes(long contentLength, byte[] content, int offset, int count, int room) {
     text.append("Content-Length: ").append(contentLength).append("\r\n\r\n");
-    return text.toString().getBytes(StandardCharsets.UTF_8);
+    byte[] header = text.toString().getBytes(StandardCharsets.UTF_8);
+    byte[] bytes = Arrays.copyOf(header, header.length + count + room);
+    System.arraycopy(content, offset, bytes, header.length, count);
+    return bytes;
   }
 }

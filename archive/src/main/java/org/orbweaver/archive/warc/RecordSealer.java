@@ -25,6 +25,7 @@ public final class RecordSealer {
   /** For the headers of a capture's three records, compressed. */
   private static final int ROOM = 4 << 10;
 
+  private static final MessageDigest SHA1 = platformSha1();
   private static final String FIELDS = "application/warc-fields";
 
   private final int level;
@@ -62,17 +63,13 @@ public final class RecordSealer {
 
   private void append(Spool spool, RecordHeader header, byte[] body, int length)
       throws IOException {
-    GzipMember member = new GzipMember(spool, level);
-    member.write(header.bytes(length));
-    member.write(body, 0, length);
-    member.write(END);
-    member.finish();
+    GzipMember.ofText(spool, level, header.record(body, 0, length));
   }
 
   public SealedRecords seal(PageCapture capture) throws IOException {
     Spool spool = new Spool(capture.incompressible() ? capture.response().size() + ROOM : ROOM);
     PageCapture.Original original = capture.original();
-    String date = capture.at().toString();
+    String date = WarcDate.of(capture.at());
     RecordHeader main =
         original == null ? response(capture, date) : revisit(capture, original, date);
     if (original == null) {
@@ -131,30 +128,34 @@ public final class RecordSealer {
     HttpBytes response = capture.response();
     header.digest(BLOCK_DIGEST, blockDigest(response));
     GzipMember member = new GzipMember(spool, level);
-    member.write(header.bytes(response.size()));
     ByteBuffer whole = response.whole();
     if (whole != null && whole.hasArray()) {
       int start = whole.arrayOffset() + whole.position();
       int head = response.headLength();
-      member.write(whole.array(), start, head);
-      if (capture.incompressible()) {
-        member.storeOnly();
-      }
+      begin(member, header.bytes(response.size(), whole.array(), start, head), capture);
       member.write(whole.array(), start + head, (int) response.size() - head);
     } else {
-      copy(response, member, capture.incompressible());
+      copy(header, capture, member);
     }
     member.write(END);
     member.finish();
   }
 
-  private static void copy(HttpBytes response, GzipMember member, boolean incompressible)
+  private static void begin(GzipMember member, byte[] text, PageCapture capture)
       throws IOException {
+    if (capture.incompressible()) {
+      member.storeAfter(text);
+    } else {
+      member.write(text);
+    }
+  }
+
+  private static void copy(RecordHeader header, PageCapture capture, GzipMember member)
+      throws IOException {
+    HttpBytes response = capture.response();
     try (InputStream in = response.open()) {
-      member.write(in.readNBytes(response.headLength()));
-      if (incompressible) {
-        member.storeOnly();
-      }
+      byte[] head = in.readNBytes(response.headLength());
+      begin(member, header.bytes(response.size(), head, 0, head.length), capture);
       byte[] step = new byte[32 << 10];
       int read;
       while ((read = in.read(step)) >= 0) {
@@ -215,7 +216,16 @@ public final class RecordSealer {
     append(spool, header, body, body.length);
   }
 
-  static MessageDigest sha1() {
+  /** A copy: asking the platform for one anew costs as much as a small digest. */
+  private static MessageDigest sha1() {
+    try {
+      return (MessageDigest) SHA1.clone();
+    } catch (CloneNotSupportedException e) {
+      throw new IllegalStateException("the platform's SHA-1 can be copied", e);
+    }
+  }
+
+  private static MessageDigest platformSha1() {
     try {
       return MessageDigest.getInstance("SHA-1");
     } catch (NoSuchAlgorithmException e) {

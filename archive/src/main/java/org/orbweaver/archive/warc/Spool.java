@@ -77,6 +77,15 @@ final class Spool extends OutputStream {
     return inMemory + inFile;
   }
 
+  /** False if it is not in memory, and nothing was copied. */
+  boolean copyTo(ByteBuffer target) {
+    if (file != null) {
+      return false;
+    }
+    target.put(memory, 0, inMemory);
+    return true;
+  }
+
   void copyTo(WritableByteChannel target) throws IOException {
     ByteBuffer first = ByteBuffer.wrap(memory, 0, inMemory);
     while (first.hasRemaining()) {

@@ -2,6 +2,7 @@ package org.orbweaver.archive.warc;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -31,6 +32,10 @@ public final class WarcFiles implements AutoCloseable {
   private final RecordSealer sealer;
   private final Map<String, String> info;
   private final InstantSource clock;
+
+  /** Appended, and written with the next mark: a file takes a megabyte for the price of a page. */
+  private final ByteBuffer gathered = ByteBuffer.allocateDirect(1 << 20);
+
   private final TreeMap<Integer, Path> files = new TreeMap<>();
   private @Nullable FileChannel current;
   private long length;
@@ -69,6 +74,7 @@ public final class WarcFiles implements AutoCloseable {
 
   /** "number:length" of the file that grows; "0:0" before there is one. */
   public synchronized String mark() throws IOException {
+    flush();
     if (files.isEmpty()) {
       return "0:0";
     }
@@ -116,12 +122,27 @@ public final class WarcFiles implements AutoCloseable {
   }
 
   private void write(SealedRecords records) throws IOException {
+    if (records.size() > gathered.remaining()) {
+      flush();
+    }
     FileChannel file = current;
     if (file == null) {
       throw new IllegalStateException("no file is open");
     }
-    records.bytes().copyTo(file);
+    if (records.size() > gathered.capacity() || !records.bytes().copyTo(gathered)) {
+      records.bytes().copyTo(file);
+    }
     length += records.size();
+  }
+
+  private void flush() throws IOException {
+    if (current != null) {
+      gathered.flip();
+      while (gathered.hasRemaining()) {
+        current.write(gathered);
+      }
+    }
+    gathered.clear();
   }
 
   /** Goes on with the last file if it has room, else begins one with its warcinfo record. */
@@ -152,6 +173,7 @@ public final class WarcFiles implements AutoCloseable {
 
   /** Makes what was appended survive a power failure. */
   public synchronized void sync() throws IOException {
+    flush();
     if (current != null) {
       current.force(false);
     }
@@ -180,6 +202,7 @@ public final class WarcFiles implements AutoCloseable {
   }
 
   private void closeCurrent() throws IOException {
+    flush();
     if (current != null) {
       current.close();
       current = null;

@@ -1,6 +1,5 @@
 package org.orbweaver.census.net;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -72,9 +71,10 @@ public final class CensusNode implements PacketHandler {
   private final AnswerPatience patience = new AnswerPatience();
   private final OpenQuestions open;
   private final Introduction introduction;
-  private final ToldContacts told = new ToldContacts();
+  private final ToldContacts told;
   private final JunkSenders junk = new JunkSenders();
   private final GrowthSeries growth;
+  private final Traffic traffic;
   private final long startedAt;
 
   private Phase phase = Phase.INTRODUCING;
@@ -85,10 +85,6 @@ public final class CensusNode implements PacketHandler {
 
   private int nextHome;
   private long nextHeartbeat;
-  private long packetsOut;
-  private long bytesOut;
-  private long packetsIn;
-  private long bytesIn;
   private long unanswered;
 
   /**
@@ -116,16 +112,13 @@ public final class CensusNode implements PacketHandler {
     unfinished = new TreeMap<>(state.open());
     ownId = new OwnId(Key.random(random));
     sieve = new ContactSieve(homes, settings.anyAddress());
+    told = new ToldContacts(sieve, crawl);
     shaping = new TrafficShaping(settings, now, random);
     open = new OpenQuestions(random);
     introduction = new Introduction(random, this::introduce);
     growth = new GrowthSeries(state.growth());
-    GrowthPoint last = growth.last();
-    startedAt = now - last.nanos();
-    packetsOut = last.packets();
-    packetsIn = last.packetsIn();
-    bytesIn = last.bytesIn();
-    bytesOut = last.bytesOut();
+    traffic = new Traffic(growth.last());
+    startedAt = now - growth.last().nanos();
   }
 
   public Phase phase() {
@@ -155,13 +148,12 @@ public final class CensusNode implements PacketHandler {
   }
 
   private GrowthPoint point(long now) {
-    return new GrowthPoint(now - startedAt, nodes.size(), packetsOut, packetsIn, bytesIn, bytesOut);
+    return traffic.point(now - startedAt, nodes.size());
   }
 
   @Override
   public long onPacket(long now, Endpoint local, Endpoint from, byte[] packet, int length) {
-    packetsIn++;
-    bytesIn += length;
+    traffic.received(length);
     switch (decoder.decode(packet, length)) {
       case Reply reply -> onReply(now, from, reply);
       case ErrorReply error -> onError(now, from, error);
@@ -299,8 +291,7 @@ public final class CensusNode implements PacketHandler {
     if (!outbox.send(homes.get(nextHome), to, writer.buffer(), length)) {
       return false;
     }
-    packetsOut++;
-    bytesOut += length;
+    traffic.sent(length);
     return true;
   }
 
@@ -321,24 +312,15 @@ public final class CensusNode implements PacketHandler {
       return;
     }
     if (settings.samples() && reply.hasSamples()) {
-      tellSamples(new Contact(reply.id(), from), reply);
+      infohashes.hear(new Contact(reply.id(), from), reply);
     }
     answered(now, asked, roundTrip, reply);
   }
 
   private void answered(long now, AskedQuestion asked, long roundTrip, Reply reply) {
     int firstNew = nodes.size();
-    int count = told.read(reply, asked.question().target(), homes.getFirst().isIpv4());
-    int[] listed = told.numbers();
-    int heard = 0;
-    for (int i = 0; i < count; i++) {
-      Contact contact = told.contact(i);
-      switch (sieve.judge(contact.endpoint())) {
-        case ASKABLE -> listed[heard++] = nodes.hear(contact, now);
-        case UNSENDABLE -> crawl.heardOfUnsendable(now, contact);
-        case NONE -> {}
-      }
-    }
+    told.read(now, reply, asked.question().target());
+    int[] listed = told.hear(now);
     nothingToAsk = false;
     crawl.answered(
         asked.number(),
@@ -347,36 +329,24 @@ public final class CensusNode implements PacketHandler {
         roundTrip,
         ClientVersions.number(reply.version()),
         listed,
-        heard,
+        told.count(),
         firstNew);
   }
 
   private void introduced(long now, Endpoint from, Reply reply) {
-    int count = told.read(reply, reply.id(), homes.getFirst().isIpv4());
-    bootstrapFrom(now, new Contact(reply.id(), from));
-    for (int i = 0; i < count; i++) {
+    if (sieve.judge(from) == ContactSieve.Verdict.ASKABLE) {
+      bootstrapFrom(now, new Contact(reply.id(), from));
+    }
+    told.read(now, reply, reply.id());
+    for (int i = 0; i < told.count(); i++) {
       bootstrapFrom(now, told.contact(i));
     }
   }
 
   private void bootstrapFrom(long now, Contact contact) {
-    if (sieve.judge(contact.endpoint()) == ContactSieve.Verdict.ASKABLE) {
-      crawl.bootstrap(now, contact);
-      nothingToAsk = false;
-      phase = Phase.CRAWLING;
-    }
-  }
-
-  private void tellSamples(Contact from, Reply reply) {
-    List<Key> hashes = new ArrayList<>(reply.sampleCount());
-    for (int i = 0; i < reply.sampleCount(); i++) {
-      hashes.add(reply.sample(i));
-    }
-    infohashes.sampled(
-        from,
-        hashes,
-        Math.max(hashes.size(), reply.infohashCount().orElse(0)),
-        Duration.ofSeconds(Math.clamp(reply.sampleInterval().orElse(0), 0, 21_600)));
+    crawl.bootstrap(now, contact);
+    nothingToAsk = false;
+    phase = Phase.CRAWLING;
   }
 
   private void onError(long now, Endpoint from, ErrorReply error) {

@@ -27,6 +27,11 @@ final class ContactSieve {
     ipv4 = homes.getFirst().isIpv4();
   }
 
+  /** Whether the network crawled is that of IPv4. */
+  boolean isIpv4() {
+    return ipv4;
+  }
+
   Verdict judge(Endpoint endpoint) {
     if (endpoint.isIpv4() != ipv4) {
       return Verdict.NONE;

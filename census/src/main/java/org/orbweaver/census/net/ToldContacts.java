@@ -1,6 +1,7 @@
 package org.orbweaver.census.net;
 
 import java.util.Arrays;
+import org.orbweaver.census.journal.RecordedCrawl;
 import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
@@ -8,7 +9,8 @@ import org.orbweaver.wire.krpc.CompactNodes;
 import org.orbweaver.wire.krpc.Reply;
 
 /**
- * The contacts of the reply being read, closest to the target first. Used again for every reply.
+ * The contacts of the reply being read that can be asked, closest to the target first. Used again
+ * for every reply.
  */
 final class ToldContacts {
   /** BEP 5 means eight; some send their whole table. */
@@ -16,27 +18,36 @@ final class ToldContacts {
 
   private static final Contact NOBODY = new Contact(Key.ZERO, Endpoint.v4(0, 0));
 
+  private final ContactSieve sieve;
+  private final RecordedCrawl crawl;
   private final Contact[] contacts = new Contact[MOST];
   private final int[] numbers = new int[MOST];
+  private int count;
 
-  ToldContacts() {
+  ToldContacts(ContactSieve sieve, RecordedCrawl crawl) {
+    this.sieve = sieve;
+    this.crawl = crawl;
     Arrays.fill(contacts, NOBODY);
   }
 
-  /** How many there are. */
-  int read(Reply reply, Key target, boolean ipv4) {
-    CompactNodes nodes = ipv4 ? reply.nodes() : reply.nodes6();
-    int count = Math.min(nodes.size(), MOST);
-    for (int i = 0; i < count; i++) {
-      insert(i, nodes.contact(i), target.high());
+  /** Reads a reply; the crawl hears of those who cannot be asked. */
+  void read(long now, Reply reply, Key target) {
+    CompactNodes nodes = sieve.isIpv4() ? reply.nodes() : reply.nodes6();
+    count = 0;
+    for (int i = 0; i < Math.min(nodes.size(), MOST); i++) {
+      Contact contact = nodes.contact(i);
+      switch (sieve.judge(contact.endpoint())) {
+        case ASKABLE -> insert(contact, target.high());
+        case UNSENDABLE -> crawl.heardOfUnsendable(now, contact);
+        case NONE -> {}
+      }
     }
-    return count;
   }
 
   /** Most come sorted, so that nothing has to move. */
-  private void insert(int end, Contact contact, long target) {
+  private void insert(Contact contact, long target) {
     long distance = contact.id().high() ^ target;
-    int place = end;
+    int place = count++;
     while (place > 0
         && Long.compareUnsigned(contacts[place - 1].id().high() ^ target, distance) > 0) {
       contacts[place] = contacts[place - 1];
@@ -45,12 +56,18 @@ final class ToldContacts {
     contacts[place] = contact;
   }
 
+  /** How many there are. */
+  int count() {
+    return count;
+  }
+
   Contact contact(int place) {
     return contacts[place];
   }
 
-  /** Room for the numbers of those that are heard of. */
-  int[] numbers() {
+  /** The crawl hears of all; returns their numbers. */
+  int[] hear(long now) {
+    crawl.nodes().hear(contacts, count, now, numbers);
     return numbers;
   }
 }

@@ -142,8 +142,8 @@ final class AnswerReader {
         int cell = leaf << Grid.CELL_BITS | LeafNodes.cellInLeaf(entry);
         if (node == responder
             || !answered && !LeafNodes.isSilent(entry)
-            || log.covers(told, cell, ownLeaf)
-            || Long.compareUnsigned(nodes.idHigh(node) ^ target, distance) > 0) {
+            || isBeyond(cell ^ grid.cell(target), node, target, distance)
+            || log.covers(told, cell, ownLeaf)) {
           continue;
         }
         boolean isListed = contains(listed, count, node);
@@ -154,6 +154,13 @@ final class AnswerReader {
         }
       }
     }
+  }
+
+  /** Only in the last cell the node itself has to be looked up. */
+  private boolean isBeyond(int cellsAway, int node, long target, long distance) {
+    long farthest = grid.radius(distance);
+    return cellsAway > farthest
+        || cellsAway == farthest && Long.compareUnsigned(nodes.idHigh(node) ^ target, distance) > 0;
   }
 
   private static boolean contains(int[] values, int count, int value) {

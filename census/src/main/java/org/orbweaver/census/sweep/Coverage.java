@@ -95,14 +95,26 @@ final class Coverage {
   }
 
   /**
-   * An answer passed over the cell in which a node would have been listed with that probability.
+   * An answer passed over cells of one leaf, in which a node would have been listed with that
+   * probability.
+   *
+   * @param which of the cells, a bit for each cell of the leaf
    */
-  void cover(int cell, double listed) {
-    float before = revised[cell];
-    float after = (float) (before * (1 - listed));
-    revised[cell] = after;
-    changed[Grid.leafOf(cell)] = true;
-    sum -= before - after;
+  void cover(int first, int count, long which, double listed) {
+    float[] cells = revised;
+    double gone = 0;
+    for (int cell = first; cell < first + count; cell++) {
+      if ((which >>> cell & 1) != 0) {
+        float before = cells[cell];
+        float after = (float) (before * (1 - listed));
+        cells[cell] = after;
+        gone += before - after;
+      }
+    }
+    if (gone > 0) {
+      sum -= gone;
+      changed[Grid.leafOf(first)] = true;
+    }
   }
 
   /** From here on answers are entered again from the first; what is read is still the old state. */

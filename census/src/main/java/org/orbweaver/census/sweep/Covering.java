@@ -26,12 +26,13 @@ final class Covering {
 
   void enter(Ball ball) {
     cover(ball, log.latest(ball.responder()));
-    log.add(ball, ownLeaf(ball.responder()));
+    int own = ownCell(ball.responder());
+    log.add(ball, own == AnswerLog.NONE ? AnswerLog.NONE : Grid.leafOf(own));
   }
 
-  private int ownLeaf(int node) {
+  private int ownCell(int node) {
     long high = nodes.idHigh(node);
-    return grid.contains(high) ? grid.leaf(high) : AnswerLog.NONE;
+    return grid.contains(high) ? grid.cell(high) : AnswerLog.NONE;
   }
 
   /**
@@ -48,19 +49,45 @@ final class Covering {
     coverage.endReview();
   }
 
+  /** A ball consists of a few blocks of 2^n cells: one for each bit of its radius. */
   private void cover(Ball ball, int earlier) {
-    int ownLeaf = ownLeaf(ball.responder());
-    for (int step = 0; step < ball.radius(); step++) {
-      int cell = ball.target() ^ step;
-      if (!log.covers(earlier, cell, ownLeaf)) {
-        coverage.cover(cell, ranges.listed(cell));
-      }
+    int own = ownCell(ball.responder());
+    int start = 0;
+    for (int rest = ball.radius(); rest != 0; ) {
+      int cells = Integer.highestOneBit(rest);
+      coverBlock((ball.target() ^ start) & -cells, cells, own, earlier);
+      start += cells;
+      rest -= cells;
     }
     int next = ball.target() ^ ball.radius();
-    if (ball.fraction() > 0
-        && ball.radius() < coverage.cells()
-        && !log.covers(earlier, next, ownLeaf)) {
-      coverage.cover(next, ball.fraction() * ranges.listed(next));
+    if (ball.fraction() > 0 && ball.radius() < coverage.cells()) {
+      coverage.cover(next, 1, untold(next, 1, own, earlier), ball.fraction() * ranges.listed(next));
     }
+  }
+
+  /** Without the responder's own cell, a block lies in the range of a single bucket. */
+  private void coverBlock(int first, int cells, int own, int earlier) {
+    boolean isOneRange = cells == 1 || own == AnswerLog.NONE || ((first ^ own) & -cells) != 0;
+    if (isOneRange && cells <= Grid.LEAF_CELLS) {
+      coverage.cover(first, cells, untold(first, cells, own, earlier), ranges.listed(first));
+    } else {
+      coverBlock(first, cells / 2, own, earlier);
+      coverBlock(first + cells / 2, cells / 2, own, earlier);
+    }
+  }
+
+  /** A bit for each cell of the leaf; those of the block count. */
+  private long untold(int first, int cells, int own, int earlier) {
+    if (earlier == AnswerLog.NONE) {
+      return -1;
+    }
+    if (own != AnswerLog.NONE && Grid.leafOf(own) == Grid.leafOf(first)) {
+      return ~log.toldOfOwnLeaf(earlier);
+    }
+    long untold = 0;
+    for (int cell = first; cell < first + cells; cell++) {
+      untold |= log.covers(earlier, cell) ? 0 : 1L << cell;
+    }
+    return untold;
   }
 }

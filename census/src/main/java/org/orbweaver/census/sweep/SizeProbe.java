@@ -1,7 +1,10 @@
 package org.orbweaver.census.sweep;
 
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.census.KnownNodes;
@@ -19,6 +22,12 @@ import org.orbweaver.kademlia.Prefix;
 final class SizeProbe {
   private static final int LOOKUPS = 12;
   private static final int CLOSEST = 8;
+
+  /**
+   * A lookup that got stuck, or was lied to, is worlds away from the others: one in a hundred
+   * million ends by chance at so many times their distance.
+   */
+  private static final double OUTLIER = 4;
 
   private final KnownNodes nodes;
   private final List<ProbeLookup> lookups = new ArrayList<>();
@@ -62,19 +71,34 @@ final class SizeProbe {
 
   /** The number of nodes in the whole network; as many as we know if that is more. */
   double networkSize(int known) {
-    NetworkSizeEstimate estimate = NetworkSizeEstimate.NONE;
-    for (ProbeLookup lookup : lookups) {
-      estimate = estimate.plus(lookup.target(), contacts(lookup.closest(CLOSEST)));
+    List<NetworkSizeEstimate> each =
+        lookups.stream()
+            .map(it -> NetworkSizeEstimate.NONE.plus(it.target(), contacts(it.closest(CLOSEST))))
+            .filter(estimate -> estimate.nodes() > 0)
+            .sorted(Comparator.comparingDouble(NetworkSizeEstimate::nodes))
+            .toList();
+    if (each.isEmpty()) {
+      return known;
     }
-    double size = estimate.nodes();
-    return size > known ? size : known;
+    double usual = each.get(each.size() / 2).nodes();
+    NetworkSizeEstimate together = NetworkSizeEstimate.NONE;
+    for (NetworkSizeEstimate one : each) {
+      boolean isUsual = one.nodes() > usual / OUTLIER && one.nodes() < usual * OUTLIER;
+      together = isUsual ? together.plus(one) : together;
+    }
+    return Math.max(known, together.nodes());
   }
 
   private List<Contact> contacts(List<Integer> closest) {
     return closest.stream().map(node -> new Contact(nodes.id(node), nodes.endpoint(node))).toList();
   }
 
-  /** One lookup: asks the closest node not asked so far until the three closest have answered. */
+  /**
+   * One lookup: asks the closest node not asked so far until the three closest have answered. What
+   * they answered to other lookups does not count, it was about other targets; but such a node is
+   * asked again only when nobody else is left. At the start all lookups know the same few, and no
+   * address gets more than two questions a second.
+   */
   private static final class ProbeLookup {
     private static final int KEPT = 32;
     private static final int ENOUGH = 3;
@@ -83,7 +107,7 @@ final class SizeProbe {
     private final KnownNodes nodes;
     private final Key target;
     private final List<Integer> closest = new ArrayList<>(KEPT + 1);
-    private int questions;
+    private final Set<Integer> asked = new HashSet<>();
     private @Nullable Question open;
 
     ProbeLookup(KnownNodes nodes, Key target) {
@@ -112,12 +136,12 @@ final class SizeProbe {
     }
 
     @Nullable Question next() {
-      if (open != null || questions >= MOST_QUESTIONS) {
+      if (open != null || asked.size() >= MOST_QUESTIONS) {
         return null;
       }
       int node = nextNode();
       if (node >= 0) {
-        questions++;
+        asked.add(node);
         open = new Question(node, target);
       }
       return open;
@@ -125,14 +149,18 @@ final class SizeProbe {
 
     private int nextNode() {
       int answered = 0;
+      int askedByOthers = -1;
       for (int i = 0; i < closest.size() && answered < ENOUGH; i++) {
         int node = closest.get(i);
         if (nodes.timesAsked(node) == 0) {
           return node;
         }
-        answered += nodes.hasAnswered(node) ? 1 : 0;
+        if (nodes.hasAnswered(node)) {
+          answered++;
+          askedByOthers = askedByOthers < 0 && !asked.contains(node) ? node : askedByOthers;
+        }
       }
-      return -1;
+      return askedByOthers;
     }
 
     void ended(Question question) {
@@ -142,7 +170,7 @@ final class SizeProbe {
     }
 
     boolean finished() {
-      return open == null && (questions >= MOST_QUESTIONS || nextNode() < 0);
+      return open == null && (asked.size() >= MOST_QUESTIONS || nextNode() < 0);
     }
   }
 }

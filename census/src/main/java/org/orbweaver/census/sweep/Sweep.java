@@ -245,7 +245,7 @@ final class Sweep {
     if (!grid.contains(question.target().high())) {
       return;
     }
-    Integer region = opening.remove(question);
+    Integer region = opening.isEmpty() ? null : opening.remove(question);
     int leaf = grid.leaf(question.target().high());
     if (busy.get(leaf)) {
       busy.clear(leaf);

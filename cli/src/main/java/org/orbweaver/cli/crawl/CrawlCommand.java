@@ -18,6 +18,8 @@ import org.orbweaver.fetch.crawl.CrawlCounters;
 import org.orbweaver.fetch.crawl.CrawlOptions;
 import org.orbweaver.fetch.http.FetchLimits;
 import org.orbweaver.fetch.http.Resolver;
+import org.orbweaver.fetch.render.Chromium;
+import org.orbweaver.fetch.render.Renderer;
 import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.overlay.web.WebCrawl;
 import org.orbweaver.overlay.web.WebCrawlOptions;
@@ -38,6 +40,7 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  orb crawl https://example.org/",
       "  orb crawl https://example.org/docs/ --scope prefix --depth 5 --collection docs",
+      "  orb crawl https://app.example.org/ --render",
       "  orb crawl --seeds sites.txt --every 1d --contact mailto:me@example.org",
       "  orb crawl http://intranet.local/ --allow intranet.local --delay 200ms --json"
     })
@@ -131,6 +134,14 @@ public final class CrawlCommand implements Callable<Integer> {
       description = "Speak HTTP/2 with https servers that do; the WARC says so.")
   private boolean http2;
 
+  @Option(
+      names = "--render",
+      description = "Run the scripts of pages in Chromium, and follow the links they make.")
+  private boolean render;
+
+  @Option(names = "--browser", defaultValue = "chromium", description = "With --render: which.")
+  private String browser;
+
   @Option(names = "--insecure", description = "Accept any TLS certificate.")
   private boolean insecure;
 
@@ -164,7 +175,9 @@ public final class CrawlCommand implements Callable<Integer> {
               + " with");
     }
     try (StopSignal stop = new StopSignal();
-        WebCrawl crawl = WebCrawl.open(directory, starts, options(), InstantSource.system())) {
+        Renderer renderer = render ? Chromium.start(browser) : null;
+        WebCrawl crawl =
+            WebCrawl.open(directory, starts, options(), InstantSource.system(), renderer)) {
       Crawl.End end = new CrawlRounds(crawl, collection, output, stop).run(every, rounds);
       boolean stopped = end == Crawl.End.STOPPED && every == null;
       CrawlCounters counters = crawl.counters();

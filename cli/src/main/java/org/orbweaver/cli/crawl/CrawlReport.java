@@ -11,6 +11,7 @@ import java.util.Map;
  * @param unchanged responses equal to the capture before, 304s among them
  * @param newLinks addresses never seen before
  * @param problems why addresses were not fetched, and how many
+ * @param problemExamples where each of them happened first
  * @param busiest the hosts with most pages
  */
 record CrawlReport(
@@ -29,6 +30,7 @@ record CrawlReport(
     Map<String, Long> statusCodes,
     Map<String, Long> mediaTypes,
     Map<String, Long> problems,
+    Map<String, String> problemExamples,
     long hosts,
     List<HostLine> busiest) {
   /** One host's figures. */

@@ -12,7 +12,6 @@ import org.orbweaver.cli.shell.StopSignal;
 import org.orbweaver.fetch.crawl.Crawl;
 import org.orbweaver.fetch.crawl.CrawlCounters;
 import org.orbweaver.fetch.frontier.HostRecord;
-import org.orbweaver.lab.Progress;
 import org.orbweaver.overlay.web.WebCrawl;
 
 /** Runs a crawl's rounds, shows how far it is, and reports at each round's end. */
@@ -69,21 +68,9 @@ final class CrawlRounds {
   }
 
   private void watch() {
-    try (Progress progress = output.progress()) {
+    try (CrawlScreen screen = new CrawlScreen(crawl, output)) {
       while (!stop.await(1)) {
-        CrawlCounters counters = crawl.counters();
-        long fetched = counters.fetched();
-        long known = Math.max(fetched, crawl.frontier().queued());
-        progress.at(
-            (double) fetched / Math.max(1, known),
-            String.format(
-                Locale.ROOT,
-                "%,d of %,d known pages, %,d MB, %d hosts at work, %,d problems",
-                fetched,
-                known,
-                counters.bytes() >> 20,
-                crawl.frontier().workingHosts(),
-                counters.problems()));
+        screen.draw();
       }
       crawl.stop();
     } catch (InterruptedException e) {
@@ -122,6 +109,7 @@ final class CrawlRounds {
         counts.statuses(),
         counts.types(),
         counts.problems(),
+        counts.examples(),
         total[0],
         hosts.stream()
             .map(

@@ -5,6 +5,8 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.orbweaver.fetch.http.FetchProblem;
+import org.orbweaver.fetch.url.WebUrl;
 
 /** A round's report for a person. */
 final class CrawlSummary {
@@ -34,7 +36,7 @@ final class CrawlSummary {
     }
     counts("status codes", report.statusCodes());
     counts("media types", report.mediaTypes());
-    counts("not fetched", report.problems());
+    problems();
     if (report.retries() > 0) {
       line("  %-14s%,d", "tried again", report.retries());
     }
@@ -63,6 +65,21 @@ final class CrawlSummary {
     line("  %-14s%s", title, text);
   }
 
+  /** A line each: a reason is worth more than its number. */
+  private void problems() {
+    report.problems().entrySet().stream()
+        .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder()))
+        .limit(MOST_KINDS)
+        .forEach(
+            problem ->
+                line(
+                    "  %-14s%,d: %s (%s)",
+                    "not fetched",
+                    problem.getValue(),
+                    problem.getKey(),
+                    report.problemExamples().getOrDefault(problem.getKey(), "")));
+  }
+
   private void hosts() {
     line(
         "  %,d host%s%s",
@@ -77,7 +94,12 @@ final class CrawlSummary {
 
   private String end() {
     if (report.fetched() == 0 && !report.problems().isEmpty()) {
-      return "Nothing could be fetched; the reasons are above.";
+      String refused =
+          report.problemExamples().get(FetchProblem.REFUSED_ADDRESS.because());
+      return refused == null
+          ? "Nothing could be fetched; the reasons are above."
+          : "Nothing was fetched: private addresses are refused; if this one is meant, add --allow "
+              + WebUrl.of(refused + "/").host();
     }
     return switch (report.ended()) {
       case "finished" -> "Everything in scope has been visited; WARC files in " + report.warcs();
@@ -86,13 +108,13 @@ final class CrawlSummary {
     };
   }
 
-  private static String size(long bytes) {
+  static String size(long bytes) {
     return bytes < 10_000_000
         ? String.format(Locale.ROOT, "%.1f kB", bytes / 1e3)
         : String.format(Locale.ROOT, "%,.1f MB", bytes / 1e6);
   }
 
-  private static String time(double seconds) {
+  static String time(double seconds) {
     long whole = Math.round(seconds);
     return whole < 60
         ? String.format(Locale.ROOT, "%.1f s", seconds)

@@ -1,17 +1,13 @@
 package org.orbweaver.cli.index;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.orbweaver.cli.dht.DhtOptions;
-import org.orbweaver.cli.dht.Infohash;
 import org.orbweaver.cli.shell.Output;
 import org.orbweaver.cli.shell.StopSignal;
 import org.orbweaver.indexer.peer.FetchOptions;
@@ -21,9 +17,6 @@ import org.orbweaver.indexer.store.Listing;
 import org.orbweaver.indexer.store.Outcome;
 import org.orbweaver.indexer.store.Sighting;
 import org.orbweaver.indexer.store.TorrentStore;
-import org.orbweaver.indexer.torrent.MagnetLink;
-import org.orbweaver.indexer.torrent.Metainfo;
-import org.orbweaver.indexer.torrent.Reading;
 import org.orbweaver.indexer.torrent.Torrent;
 import org.orbweaver.kademlia.Key;
 import picocli.CommandLine.Command;
@@ -53,8 +46,12 @@ final class IndexFetchCommand implements Callable<Integer> {
   @Mixin private DhtOptions dht;
   @Mixin private StoreOptions store;
 
-  @Parameters(paramLabel = "HASH|MAGNET|FILE", arity = "1..*", description = "What to fetch.")
-  private List<String> targets = List.of();
+  @Parameters(
+      paramLabel = "HASH|MAGNET|FILE",
+      arity = "1..*",
+      converter = FetchTarget.Reader.class,
+      description = "What to fetch.")
+  private List<FetchTarget> targets = List.of();
 
   @SuppressWarnings("NullAway.Init") // picocli injects the mixins
   IndexFetchCommand() {}
@@ -63,8 +60,11 @@ final class IndexFetchCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     try (TorrentStore torrents = store.open()) {
       Set<Key> wanted = new HashSet<>();
-      for (String target : targets) {
-        wanted.addAll(hashes(target, torrents));
+      for (FetchTarget target : targets) {
+        switch (target) {
+          case FetchTarget.Hashes(var hashes) -> wanted.addAll(hashes);
+          case FetchTarget.Given(Torrent torrent) -> wanted.add(take(torrent, torrents));
+        }
       }
       List<Key> missing = wanted.stream().filter(hash -> torrents.torrent(hash).isEmpty()).toList();
       if (!missing.isEmpty()) {
@@ -109,44 +109,10 @@ final class IndexFetchCommand implements Callable<Integer> {
         listing.entry().files().size());
   }
 
-  private List<Key> hashes(String target, TorrentStore torrents) throws IOException {
-    if (target.startsWith("magnet:") || target.length() == 40) {
-      return List.of(hash(target));
-    }
-    Path file = Path.of(target);
-    if (!Files.exists(file)) {
-      throw new IOException("neither an infohash nor a magnet link nor a file: " + target);
-    }
-    byte[] content = Files.readAllBytes(file);
-    if (content.length > 0 && content[0] == 'd') {
-      return List.of(take(file, content, torrents));
-    }
-    try (Stream<String> lines = Files.lines(file)) {
-      return lines
-          .map(String::strip)
-          .filter(line -> !line.isEmpty() && !line.startsWith("#"))
-          .map(IndexFetchCommand::hash)
-          .toList();
-    }
-  }
-
-  /** Of a hybrid's two hashes the older: more peers know it. */
-  private static Key hash(String text) {
-    return text.startsWith("magnet:")
-        ? MagnetLink.parse(text).keys().getFirst()
-        : new Infohash().convert(text);
-  }
-
-  private static Key take(Path file, byte[] content, TorrentStore torrents) throws IOException {
-    return switch (Metainfo.read(content)) {
-      case Reading.Accepted(Torrent torrent) -> {
-        long now = StoreOptions.now();
-        torrents.note(List.of(new Sighting(torrent.infohash(), 1)), now);
-        torrents.settle(List.of(new Outcome.Fetched(Entries.of(torrent.infohash(), torrent))), now);
-        yield torrent.infohash();
-      }
-      case Reading.Refused(var reason) ->
-          throw new IOException("the torrent file " + file + " cannot be taken: " + reason);
-    };
+  private static Key take(Torrent torrent, TorrentStore torrents) {
+    long now = StoreOptions.now();
+    torrents.note(List.of(new Sighting(torrent.infohash(), 1)), now);
+    torrents.settle(List.of(new Outcome.Fetched(Entries.of(torrent.infohash(), torrent))), now);
+    return torrent.infohash();
   }
 }

@@ -1,12 +1,7 @@
 package org.orbweaver.cli.index;
 
 import java.io.IOException;
-import java.net.Inet4Address;
-import java.net.Inet6Address;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.NetworkInterface;
-import java.net.SocketException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -17,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.orbweaver.cli.dht.DhtOptions;
 import org.orbweaver.cli.dht.DhtPlace;
 import org.orbweaver.cli.shell.Output;
+import org.orbweaver.cli.shell.PortNumber;
+import org.orbweaver.cli.shell.PositiveNumber;
 import org.orbweaver.cli.shell.StopSignal;
 import org.orbweaver.console.ConsoleServer;
 import org.orbweaver.console.index.IndexSection;
@@ -48,7 +45,6 @@ import picocli.CommandLine.Option;
     })
 final class IndexRunCommand implements Callable<Integer> {
   private static final Duration UPKEEP = Duration.ofMinutes(1);
-  private static final int PORT = 6881;
 
   @Mixin private Output output;
   @Mixin private DhtOptions dht;
@@ -58,24 +54,28 @@ final class IndexRunCommand implements Callable<Integer> {
   @Option(
       names = "--connections",
       defaultValue = "200",
+      converter = PositiveNumber.class,
       description = "Open at a time; home routers do not bear thousands (${DEFAULT-VALUE}).")
   private int connections;
 
   @Option(
       names = "--bind",
       paramLabel = "INTERFACE|IP",
+      converter = LocalAddresses.Reader.class,
       description = "Send and receive only there, such as a VPN's wg0.")
-  private @Nullable String bind;
+  private LocalAddresses bind = LocalAddresses.ANY;
 
   @Option(
       names = "--socks5",
       paramLabel = "socks5://[USER:PASSWORD@]HOST:PORT",
+      converter = ProxyAddress.class,
       description = "Dial peers through a proxy; peers cannot call us then.")
-  private @Nullable String proxy;
+  private @Nullable SocksProxy proxy;
 
   @Option(
       names = "--tcp-port",
       defaultValue = "6881",
+      converter = PortNumber.class,
       description = "Where peers can call us; 0 for any, -1 for never (${DEFAULT-VALUE}).")
   private int tcpPort;
 
@@ -91,6 +91,7 @@ final class IndexRunCommand implements Callable<Integer> {
       names = "--console",
       paramLabel = "PORT",
       defaultValue = "8466",
+      converter = PortNumber.class,
       description = "Search page on 127.0.0.1; -1 for none (${DEFAULT-VALUE}).")
   private int consolePort;
 
@@ -98,6 +99,7 @@ final class IndexRunCommand implements Callable<Integer> {
       names = "--report",
       paramLabel = "SECONDS",
       defaultValue = "10",
+      converter = PositiveNumber.class,
       description = "How often to tell how it goes (${DEFAULT-VALUE}).")
   private int reportSeconds;
 
@@ -106,13 +108,12 @@ final class IndexRunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    List<InetAddress> local = localAddresses();
-    DhtPlace place = dht.place(homes(local));
+    DhtPlace place = dht.place(bind.homes());
     Classifier classifier = store.classifier();
     PipelineMetrics last;
     try (StopSignal stop = new StopSignal();
         TorrentStore torrents = store.open(classifier);
-        RunningIndexer indexer = RunningIndexer.start(place, torrents, options(place, local))) {
+        RunningIndexer indexer = RunningIndexer.start(place, torrents, options(place))) {
       ConsoleServer console = consolePort < 0 ? null : serve(torrents, classifier, indexer);
       try {
         output.err().println("orb: indexing; Ctrl-C stops");
@@ -185,65 +186,28 @@ final class IndexRunCommand implements Callable<Integer> {
         metrics.fetches().running());
   }
 
-  private RunningIndexer.Options options(DhtPlace place, List<InetAddress> local) {
+  private RunningIndexer.Options options(DhtPlace place) {
     OutgoingRoute route = OutgoingRoute.DIRECT;
-    if (!local.isEmpty()) {
-      route = route.from(local);
+    if (!bind.addresses().isEmpty()) {
+      route = route.from(bind.addresses());
     }
     if (proxy != null) {
-      route = route.through(SocksProxy.parse(proxy));
+      route = route.through(proxy);
     }
     if (place.ours()) {
       route = route.allowingAnyAddress();
     }
-    int fetches = Math.max(1, connections);
     return new RunningIndexer.Options(
-        FetchOptions.DEFAULT.withConnections(2 * fetches, connections),
+        FetchOptions.DEFAULT.withConnections(2 * connections, connections),
         route,
-        tcpPort < 0 || proxy != null ? null : listen(local),
+        tcpPort < 0 || proxy != null ? null : listen(),
         sweep,
-        fetches);
+        connections);
   }
 
-  private InetSocketAddress listen(List<InetAddress> local) {
-    return local.isEmpty()
+  private InetSocketAddress listen() {
+    return bind.addresses().isEmpty()
         ? new InetSocketAddress(tcpPort)
-        : new InetSocketAddress(local.getFirst(), tcpPort);
-  }
-
-  private List<InetAddress> localAddresses() throws IOException {
-    if (bind == null) {
-      return List.of();
-    }
-    NetworkInterface named = NetworkInterface.getByName(bind);
-    List<InetAddress> addresses =
-        named == null
-            ? List.of(InetAddress.getByName(bind))
-            : named.inetAddresses().filter(address -> !address.isLinkLocalAddress()).toList();
-    if (addresses.isEmpty()) {
-      throw new IOException("the interface " + bind + " has no address; is it up?");
-    }
-    return addresses;
-  }
-
-  private static List<String> homes(List<InetAddress> local) throws SocketException {
-    if (local.isEmpty()) {
-      String ipv4 = "0.0.0.0:" + PORT;
-      return hasGlobalIpv6() ? List.of(ipv4, "[::]:" + PORT) : List.of(ipv4);
-    }
-    return local.stream()
-        .map(
-            address ->
-                address instanceof Inet4Address
-                    ? address.getHostAddress() + ":" + PORT
-                    : "[" + address.getHostAddress() + "]:" + PORT)
-        .toList();
-  }
-
-  /** Addresses from 2000::/3, the only ones that the world can reach. */
-  private static boolean hasGlobalIpv6() throws SocketException {
-    return NetworkInterface.networkInterfaces()
-        .flatMap(NetworkInterface::inetAddresses)
-        .anyMatch(a -> a instanceof Inet6Address && (a.getAddress()[0] & 0xE0) == 0x20);
+        : new InetSocketAddress(bind.addresses().getFirst(), tcpPort);
   }
 }

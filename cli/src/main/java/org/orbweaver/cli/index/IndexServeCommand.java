@@ -1,11 +1,13 @@
 package org.orbweaver.cli.index;
 
+import java.io.IOException;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.cli.shell.Output;
+import org.orbweaver.cli.shell.PortNumber;
 import org.orbweaver.cli.shell.StopSignal;
 import org.orbweaver.console.ConsoleServer;
 import org.orbweaver.console.index.IndexSection;
@@ -36,7 +38,11 @@ final class IndexServeCommand implements Callable<Integer> {
   @Option(names = "--host", defaultValue = "127.0.0.1", description = "Address to listen on.")
   private String host;
 
-  @Option(names = "--port", defaultValue = "8466", description = "Port; 0 for any free one.")
+  @Option(
+      names = "--port",
+      defaultValue = "8466",
+      converter = PortNumber.class,
+      description = "Port; 0 for any free one.")
   private int port;
 
   @Option(names = "--key", description = "What clients must send as apikey; wise beyond loopback.")
@@ -51,11 +57,11 @@ final class IndexServeCommand implements Callable<Integer> {
   record Report(String address) {}
 
   @Override
-  public Integer call() throws InterruptedException {
+  public Integer call() throws IOException, InterruptedException {
     Classifier classifier = options.classifier();
     Optional<String> secret = Optional.ofNullable(key);
     try (StopSignal stop = new StopSignal();
-        TorrentStore store = options.open(classifier);
+        TorrentStore store = options.openExisting(classifier);
         ConsoleServer server =
             new ConsoleServer(
                 host,

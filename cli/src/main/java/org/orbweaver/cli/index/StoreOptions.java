@@ -66,13 +66,17 @@ public final class StoreOptions {
 
   /** For those who only look: a mistyped name shall not become an empty index. */
   public TorrentStore openExisting() throws IOException {
+    return openExisting(classifier());
+  }
+
+  public TorrentStore openExisting(Classifier classifier) throws IOException {
     String where = store != null ? store : usualFile().toString();
     if (!where.startsWith("jdbc:") && !Files.exists(Path.of(where))) {
       throw new IOException(
           "there is no index at %s; orb index run or import makes one, --store names another"
               .formatted(where));
     }
-    return open();
+    return open(classifier);
   }
 
   private static Path usualFile() {

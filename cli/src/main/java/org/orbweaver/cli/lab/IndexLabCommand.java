@@ -86,8 +86,8 @@ final class IndexLabCommand implements Callable<Integer> {
 
   @Option(
       names = "--traffic",
-      defaultValue = "0.02",
-      description = "Share of the clients' own lookups that are simulated; they take the time.")
+      defaultValue = "1",
+      description = "Share of the clients' own lookups that are made; fewer take less time.")
   private double traffic;
 
   @Option(names = "--no-faults", description = "Without loss, rate limits and liars.")

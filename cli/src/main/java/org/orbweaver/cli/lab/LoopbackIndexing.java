@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.orbweaver.cli.dht.DhtPlace;
@@ -46,6 +44,7 @@ final class LoopbackIndexing {
    *     ones aside
    * @param seconds from the start of the node, which knows nobody then, to the last torrent
    * @param torrentsPerSecond over all of that time
+   * @param steadyTorrentsPerSecond from the first torrent until nine in ten were there
    * @param bestTorrentsPerSecond in the best ten seconds
    * @param processorSeconds that the process took meanwhile, world included: on a machine that does
    *     something else too, the time says little
@@ -65,6 +64,7 @@ final class LoopbackIndexing {
       long obtained,
       int wrong,
       double torrentsPerSecond,
+      double steadyTorrentsPerSecond,
       double bestTorrentsPerSecond,
       double processorSeconds,
       double queriesPerLookup,
@@ -73,8 +73,6 @@ final class LoopbackIndexing {
 
   /** So long without a new torrent, though all hashes were claimed, and the run is over. */
   private static final Duration QUIET = Duration.ofSeconds(15);
-
-  private static final int WINDOW = 10;
 
   private final int nodes;
   private final int torrents;
@@ -126,9 +124,7 @@ final class LoopbackIndexing {
     long began = System.nanoTime();
     double processorBefore = processorSeconds();
     long most = 0;
-    long lastStored = began;
-    Deque<Long> stored = new ArrayDeque<>(List.of(0L));
-    double best = 0;
+    StoredOverTime stored = new StoredOverTime(began);
     PipelineMetrics last;
     try (RunningIndexer indexer = RunningIndexer.start(place(world), store, options())) {
       indexer.want(IntStream.range(0, torrents).mapToObj(catalogue::infohash).toList());
@@ -136,37 +132,23 @@ final class LoopbackIndexing {
       do {
         Thread.sleep(1_000);
         last = indexer.metrics();
-        if (last.store().torrents() > stored.getLast()) {
-          lastStored = System.nanoTime();
-        }
-        stored.addLast(last.store().torrents());
-        if (stored.size() > WINDOW) {
-          best = Math.max(best, (double) (stored.getLast() - stored.removeFirst()) / WINDOW);
-        }
+        stored.add(System.nanoTime(), last.store().torrents());
         Runtime runtime = Runtime.getRuntime();
         most = Math.max(most, runtime.totalMemory() - runtime.freeMemory());
         progress.at(
             (System.nanoTime() - began) / (seconds * 1e9),
-            "%,d torrents of %,d".formatted(stored.getLast(), torrents));
+            "%,d torrents of %,d".formatted(stored.torrents(), torrents));
       } while (System.nanoTime() < end
-          && (last.claims() < torrents || System.nanoTime() - lastStored < QUIET.toNanos()));
+          && (last.claims() < torrents || System.nanoTime() - stored.lastNew() < QUIET.toNanos()));
     }
-    return report(
-        world,
-        store,
-        last,
-        (lastStored - began) / 1e9,
-        best,
-        processorSeconds() - processorBefore,
-        most >> 20);
+    return report(world, store, last, stored, processorSeconds() - processorBefore, most >> 20);
   }
 
   private Report report(
       LoopbackWorld world,
       TorrentStore store,
       PipelineMetrics metrics,
-      double time,
-      double best,
+      StoredOverTime stored,
       double processorSeconds,
       long megabytes) {
     Catalogue catalogue = world.world().catalogue();
@@ -194,15 +176,16 @@ final class LoopbackIndexing {
         torrents,
         faults,
         prefill,
-        time,
+        stored.seconds(),
         fetchable,
         (double) fetched / Math.max(1, fetchable),
         hidden,
         (double) hiddenFetched / Math.max(1, hidden),
         metrics.store().torrents(),
         wrong,
-        metrics.store().torrents() / time,
-        best,
+        stored.torrents() / stored.seconds(),
+        stored.steadyPerSecond(),
+        stored.bestPerSecond(),
         processorSeconds,
         (double) metrics.lookups().queries() / Math.max(1, metrics.lookups().finished()),
         megabytes,

@@ -42,10 +42,15 @@ public final class Output {
   }
 
   /** A progress line on a terminal, silence elsewhere. */
-  @SuppressWarnings("SystemConsoleNull") // the platform still documents null
   public Progress progress() {
+    return onTerminal() ? new TerminalProgress(err()) : Progress.SILENT;
+  }
+
+  /** Whether somebody watches, so that what was drawn can be drawn over. */
+  @SuppressWarnings("SystemConsoleNull") // the platform still documents null
+  public boolean onTerminal() {
     Console console = System.console();
-    return console != null && console.isTerminal() ? new TerminalProgress(err()) : Progress.SILENT;
+    return console != null && console.isTerminal();
   }
 
   /** Prints a record: as JSON, or its components line by line. */

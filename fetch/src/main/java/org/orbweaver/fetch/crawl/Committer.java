@@ -22,9 +22,9 @@ import org.orbweaver.fetch.frontier.Settled;
 final class Committer implements Outcomes {
   private static final int MOST = 1_024;
   private static final int MOST_KILOBYTES = 96 << 10;
-  private static final int FEW = 16;
+  private static final int FEW = 256;
   private static final long WAIT_MILLIS = 50;
-  private static final long GATHER_MILLIS = 2;
+  private static final long GATHER_MILLIS = 10;
 
   private final Frontier frontier;
   private final CaptureStore store;

@@ -77,11 +77,14 @@ public final class Crawl {
 
   private List<Thread> startWorkers(Turns turns, Committer committer) {
     List<Thread> workers = new ArrayList<>();
+    Rendering rendering = parts.renderer() == null ? null : new Rendering(parts.renderer(), parts);
     for (int i = 0; i < options.workers(); i++) {
       workers.add(
           Thread.ofVirtual()
               .name("crawl-", i)
-              .start(new CrawlWorker(turns, new TurnUse(parts, committer, counters, options))));
+              .start(
+                  new CrawlWorker(
+                      turns, new TurnUse(parts, committer, counters, options, rendering))));
     }
     return workers;
   }

@@ -20,6 +20,7 @@ public final class CrawlCounters {
   private final Map<String, LongAdder> statuses = new ConcurrentHashMap<>();
   private final Map<String, LongAdder> types = new ConcurrentHashMap<>();
   private final Map<String, LongAdder> problems = new ConcurrentHashMap<>();
+  private final Map<String, String> examples = new ConcurrentHashMap<>();
 
   void fetched(int status, String type, long size, boolean changed) {
     fetched.increment();
@@ -44,8 +45,14 @@ public final class CrawlCounters {
     newLinks.add(count);
   }
 
-  void problem(String reason) {
+  /**
+   * @param where it happened: a page or a host
+   */
+  void problem(String reason, String where) {
     count(problems, reason);
+    if (examples.size() < MOST_KINDS) {
+      examples.putIfAbsent(reason, where);
+    }
   }
 
   void retried() {
@@ -85,7 +92,8 @@ public final class CrawlCounters {
         retries.sum(),
         sums(statuses),
         sums(types),
-        sums(problems));
+        sums(problems),
+        new TreeMap<>(examples));
   }
 
   private static Map<String, Long> sums(Map<String, LongAdder> counts) {
@@ -101,6 +109,7 @@ public final class CrawlCounters {
    * @param links in scope that new and changed pages had and their last captures had not
    * @param newLinks of those, the ones never seen anywhere
    * @param retries attempts that were repeated later
+   * @param examples of each problem: where it happened first
    */
   public record Snapshot(
       long fetched,
@@ -112,5 +121,6 @@ public final class CrawlCounters {
       long retries,
       Map<String, Long> statuses,
       Map<String, Long> types,
-      Map<String, Long> problems) {}
+      Map<String, Long> problems,
+      Map<String, String> examples) {}
 }

@@ -46,44 +46,29 @@ public record CrawlOptions(
   }
 
   public CrawlOptions withLimits(FetchLimits other) {
-    return new CrawlOptions(
-        agent,
-        other,
-        manners,
-        workers,
-        pages,
-        robots,
-        sitemaps,
-        requisites,
-        nofollow,
-        every,
-        longest,
-        sync);
+    return with(other, manners, workers, pages);
   }
 
   public CrawlOptions withWorkers(int other) {
-    return new CrawlOptions(
-        agent,
-        limits,
-        manners,
-        other,
-        pages,
-        robots,
-        sitemaps,
-        requisites,
-        nofollow,
-        every,
-        longest,
-        sync);
+    return with(limits, manners, other, pages);
   }
 
   public CrawlOptions withManners(Manners other) {
+    return with(limits, other, workers, pages);
+  }
+
+  public CrawlOptions withPages(long other) {
+    return with(limits, manners, workers, other);
+  }
+
+  private CrawlOptions with(
+      FetchLimits otherLimits, Manners otherManners, int otherWorkers, long otherPages) {
     return new CrawlOptions(
         agent,
-        limits,
-        other,
-        workers,
-        pages,
+        otherLimits,
+        otherManners,
+        otherWorkers,
+        otherPages,
         robots,
         sitemaps,
         requisites,

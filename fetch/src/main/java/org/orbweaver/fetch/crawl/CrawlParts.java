@@ -2,11 +2,17 @@ package org.orbweaver.fetch.crawl;
 
 import java.time.InstantSource;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.frontier.Frontier;
 import org.orbweaver.fetch.http.Fetcher;
 import org.orbweaver.fetch.http.Names;
+import org.orbweaver.fetch.render.Renderer;
 
-/** What a crawl is made of; whoever wires it also closes it. */
+/**
+ * What a crawl is made of; whoever wires it also closes it.
+ *
+ * @param renderer runs the scripts of pages that have any; null to leave them alone
+ */
 public record CrawlParts(
     Frontier frontier,
     Fetcher fetcher,
@@ -14,7 +20,8 @@ public record CrawlParts(
     CaptureStore store,
     LinkPolicy policy,
     InstantSource clock,
-    Pause pause) {
+    Pause pause,
+    @Nullable Renderer renderer) {
   PageVisit visit() {
     return new PageVisit(fetcher, store);
   }

@@ -27,6 +27,8 @@ import org.orbweaver.fetch.url.WebUrl;
  * that its last capture had not (Herodotus §4.7.3).
  */
 public final class PageVisit {
+  private static final MessageDigest SHA1 = platformSha1();
+
   private final Fetcher fetcher;
   private final CaptureStore store;
 
@@ -105,7 +107,16 @@ public final class PageVisit {
     return sha1.digest();
   }
 
+  /** A copy: asking the platform for one anew costs as much as a small digest. */
   private static MessageDigest sha1() {
+    try {
+      return (MessageDigest) SHA1.clone();
+    } catch (CloneNotSupportedException e) {
+      throw new IllegalStateException("the platform's SHA-1 can be copied", e);
+    }
+  }
+
+  private static MessageDigest platformSha1() {
     try {
       return MessageDigest.getInstance("SHA-1");
     } catch (NoSuchAlgorithmException e) {

@@ -40,8 +40,17 @@ final class TurnUse {
   private final LongSupplier clock;
   private final PageVisit visit;
   private final HostRules robots;
+  private final @Nullable Rendering rendering;
 
-  TurnUse(CrawlParts parts, Outcomes outcomes, CrawlCounters counters, CrawlOptions options) {
+  /**
+   * @param rendering shared by all workers; null if scripts are not run
+   */
+  TurnUse(
+      CrawlParts parts,
+      Outcomes outcomes,
+      CrawlCounters counters,
+      CrawlOptions options,
+      @Nullable Rendering rendering) {
     this.parts = parts;
     this.outcomes = outcomes;
     this.counters = counters;
@@ -50,6 +59,7 @@ final class TurnUse {
     this.clock = parts.nanos();
     this.visit = parts.visit();
     this.robots = parts.rules(options);
+    this.rendering = rendering;
   }
 
   void use(Turn turn) throws InterruptedException {
@@ -63,10 +73,12 @@ final class TurnUse {
         options.robots() ? turn.host().rules(clock.getAsLong()) : RobotsRules.allowAll();
     if (rules == null) {
       askForRules(turn, address);
+    } else if (rendering != null && rendering.hasFetched(page.url())) {
+      end(turn, null, Settled.Kind.SKIPPED, List.of(), false, 0, 0);
     } else if (rules.allows(page.url())) {
-      fetch(turn, page, address);
+      fetch(turn, page, address, rules);
     } else {
-      counters.problem(rules.isUnreachable() ? NO_ROBOTS : FORBIDDEN);
+      counters.problem(rules.isUnreachable() ? NO_ROBOTS : FORBIDDEN, page.url().toString());
       end(turn, null, Settled.Kind.SKIPPED, List.of(), false, 0, 0);
     }
   }
@@ -77,12 +89,12 @@ final class TurnUse {
       case Names.Answer.Unknown() -> {
         // Name servers stumble: some later tries cost little.
         if (!frontier.lookAgain(turn, clock.getAsLong())) {
-          counters.problem(FetchProblem.UNKNOWN_HOST.because());
+          counters.problem(FetchProblem.UNKNOWN_HOST.because(), turn.host().authority());
           frontier.lost(turn);
         }
       }
       case Names.Answer.Refused(var address) -> {
-        counters.problem(FetchProblem.REFUSED_ADDRESS.because());
+        counters.problem(FetchProblem.REFUSED_ADDRESS.because(), turn.host().authority());
         frontier.lost(turn);
       }
     }
@@ -132,22 +144,42 @@ final class TurnUse {
     }
   }
 
-  private void fetch(Turn turn, QueuedPage page, CheckedAddress address)
+  private void fetch(Turn turn, QueuedPage page, CheckedAddress address, RobotsRules rules)
       throws InterruptedException {
     boolean again = frontier.round() > 1;
     try (PageVisit.Visited visited = visit.visit(page.url(), address, again)) {
-      arrived(turn, page, visited);
+      arrived(turn, page, visited, scriptLinks(turn, page, visited, rules));
     } catch (FetchFailure e) {
       failed(turn, page, e.problem());
     } catch (IOException e) {
-      counters.problem("the archive failed: " + e.getMessage());
+      counters.problem("the archive failed: " + e.getMessage(), page.url().toString());
       boolean last = page.attempts() + 1 >= options.manners().attempts();
       Settled.Kind kind = last ? Settled.Kind.FAILED : Settled.Kind.RETRY;
       end(turn, null, kind, List.of(), false, 0, 0);
     }
   }
 
-  private void arrived(Turn turn, QueuedPage page, PageVisit.Visited visited)
+  private List<Link> scriptLinks(
+      Turn turn, QueuedPage page, PageVisit.Visited visited, RobotsRules rules)
+      throws InterruptedException {
+    if (rendering == null || !visited.changed()) {
+      return List.of();
+    }
+    return rendering.links(
+        page,
+        visited,
+        visited.exchange().address(),
+        rules::allows,
+        frontier.pause(turn.host()),
+        exchange -> {
+          counters.fetched(
+              exchange.status(), type(exchange), exchange.response().recording().size(), true);
+          keepWitnessed(exchange);
+        });
+  }
+
+  private void arrived(
+      Turn turn, QueuedPage page, PageVisit.Visited visited, List<Link> scriptLinks)
       throws IOException, InterruptedException {
     Exchange exchange = visited.exchange();
     int status = exchange.status();
@@ -160,7 +192,12 @@ final class TurnUse {
       end(turn, null, Settled.Kind.RETRY, List.of(), false, size, pause);
       return;
     }
-    List<Discovery> unmet = unmetTasks(page, visited.newLinks());
+    List<Link> links = visited.newLinks();
+    if (!scriptLinks.isEmpty()) {
+      links = new ArrayList<>(links);
+      links.addAll(scriptLinks);
+    }
+    List<Discovery> unmet = unmetTasks(page, links);
     counters.fetched(status, type(exchange), size, visited.changed());
     Capture capture =
         new Capture(
@@ -188,7 +225,8 @@ final class TurnUse {
     }
     List<Discovery> tasks = parts.policy().tasks(page, unmet);
     counters.linksShipped(links.size() - unmet.size() + tasks.size());
-    return tasks.stream().filter(task -> !frontier.metLately(task.fingerprint())).toList();
+    tasks.removeIf(task -> frontier.metLately(task.fingerprint()));
+    return tasks;
   }
 
   private long retryAfter(Exchange exchange) {
@@ -214,7 +252,7 @@ final class TurnUse {
     if (again) {
       counters.retried();
     } else {
-      counters.problem(problem.because());
+      counters.problem(problem.because(), page.url().toString());
     }
     Settled.Kind kind = again ? Settled.Kind.RETRY : Settled.Kind.FAILED;
     end(turn, null, kind, List.of(), false, 0, 0);

@@ -39,7 +39,7 @@ public final class VirtualCrawl {
     this.parts = parts;
     this.time = time;
     this.frontier = parts.frontier();
-    this.use = new TurnUse(parts, this::keepForLater, counters, options);
+    this.use = new TurnUse(parts, this::keepForLater, counters, options, null);
   }
 
   private void keepForLater(Outcome outcome) {

@@ -1,6 +1,7 @@
 package org.orbweaver.fetch.frontier;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -133,6 +134,15 @@ final class ActiveHosts {
 
   int working() {
     return active.size() - idle.size();
+  }
+
+  List<HostAtWork> busiest(int most) {
+    return active.values().stream()
+        .filter(host -> !idle.contains(host))
+        .sorted(Comparator.comparingInt((ActiveHost host) -> host.record.fetched()).reversed())
+        .limit(most)
+        .map(host -> new HostAtWork(host.record, host.readyAt))
+        .toList();
   }
 
   /** For a new round: all hosts are open again. */

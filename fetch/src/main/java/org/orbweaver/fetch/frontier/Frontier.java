@@ -241,6 +241,11 @@ public final class Frontier implements AutoCloseable {
     }
   }
 
+  /** What must pass between two requests of one turn. */
+  public synchronized long pause(ActiveHost host) {
+    return Math.max(host.pace.nanos(), options.manners().addressDelay().toNanos());
+  }
+
   /** What its robots.txt asks for. */
   public synchronized void observeCrawlDelay(ActiveHost host, Duration delay) {
     host.pace.askedFor(delay);
@@ -280,6 +285,11 @@ public final class Frontier implements AutoCloseable {
   /** Hosts in memory that have something to do. */
   public synchronized int workingHosts() {
     return hosts.working();
+  }
+
+  /** Those of them with most pages so far, with the time at which they may be asked again. */
+  public synchronized List<HostAtWork> busiest(int most) {
+    return hosts.busiest(most);
   }
 
   /** Addresses ever put into a queue, retries included. */

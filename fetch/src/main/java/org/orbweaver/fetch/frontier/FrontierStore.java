@@ -72,6 +72,9 @@ final class FrontierStore implements AutoCloseable {
             new ColumnFamilyOptions()
                 .setTableFormatConfig(table)
                 .setWriteBufferSize(MEMTABLE_BYTES)
+                // Bloom filters for the newest entries too, which no file holds yet.
+                .setMemtablePrefixBloomSizeRatio(0.1)
+                .setMemtableWholeKeyFiltering(true)
                 .setCompressionType(CompressionType.LZ4_COMPRESSION));
     DBOptions options =
         keep(

@@ -5,6 +5,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.util.Locale;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.Inflater;
@@ -25,13 +26,31 @@ public final class ContentDecoding {
    * @param limit of decoded bytes
    */
   public static byte[] decode(Response response, int limit) {
-    String[] layers =
-        response.headers().first("Content-Encoding").orElse("").toLowerCase(Locale.ROOT).split(",");
+    String encoding =
+        response.headers().first("Content-Encoding").orElse("").strip().toLowerCase(Locale.ROOT);
+    ByteBuffer whole = response.chunked() ? null : response.recording().whole();
+    if (whole != null) {
+      whole.position(response.headLength());
+      if (encoding.isEmpty()) {
+        return copy(whole, limit);
+      }
+      byte[] quick = encoding.equals("gzip") ? GzipBody.decode(whole, limit) : null;
+      if (quick != null) {
+        return quick;
+      }
+    }
+    String[] layers = encoding.split(",");
     try (InputStream decoded = decoder(response.payload(), layers)) {
       return read(decoded, (int) Math.min(limit, Math.max(STEP, 4 * response.bodySize())), limit);
     } catch (IOException e) {
       return new byte[0];
     }
+  }
+
+  private static byte[] copy(ByteBuffer body, int limit) {
+    byte[] copy = new byte[Math.min(limit, body.remaining())];
+    body.get(copy);
+    return copy;
   }
 
   /** For files that are compressed themselves, as sitemaps often are. */

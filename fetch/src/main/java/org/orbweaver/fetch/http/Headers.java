@@ -3,7 +3,9 @@ package org.orbweaver.fetch.http;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** Status and headers, read leniently from the bytes as sent; what is no header is skipped. */
 public final class Headers {
@@ -82,6 +84,15 @@ public final class Headers {
       if (names.get(i).equalsIgnoreCase(name)) {
         all.add(values.get(i));
       }
+    }
+    return all;
+  }
+
+  /** By name as first written; values of one name are joined by commas. */
+  public Map<String, String> byName() {
+    Map<String, String> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    for (int i = 0; i < names.size(); i++) {
+      all.merge(names.get(i), values.get(i), (one, other) -> one + ", " + other);
     }
     return all;
   }

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Recording implements AutoCloseable {
   private static final int FIRST = 16 << 10;
+  private static final int USUAL = 64 << 10;
   private static final int STEP = 256 << 10;
 
   private final int memoryLimit;
@@ -29,6 +30,16 @@ public final class Recording implements AutoCloseable {
 
   public Recording(int memoryLimit) {
     this.memoryLimit = Math.max(memoryLimit, FIRST);
+  }
+
+  /**
+   * Makes room for a response of this size at once, if it is a usual one. Of a large one only as
+   * much as has come is believed.
+   */
+  void expect(long size) {
+    if (size > memory.length && size <= Math.min(USUAL, memoryLimit)) {
+      memory = Arrays.copyOf(memory, (int) size);
+    }
   }
 
   /** Reads once from a stream to the end of the recording; −1 at the stream's end. */

@@ -151,6 +151,7 @@ final class ResponseReader {
   private void readExactly(long length, boolean keepAlive) throws IOException {
     long end = headLength + length;
     long allowed = headLength + Math.min(length, limits.bodyBytes());
+    recording.expect(allowed);
     while (recording.size() < allowed) {
       if (read(allowed - recording.size()) < 0) {
         truncation = Truncation.DISCONNECT;

@@ -1,8 +1,6 @@
 package org.orbweaver.fetch.links;
 
 import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import org.jsoup.parser.Parser;
 import org.jspecify.annotations.Nullable;
 
@@ -24,8 +22,10 @@ final class HtmlScanner {
   private final byte[] html;
   private final Charset encoding;
   private int at;
-  private String name = "";
-  private final String[] attributeNames = new String[MOST_ATTRIBUTES];
+  private int nameStart;
+  private int nameEnd;
+  private final int[] attributeStarts = new int[MOST_ATTRIBUTES];
+  private final int[] attributeEnds = new int[MOST_ATTRIBUTES];
   private final int[] valueStarts = new int[MOST_ATTRIBUTES];
   private final int[] valueEnds = new int[MOST_ATTRIBUTES];
   private int attributes;
@@ -122,7 +122,8 @@ final class HtmlScanner {
     while (at < html.length && !isSpace(html[at]) && html[at] != '/' && html[at] != '>') {
       at++;
     }
-    name = lower(start, at);
+    nameStart = start;
+    nameEnd = at;
     attributes = 0;
     while (true) {
       while (at < html.length && (isSpace(html[at]) || html[at] == '/')) {
@@ -170,26 +171,24 @@ final class HtmlScanner {
       at += quoted && at < html.length ? 1 : 0;
     }
     if (attributes < MOST_ATTRIBUTES) {
-      attributeNames[attributes] = lower(start, end);
+      attributeStarts[attributes] = start;
+      attributeEnds[attributes] = end;
       valueStarts[attributes] = valueStart;
       valueEnds[attributes] = valueEnd;
       attributes++;
     }
   }
 
-  private String lower(int start, int end) {
-    return new String(html, start, end - start, StandardCharsets.ISO_8859_1)
-        .toLowerCase(Locale.ROOT);
-  }
-
+  /** In lower case. */
   String name() {
-    return name;
+    return TagNames.of(html, nameStart, nameEnd);
   }
 
   /** The first attribute of this name, character references resolved; null if there is none. */
   @Nullable String attribute(String wanted) {
     for (int i = 0; i < attributes; i++) {
-      if (wanted.equals(attributeNames[i])) {
+      int start = attributeStarts[i];
+      if (attributeEnds[i] - start == wanted.length() && TagNames.same(html, start, wanted)) {
         return text(valueStarts[i], valueEnds[i]);
       }
     }
@@ -208,7 +207,7 @@ final class HtmlScanner {
   /** The content of an element that holds text only, from here to its end tag. */
   byte[] rawText() {
     int start = at;
-    String closing = "</" + name;
+    String closing = "</" + name();
     for (int i = at; i + closing.length() <= html.length; i++) {
       if (html[i] == '<' && closesAt(i, closing)) {
         at = i;

@@ -2,6 +2,7 @@ package org.orbweaver.fetch.links;
 
 import java.nio.charset.Charset;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.url.Canonical;
@@ -52,15 +53,15 @@ final class LinkCollector {
       return;
     }
     WebUrl url = Canonical.of(parsed);
-    Link before = links.get(url);
-    if (before == null || before.nofollow() && !nofollowLink) {
-      links.put(url, new Link(url, before == null ? kind : before.kind(), nofollowLink));
+    Link before = links.putIfAbsent(url, new Link(url, kind, nofollowLink));
+    if (before != null && before.nofollow() && !nofollowLink) {
+      links.put(url, new Link(url, before.kind(), false));
     }
   }
 
   PageLinks finish() {
     if (!nofollow) {
-      return new PageLinks(links.values().stream().toList(), noindex);
+      return new PageLinks(List.copyOf(links.values()), noindex);
     }
     return new PageLinks(
         links.values().stream().map(link -> new Link(link.url(), link.kind(), true)).toList(),

@@ -1,11 +1,11 @@
 package org.orbweaver.fetch.scope;
 
 import crawlercommons.domains.EffectiveTldFinder;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.url.WebUrl;
@@ -17,17 +17,26 @@ import org.orbweaver.fetch.url.WebUrl;
 public final class Scope {
   private final ScopeOptions options;
   private final Set<String> reached = ConcurrentHashMap.newKeySet();
+  private final Consumer<WebUrl> grown;
 
   public Scope(ScopeOptions options, List<WebUrl> seeds) {
+    this(options, seeds, seed -> {});
+  }
+
+  /**
+   * @param grown told of each page that extends the reach, those seeds included
+   */
+  public Scope(ScopeOptions options, List<WebUrl> seeds, Consumer<WebUrl> grown) {
     this.options = options;
+    this.grown = grown;
     seeds.forEach(this::extendTo);
   }
 
   /** Takes in a seed, or the page a seed redirects to: https, www, a moved site. */
   public void extendTo(WebUrl seed) {
     String key = key(seed);
-    if (key != null) {
-      reached.add(key);
+    if (key != null && reached.add(key)) {
+      grown.accept(seed);
     }
   }
 
@@ -123,10 +132,5 @@ public final class Scope {
   private static String type(String path) {
     int dot = path.lastIndexOf('.');
     return dot > path.lastIndexOf('/') ? path.substring(dot + 1).toLowerCase(Locale.ROOT) : "";
-  }
-
-  /** For what must be written down and read again: where the crawl reaches now. */
-  public List<String> reached() {
-    return new ArrayList<>(reached);
   }
 }

@@ -13,13 +13,16 @@ public record Fingerprint(long host, long page) implements Comparable<Fingerprin
   public static Fingerprint of(WebUrl url) {
     String href = url.toString();
     int path = url.pathStart();
-    return new Fingerprint(
-        hash(HOST_SEED, href, 0, path), hash(PAGE_SEED, href, path, href.length()));
+    return new Fingerprint(url.hostHash(), hash(PAGE_SEED, href, path, href.length()));
   }
 
   /** The host half alone, of scheme, host and port. */
   public static long host(String authority) {
-    return hash(HOST_SEED, authority, 0, authority.length());
+    return host(authority, authority.length());
+  }
+
+  static long host(String href, int end) {
+    return hash(HOST_SEED, href, 0, end);
   }
 
   /** Murmur-like: multiply, rotate, mix at the end; characters are ASCII after parsing. */

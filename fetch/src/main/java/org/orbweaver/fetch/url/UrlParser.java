@@ -15,6 +15,14 @@ import org.jspecify.annotations.Nullable;
 final class UrlParser {
   static final int LONGEST = 8192;
 
+  private static final boolean[] PLAIN = new boolean[128];
+
+  static {
+    for (char c = 0; c < PLAIN.length; c++) {
+      PLAIN[c] = Character.isLetterOrDigit(c) || "-._~/".indexOf(c) >= 0;
+    }
+  }
+
   private final String text;
   private final @Nullable WebUrl base;
   private final Charset encoding;
@@ -29,8 +37,52 @@ final class UrlParser {
     if (written.length() > LONGEST) {
       return null;
     }
-    String text = withoutNoise(written);
-    return new UrlParser(text, base, encoding).parse();
+    if (base != null && isPlainPath(written, 0)) {
+      return base.sibling(written, 0);
+    }
+    int path = pathStart(written);
+    boolean plain = path > 0 && isPlainPath(written, path);
+    WebUrl known = plain ? KnownHosts.find(written, path) : null;
+    if (known != null) {
+      return known.sibling(written, path);
+    }
+    WebUrl parsed = new UrlParser(withoutNoise(written), base, encoding).parse();
+    if (plain && parsed != null) {
+      KnownHosts.remember(written, path, parsed);
+    }
+    return parsed;
+  }
+
+  /** Where the path of a whole address begins; −1 unless its host is of letters and the like. */
+  private static int pathStart(String text) {
+    int start = text.startsWith("http://") ? 7 : text.startsWith("https://") ? 8 : -1;
+    for (int i = start; i > 0 && i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '/') {
+        return i > start ? i : -1;
+      }
+      if (c >= 128 || !PLAIN[c] && c != ':') {
+        return -1;
+      }
+    }
+    return -1;
+  }
+
+  /**
+   * Most links are paths of letters, digits and the like, with nothing to encode or to resolve: no
+   * segment begins with a dot, and no slash follows another.
+   */
+  private static boolean isPlainPath(String text, int start) {
+    char before = '/';
+    for (int i = start; i < text.length(); i++) {
+      char c = text.charAt(i);
+      boolean usual = c < 128 && PLAIN[c];
+      if (!usual || before == '/' && (c == '.' || c == '/' && i > start)) {
+        return false;
+      }
+      before = c;
+    }
+    return start < text.length();
   }
 
   /** Leading and trailing controls and spaces go, tabs and line ends go everywhere. */

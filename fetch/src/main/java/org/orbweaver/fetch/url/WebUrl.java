@@ -22,6 +22,9 @@ public final class WebUrl {
   private final int pathStart;
   private final int queryStart;
 
+  /** The fingerprint's half, 0 until asked for; a page's links to its own host inherit it. */
+  private long hostHash;
+
   private WebUrl(String href, int hostStart, int hostEnd, int pathStart, int queryStart) {
     this.href = href;
     this.hostStart = hostStart;
@@ -74,6 +77,33 @@ public final class WebUrl {
       text.append(query);
     }
     return new WebUrl(text.toString(), hostStart, hostEnd, pathStart, queryStart);
+  }
+
+  /** A page of the same host, by a path in this text with nothing to encode or resolve. */
+  WebUrl sibling(String text, int start) {
+    int keep = pathStart;
+    if (text.charAt(start) != '/') {
+      int pathEnd = queryStart == NO_QUERY ? href.length() : queryStart - 1;
+      keep = href.lastIndexOf('/', pathEnd - 1) + 1;
+    }
+    String whole =
+        new StringBuilder(keep + text.length() - start)
+            .append(href, 0, keep)
+            .append(text, start, text.length())
+            .toString();
+    WebUrl sibling = new WebUrl(whole, hostStart, hostEnd, pathStart, NO_QUERY);
+    sibling.hostHash = hostHash();
+    return sibling;
+  }
+
+  /** Of scheme, host and port. Two threads that ask at once find the same. */
+  long hostHash() {
+    long known = hostHash;
+    if (known == 0) {
+      known = Fingerprint.host(href, pathStart);
+      hostHash = known;
+    }
+    return known;
   }
 
   public String scheme() {

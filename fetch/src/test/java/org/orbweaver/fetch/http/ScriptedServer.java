@@ -18,7 +18,7 @@ import org.orbweaver.fetch.url.WebUrl;
 public final class ScriptedServer implements AutoCloseable {
   /** Writes one answer; false hangs up. */
   public interface Script {
-    boolean answer(List<String> head, OutputStream out) throws IOException;
+    boolean answer(List<String> head, OutputStream out) throws IOException, InterruptedException;
   }
 
   private final ServerSocket listener;
@@ -27,8 +27,12 @@ public final class ScriptedServer implements AutoCloseable {
   private final List<String> requests = Collections.synchronizedList(new ArrayList<>());
 
   public ScriptedServer(Script script) throws IOException {
+    this(InetAddress.ofLiteral("127.0.0.1"), script);
+  }
+
+  public ScriptedServer(InetAddress address, Script script) throws IOException {
     this.script = script;
-    listener = new ServerSocket(0, 50, InetAddress.ofLiteral("127.0.0.1"));
+    listener = new ServerSocket(0, 200, address);
     Thread.ofVirtual().start(this::accept);
   }
 
@@ -76,11 +80,17 @@ public final class ScriptedServer implements AutoCloseable {
       }
     } catch (IOException e) {
       // The client hung up, as hostile servers make it do.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
+  public int port() {
+    return listener.getLocalPort();
+  }
+
   public WebUrl url(String path) {
-    return WebUrl.of("http://127.0.0.1:" + listener.getLocalPort() + path);
+    return WebUrl.of("http://127.0.0.1:" + port() + path);
   }
 
   public int connections() {

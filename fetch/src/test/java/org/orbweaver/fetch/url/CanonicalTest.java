@@ -3,7 +3,9 @@ package org.orbweaver.fetch.url;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.Objects;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,6 +42,54 @@ class CanonicalTest {
     WebUrl base = WebUrl.of("http://h/");
     WebUrl url = WebUrl.parse("?q=ä日", base, Charset.forName("ISO-8859-1"));
     assertThat(Objects.requireNonNull(url)).hasToString("http://h/?q=%E4%26%2326085%3B");
+  }
+
+  /** A leading space is dropped, but keeps an address off the quick ways for plain ones. */
+  @Test
+  void plainAddressesParseAsAllOthersDo() {
+    String[] pieces = {
+      "http://",
+      "https://",
+      "http:",
+      "/",
+      "//",
+      "a",
+      "B.c",
+      "..",
+      ".",
+      "?",
+      "#",
+      ":",
+      ":80",
+      "8",
+      "127.1",
+      "@",
+      "%41",
+      "\\",
+      "x-y_z~",
+      "[::1]",
+      "xn--",
+      "\t",
+      "é",
+      "index.html",
+      "-"
+    };
+    for (int seed = 0; seed < 20_000; seed++) {
+      Random random = new Random(seed);
+      StringBuilder text = new StringBuilder();
+      for (int i = random.nextInt(7); i >= 0; i--) {
+        text.append(pieces[random.nextInt(pieces.length)]);
+      }
+      WebUrl base = seed % 5 == 0 ? null : WebUrl.of("https://b.example:8080/d/e/f?g=/h");
+      String slow = Objects.toString(UrlParser.parse(" " + text, base, StandardCharsets.UTF_8));
+      for (int again = 0; again < 2; again++) {
+        WebUrl quick = UrlParser.parse(text.toString(), base, StandardCharsets.UTF_8);
+        assertThat(Objects.toString(quick)).as("seed %d: %s", seed, text).isEqualTo(slow);
+        if (quick != null) {
+          assertThat(quick.authority() + quick.pathAndQuery()).isEqualTo(slow);
+        }
+      }
+    }
   }
 
   @Test

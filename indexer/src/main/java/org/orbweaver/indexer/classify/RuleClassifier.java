@@ -15,9 +15,15 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 
 /** Labels torrents by a file of rules. Immutable; any thread may use it. */
 public final class RuleClassifier implements Classifier {
+  private static final Pattern GROUP = Pattern.compile("^[\\[【(][^\\]】)]{1,40}[\\]】)]");
+  private static final Pattern GAP = Pattern.compile("[\\s._]+");
+  private static final Pattern BRACKETS =
+      Pattern.compile("^[\\[\\](){}【】\\-–|,;:]+|[\\[\\](){}【】\\-–|,;]+$");
+
   private static final int LONGEST_NAME = 300;
 
   private final RuleFile rules;
@@ -186,9 +192,9 @@ public final class RuleClassifier implements Classifier {
     /** What stands before everything that was recognised, without groups in brackets. */
     String title() {
       List<String> words = new ArrayList<>();
-      String head = name.substring(0, titleEnd).replaceFirst("^[\\[【(][^\\]】)]{1,40}[\\]】)]", " ");
-      for (String word : head.split("[\\s._]+")) {
-        String bare = word.replaceAll("^[\\[\\](){}【】\\-–|,;:]+|[\\[\\](){}【】\\-–|,;]+$", "");
+      String head = GROUP.matcher(name.substring(0, titleEnd)).replaceFirst(" ");
+      for (String word : GAP.split(head)) {
+        String bare = BRACKETS.matcher(word).replaceAll("");
         if (!bare.isEmpty()) {
           words.add(bare);
         }

@@ -13,6 +13,10 @@ import org.orbweaver.wire.PacketHandler;
 public final class IndexingNode implements PacketHandler {
   private static final int MANY_CONTACTS = 64;
   private static final long JOINING_STEP = Duration.ofMillis(100).toNanos();
+
+  /** Many homes look each their neighbours up, one after the other, for minutes. */
+  private static final long USUAL_JOINING = Duration.ofSeconds(5).toNanos();
+
   private static final long LONGEST_JOINING = Duration.ofSeconds(20).toNanos();
 
   private final MainlineNode node;
@@ -43,7 +47,7 @@ public final class IndexingNode implements PacketHandler {
   @Override
   public long onTick(long now) {
     long wakeUp = node.onTick(now);
-    if (!isJoined(now) && !pipeline.isStopping()) {
+    if (!pipeline.isStopping() && !isJoined(now)) {
       return Math.min(wakeUp, pipelineWakeUp);
     }
     if (pipeline.isStirred() || now >= pipelineWakeUp) {
@@ -58,9 +62,10 @@ public final class IndexingNode implements PacketHandler {
       pipelineWakeUp = now + JOINING_STEP;
       NodeMetrics.Sizes sizes = node.metrics().sizes();
       int contacts = sizes.ipv4Contacts() + sizes.ipv6Contacts();
+      long waited = now - firstTick;
       joined =
-          contacts >= MANY_CONTACTS && sizes.runningLookups() == 0
-              || contacts > 0 && now - firstTick > LONGEST_JOINING;
+          contacts >= MANY_CONTACTS && (sizes.runningLookups() == 0 || waited > USUAL_JOINING)
+              || contacts > 0 && waited > LONGEST_JOINING;
     }
     return joined;
   }

@@ -4,6 +4,7 @@ import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * Takes text apart into the words under which it is indexed and found.
@@ -22,6 +23,8 @@ import java.util.Locale;
  * a text bounds how many words it takes.
  */
 public final class Words {
+  private static final Pattern ACCENTS = Pattern.compile("[\\u0300-\\u036f]+");
+
   public static final int LONGEST = 40;
 
   /** Joins neighbours; begins tags. No word contains it. */
@@ -134,8 +137,9 @@ public final class Words {
     // Accents go only from Latin, Greek and Cyrillic letters (U+0300–036F): the marks of kana and
     // of Indic scripts are different sounds.
     String plain =
-        Normalizer.normalize(text, Normalizer.Form.NFKD)
-            .replaceAll("[\\u0300-\\u036f]+", "")
+        ACCENTS
+            .matcher(Normalizer.normalize(text, Normalizer.Form.NFKD))
+            .replaceAll("")
             .toLowerCase(Locale.ROOT);
     return Normalizer.normalize(plain, Normalizer.Form.NFKC);
   }

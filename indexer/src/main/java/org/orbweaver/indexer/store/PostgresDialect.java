@@ -199,14 +199,12 @@ final class PostgresDialect implements Dialect {
 
   @Override
   public long bytes(Connection connection) throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet row =
-            statement.executeQuery(
-                "SELECT sum(pg_total_relation_size(oid)) FROM pg_class WHERE relkind = 'r'"
-                    + " AND relnamespace = current_schema()::regnamespace AND relname IN"
-                    + " ('hash', 'torrent', 'swarm', 'words', 'popular_words', 'info')")) {
-      row.next();
-      return row.getLong(1);
+    try (Statement statement = connection.createStatement()) {
+      return SqlStore.number(
+          statement,
+          "SELECT sum(pg_total_relation_size(oid)) FROM pg_class WHERE relkind = 'r'"
+              + " AND relnamespace = current_schema()::regnamespace AND relname IN"
+              + " ('hash', 'torrent', 'swarm', 'words', 'popular_words', 'info')");
     }
   }
 

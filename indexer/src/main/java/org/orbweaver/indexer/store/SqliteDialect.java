@@ -193,13 +193,11 @@ final class SqliteDialect implements Dialect {
 
   @Override
   public long bytes(Connection connection) throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet row =
-            statement.executeQuery(
-                "SELECT (page_count - freelist_count) * page_size"
-                    + " FROM pragma_page_count, pragma_freelist_count, pragma_page_size")) {
-      row.next();
-      return row.getLong(1);
+    try (Statement statement = connection.createStatement()) {
+      return SqlStore.number(
+          statement,
+          "SELECT (page_count - freelist_count) * page_size"
+              + " FROM pragma_page_count, pragma_freelist_count, pragma_page_size");
     }
   }
 

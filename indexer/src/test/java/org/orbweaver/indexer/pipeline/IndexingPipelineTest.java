@@ -107,12 +107,20 @@ class IndexingPipelineTest {
   }
 
   private void live(Duration time) {
+    live(
+        time,
+        () -> {
+          node.onTick(now);
+          pipeline.onTick(now);
+        });
+  }
+
+  private void live(Duration time, Runnable tick) {
     for (long end = now + time.toNanos(); now < end; now += STEP) {
       for (int waiting = atStore.size(); waiting > 0; waiting--) {
         atStore.remove().run();
       }
-      node.onTick(now);
-      pipeline.onTick(now);
+      tick.run();
     }
   }
 
@@ -145,5 +153,17 @@ class IndexingPipelineTest {
     live(Duration.ofSeconds(2));
     assertThat(pipeline.isSettled()).isTrue();
     assertThat(store.stats(now).due()).isEqualTo(hashes.size());
+  }
+
+  @Test
+  void stoppedBeforeItHasJoinedItSettlesAllTheSame() {
+    IndexingNode joining = new IndexingNode(node, pipeline);
+    live(Duration.ofSeconds(3), () -> joining.onTick(now));
+    Contact asker = new Contact(Key.random(random), Endpoint.v4(0x7F000003, 7));
+    harvest.onGetPeers(now, asker, hashes.getFirst(), false);
+    pipeline.stop();
+    live(Duration.ofSeconds(1), () -> joining.onTick(now));
+    assertThat(pipeline.isSettled()).isTrue();
+    assertThat(store.stats(now).due()).isEqualTo(1);
   }
 }

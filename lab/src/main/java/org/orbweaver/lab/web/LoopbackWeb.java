@@ -4,12 +4,9 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -17,18 +14,11 @@ import org.jspecify.annotations.Nullable;
  * The web on 127.0.0.0/8: one listener is every host, a virtual thread serves a connection. Watches
  * its visitors' manners.
  */
-public final class LoopbackWeb implements ServedWeb, AutoCloseable {
+public final class LoopbackWeb extends ServedWeb implements AutoCloseable {
   private static final long SLOW_MILLIS = 5;
 
   private final ServerSocket listener;
-  private final WebShape shape;
-  private final WebAnswers answers;
-  private final WebLinks links;
   private final MannersWatch manners;
-  private final Consumer<String> visits;
-  private final LongAdder requests = new LongAdder();
-  private final LongAdder bytes = new LongAdder();
-  private volatile int day;
 
   /**
    * @param pauseNanos visitors owe a host between requests
@@ -36,38 +26,15 @@ public final class LoopbackWeb implements ServedWeb, AutoCloseable {
    */
   public LoopbackWeb(WebShape shape, int port, long pauseNanos, Consumer<String> visits)
       throws IOException {
-    this.shape = shape;
-    this.visits = visits;
-    this.listener = new ServerSocket(port, 1024);
-    this.links = new WebLinks(shape, listener.getLocalPort());
-    this.answers = new WebAnswers(shape, links);
+    this(shape, new ServerSocket(port, 1024), pauseNanos, visits);
+  }
+
+  private LoopbackWeb(
+      WebShape shape, ServerSocket listener, long pauseNanos, Consumer<String> visits) {
+    super(shape, listener.getLocalPort(), visits);
+    this.listener = listener;
     this.manners = new MannersWatch(pauseNanos);
     Thread.ofVirtual().start(this::accept);
-  }
-
-  @Override
-  public WebLinks links() {
-    return links;
-  }
-
-  @Override
-  public List<InetAddress> resolve(String name) {
-    int host = shape.host(name);
-    return List.of(host >= 0 ? shape.address(host) : InetAddress.ofLiteral(WebLinks.CDN_ADDRESS));
-  }
-
-  @Override
-  public String seed() {
-    return links.home(0) + "/";
-  }
-
-  @Override
-  public void setDay(int today) {
-    day = today;
-  }
-
-  public int day() {
-    return day;
   }
 
   private void accept() {
@@ -140,18 +107,10 @@ public final class LoopbackWeb implements ServedWeb, AutoCloseable {
 
   private void answer(Request request, String address, OutputStream out) throws IOException {
     manners.begins(request.host(), address, System.nanoTime());
-    WebAnswers.Answer answer =
-        answers.answer(request.host(), request.path(), day, request.etag(), request.gzip());
-    if (shape.isSlow(request.host())) {
+    byte[] whole = answer(request.host(), request.path(), request.etag(), request.gzip());
+    if (shape().isSlow(request.host())) {
       pause();
     }
-    byte[] head = answer.head().getBytes(StandardCharsets.US_ASCII);
-    requests.increment();
-    bytes.add(head.length + answer.body().length);
-    visits.accept(request.host() + request.path());
-    byte[] whole = new byte[head.length + answer.body().length];
-    System.arraycopy(head, 0, whole, 0, head.length);
-    System.arraycopy(answer.body(), 0, whole, head.length, answer.body().length);
     manners.ends(request.host(), address, System.nanoTime());
     out.write(whole);
   }
@@ -162,16 +121,6 @@ public final class LoopbackWeb implements ServedWeb, AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-  }
-
-  @Override
-  public long requests() {
-    return requests.sum();
-  }
-
-  @Override
-  public long bytes() {
-    return bytes.sum();
   }
 
   @Override

@@ -9,7 +9,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.orbweaver.fetch.crawl.CrawlCounters;
 import org.orbweaver.fetch.crawl.CrawlOptions;
@@ -113,10 +112,11 @@ public final class WebCrawlExperiment {
       throws IOException, InterruptedException {
     VisitLog log = visits.expect(new WebTruth(shape, server.links()).expected(0));
     long started = System.nanoTime();
-    HeapWatch heap = new HeapWatch(server::requests, log.expected(), progress);
+    MemoryWatch memory = new MemoryWatch(server::requests, log.expected(), progress);
     CrawlCounters counters = each.run();
     double seconds = (System.nanoTime() - started) / 1e9;
-    heap.end();
+    List<WebCrawlReport.Memory> samples = memory.end();
+    long dayBytes = server.bytes();
     long[] rows = {0};
     crawl.collection().index().forEach(row -> rows[0]++);
     long requests = server.requests();
@@ -142,8 +142,8 @@ public final class WebCrawlExperiment {
         requests,
         seconds,
         requests / seconds,
-        heap.beforeMb(),
-        heap.afterMb(),
+        dayBytes,
+        samples,
         rounds,
         log.sampleMissed(),
         problems);
@@ -165,17 +165,9 @@ public final class WebCrawlExperiment {
             Duration.ofHours(20),
             Duration.ofHours(20),
             false);
-    return new WebCrawlOptions(
-        crawl,
-        ScopeOptions.of(Reach.DOMAIN),
-        List.of("127.0.0.0/8"),
-        server::resolve,
-        6,
-        1L << 30,
-        20_000,
-        false,
-        false,
-        false);
+    return WebCrawlOptions.usual(crawl, ScopeOptions.of(Reach.DOMAIN))
+        .allowing(List.of("127.0.0.0/8"))
+        .resolvingBy(server::resolve);
   }
 
   private WebCrawlReport.Round round(
@@ -184,6 +176,7 @@ public final class WebCrawlExperiment {
     VisitLog log = visits.expect(new WebTruth(shape, server.links()).expected(day));
     long requestsBefore = server.requests();
     long bytesBefore = server.bytes();
+    long bodiesBefore = server.bodyBytes();
     server.setDay(day);
     crawl.startRound();
     CrawlCounters.Snapshot counts = each.run().snapshot();
@@ -196,6 +189,7 @@ public final class WebCrawlExperiment {
         counts.fetched() - counts.notModified(),
         counts.notModified(),
         server.bytes() - bytesBefore,
+        server.bodyBytes() - bodiesBefore,
         change.bytes,
         change.newLinks,
         counts.links());
@@ -275,51 +269,6 @@ public final class WebCrawlExperiment {
     @Override
     public Instant instant() {
       return Instant.now().plus(ahead);
-    }
-  }
-
-  /** Heap in use when a tenth is done and at the end, each after a collection. */
-  private static final class HeapWatch {
-    private final Thread thread;
-    private volatile long before;
-    private volatile long after;
-
-    HeapWatch(java.util.function.LongSupplier done, long expected, Progress progress) {
-      thread = Thread.ofPlatform().daemon().start(() -> watch(done, expected, progress));
-    }
-
-    private void watch(java.util.function.LongSupplier done, long expected, Progress progress) {
-      try {
-        while (true) {
-          long now = done.getAsLong();
-          progress.at((double) now / expected, now + " of " + expected);
-          if (before == 0 && now > expected / 10) {
-            before = heap();
-          }
-          TimeUnit.MILLISECONDS.sleep(100);
-        }
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      }
-    }
-
-    @SuppressWarnings("ExplicitGC")
-    private static long heap() {
-      System.gc();
-      return (Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory()) >> 20;
-    }
-
-    void end() {
-      thread.interrupt();
-      after = heap();
-    }
-
-    long beforeMb() {
-      return before;
-    }
-
-    long afterMb() {
-      return after;
     }
   }
 }

@@ -15,8 +15,8 @@ import java.util.Map;
  * @param tooSoon requests before the host's pause was over
  * @param atOnce requests while another to the same IP address was being answered
  * @param rows in the capture index
- * @param heapBeforeMb after a collection, when a tenth was done
- * @param heapAfterMb after a collection, at the end
+ * @param bytes the servers sent on the first day
+ * @param memory at each tenth of the first day
  * @param rounds later days
  * @param problems why addresses were not fetched, and how many
  * @param sampleMissed a few missed addresses, for whoever must find out why
@@ -37,16 +37,27 @@ public record WebCrawlReport(
     long requests,
     double seconds,
     double requestsPerSecond,
-    long heapBeforeMb,
-    long heapAfterMb,
+    long bytes,
+    List<Memory> memory,
     List<Round> rounds,
     List<String> sampleMissed,
     Map<String, Long> problems) {
+  /**
+   * What the whole process held, servers and truth included.
+   *
+   * @param heapMb in use after a collection
+   * @param residentMb as the kernel counts it
+   */
+  public record Memory(long requests, long heapMb, long residentMb) {}
+
   /**
    * A day later.
    *
    * @param changedPages pages and images that are new or differ from the day before
    * @param fetchedBodies responses with a body of a page or image
+   * @param bytes sent, headers and all: an unchanged page costs a 304's
+   * @param bodyBytes of those, bodies
+   * @param changedBytes what the changed pages and images take, roughly
    * @param notModified conditional requests answered with 304
    * @param trulyNewLinks links on changed pages that were not on them before
    * @param shippedLinks links the crawler passed on
@@ -59,6 +70,7 @@ public record WebCrawlReport(
       long fetchedBodies,
       long notModified,
       long bytes,
+      long bodyBytes,
       long changedBytes,
       long trulyNewLinks,
       long shippedLinks) {}

@@ -108,6 +108,9 @@ public final class ClientTraffic {
   private void lookUp(long now) {
     long hash = Mix.hash(seed, ++lookups, 1);
     int torrent = catalogue.pick(Mix.unit(Mix.hash(hash, 1)));
+    if (Mix.unit(Mix.hash(hash, 3)) * perHour(torrent) > options.mostPerHour()) {
+      return;
+    }
     boolean announces = Mix.unit(Mix.hash(hash, 2)) < options.announceShare();
     int client = announces ? someMember(torrent, hash, now) : someClient(hash, now);
     Key infohash = catalogue.infohash(torrent);
@@ -195,8 +198,10 @@ public final class ClientTraffic {
 
   /** The torrents that are looked up in an hour on average at least once. */
   public int[] activeTorrents() {
-    return IntStream.range(0, catalogue.size())
-        .filter(t -> catalogue.popularity(t) * options.lookupsPerSecond() * 3600 >= 1)
-        .toArray();
+    return IntStream.range(0, catalogue.size()).filter(torrent -> perHour(torrent) >= 1).toArray();
+  }
+
+  private double perHour(int torrent) {
+    return catalogue.popularity(torrent) * options.lookupsPerSecond() * 3600;
   }
 }

@@ -112,6 +112,16 @@ class ClientTrafficTest {
   }
 
   @Test
+  void lookupsOfPopularTorrentsCanBeLeftOut() {
+    TrafficOptions traffic = new TrafficOptions(2, 0.5, 0);
+    Listener all = listen(8, traffic);
+    Listener some = listen(8, traffic.withMostPerHour(1));
+    assertThat(some.lookups).isLessThan(all.lookups / 2);
+    assertThat(all.heard).containsAll(some.heard);
+    assertThat(some.heard.size()).isGreaterThan(all.heard.size() / 2);
+  }
+
+  @Test
   void baitsLieCloseToTheGuest() {
     Listener baited = listen(2, new TrafficOptions(0, 0, 0.1));
     assertThat(baited.heard.size()).isBetween(250, 470);

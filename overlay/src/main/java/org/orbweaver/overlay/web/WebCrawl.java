@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.archive.Collection;
 import org.orbweaver.archive.CollectionOptions;
 import org.orbweaver.fetch.crawl.Crawl;
@@ -24,12 +25,13 @@ import org.orbweaver.fetch.http.Fetcher;
 import org.orbweaver.fetch.http.Http2Fetcher;
 import org.orbweaver.fetch.http.Names;
 import org.orbweaver.fetch.http.PageFetcher;
+import org.orbweaver.fetch.render.Renderer;
 import org.orbweaver.fetch.scope.Scope;
 import org.orbweaver.fetch.url.WebUrl;
 
 /**
- * A crawl and its collection in one directory: {@code frontier}, {@code warc}, {@code index}.
- * Opened again after any end, it goes on where the last commit was.
+ * A crawl and its collection in one directory: {@code frontier}, {@code warc}, {@code index},
+ * {@code seeds.txt}. Opened again after any end, it goes on where the last commit was.
  */
 public final class WebCrawl implements AutoCloseable {
   private final CrawlOptions options;
@@ -59,7 +61,18 @@ public final class WebCrawl implements AutoCloseable {
   public static WebCrawl open(
       Path directory, List<WebUrl> seeds, WebCrawlOptions options, InstantSource clock)
       throws IOException {
-    return open(directory, seeds, options, clock, fetcher(options, clock), Pause.REAL);
+    return open(directory, seeds, options, clock, (Renderer) null);
+  }
+
+  /** The same with the links that scripts make; whoever opens the renderer closes it. */
+  public static WebCrawl open(
+      Path directory,
+      List<WebUrl> seeds,
+      WebCrawlOptions options,
+      InstantSource clock,
+      @Nullable Renderer renderer)
+      throws IOException {
+    return open(directory, seeds, options, clock, fetcher(options, clock), Pause.REAL, renderer);
   }
 
   private static Fetcher fetcher(WebCrawlOptions options, InstantSource clock) throws IOException {
@@ -79,6 +92,18 @@ public final class WebCrawl implements AutoCloseable {
       InstantSource clock,
       Fetcher fetcher,
       Pause pause)
+      throws IOException {
+    return open(directory, seeds, options, clock, fetcher, pause, null);
+  }
+
+  private static WebCrawl open(
+      Path directory,
+      List<WebUrl> seeds,
+      WebCrawlOptions options,
+      InstantSource clock,
+      Fetcher fetcher,
+      Pause pause,
+      @Nullable Renderer renderer)
       throws IOException {
     CrawlOptions crawl = options.crawl();
     Frontier frontier =
@@ -109,11 +134,20 @@ public final class WebCrawl implements AutoCloseable {
       throw e;
     }
     Names names = new Names(options.resolver(), new AddressGuard(options.allowed()), clock);
-    LinkPolicy policy =
-        new LinkPolicy(new Scope(options.scope(), seeds), crawl.requisites(), crawl.nofollow());
+    SeedFile seedFile = new SeedFile(directory.resolve("seeds.txt"));
+    seeds.forEach(seedFile::add);
+    Scope scope = new Scope(options.scope(), seedFile.seeds(), seedFile::add);
+    LinkPolicy policy = new LinkPolicy(scope, crawl.requisites(), crawl.nofollow());
     CrawlParts parts =
         new CrawlParts(
-            frontier, fetcher, names, new ArchivingStore(collection), policy, clock, pause);
+            frontier,
+            fetcher,
+            names,
+            new ArchivingStore(collection),
+            policy,
+            clock,
+            pause,
+            renderer);
     WebCrawl opened = new WebCrawl(crawl, frontier, collection, fetcher, parts, clock);
     opened.crawl.addSeeds(seeds);
     return opened;

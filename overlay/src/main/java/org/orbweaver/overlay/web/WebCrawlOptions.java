@@ -37,11 +37,20 @@ public record WebCrawlOptions(
 
   /** The same, with leave to reach these private hosts. */
   public WebCrawlOptions allowing(List<String> hosts) {
+    return with(hosts, resolver);
+  }
+
+  /** The same, with names that lead elsewhere. */
+  public WebCrawlOptions resolvingBy(Resolver other) {
+    return with(allowed, other);
+  }
+
+  private WebCrawlOptions with(List<String> hosts, Resolver names) {
     return new WebCrawlOptions(
         crawl,
         scope,
         hosts,
-        resolver,
+        names,
         gzipLevel,
         rotateAt,
         activeHosts,

@@ -50,17 +50,9 @@ class CrawlDepthTest {
       ScopeOptions scope =
           new ScopeOptions(Reach.ANY, 3, List.of(), List.of(), Set.of(), Traps.usual());
       WebCrawlOptions whole =
-          new WebCrawlOptions(
-              options,
-              scope,
-              List.of("127.0.0.0/8"),
-              web::resolve,
-              6,
-              1 << 30,
-              9,
-              false,
-              false,
-              false);
+          WebCrawlOptions.usual(options, scope)
+              .allowing(List.of("127.0.0.0/8"))
+              .resolvingBy(web::resolve);
       try (WebCrawl crawl =
           WebCrawl.open(
               directory,

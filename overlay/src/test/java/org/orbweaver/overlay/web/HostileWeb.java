@@ -1,18 +1,15 @@
 package org.orbweaver.overlay.web;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.orbweaver.fetch.http.ScriptedServer;
 
 /** Hosts on 127.31.0.0/16, each of which answers as the test says, well or ill. */
 final class HostileWeb implements AutoCloseable {
@@ -21,13 +18,16 @@ final class HostileWeb implements AutoCloseable {
     boolean answer(String path, OutputStream out) throws IOException, InterruptedException;
   }
 
-  private final ServerSocket listener;
+  private final ScriptedServer server;
   private final Map<String, Host> hosts = new LinkedHashMap<>();
   private final Map<String, Integer> visits = new ConcurrentHashMap<>();
 
   HostileWeb() throws IOException {
-    listener = new ServerSocket(0, 200);
-    Thread.ofVirtual().start(this::accept);
+    server = new ScriptedServer(InetAddress.ofLiteral("0.0.0.0"), this::answer);
+  }
+
+  List<String> names() {
+    return List.copyOf(hosts.keySet());
   }
 
   /** Adds a host before the crawl begins. */
@@ -44,42 +44,7 @@ final class HostileWeb implements AutoCloseable {
   }
 
   String url(String host, String path) {
-    return "http://" + host + ":" + listener.getLocalPort() + path;
-  }
-
-  private void accept() {
-    while (!listener.isClosed()) {
-      try {
-        Socket socket = listener.accept();
-        Thread.ofVirtual().start(() -> serve(socket));
-      } catch (IOException e) {
-        return;
-      }
-    }
-  }
-
-  private void serve(Socket socket) {
-    try (socket) {
-      BufferedReader in =
-          new BufferedReader(
-              new InputStreamReader(socket.getInputStream(), StandardCharsets.ISO_8859_1));
-      OutputStream out = socket.getOutputStream();
-      List<String> head = new ArrayList<>();
-      String line;
-      while ((line = in.readLine()) != null) {
-        if (!line.isEmpty()) {
-          head.add(line);
-        } else if (!answer(head, out)) {
-          return;
-        } else {
-          head.clear();
-        }
-      }
-    } catch (IOException e) {
-      // The visitor hung up, as such servers deserve.
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    return "http://" + host + ":" + server.port() + path;
   }
 
   private boolean answer(List<String> head, OutputStream out)
@@ -97,9 +62,7 @@ final class HostileWeb implements AutoCloseable {
       out.write(bytes("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n"));
       return true;
     }
-    boolean goOn = host.answer(path, out);
-    out.flush();
-    return goOn;
+    return host.answer(path, out);
   }
 
   static byte[] bytes(String text) {
@@ -136,6 +99,6 @@ final class HostileWeb implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    listener.close();
+    server.close();
   }
 }

@@ -1,0 +1,113 @@
+package org.orbweaver.cli.crawl;
+
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.orbweaver.cli.shell.Output;
+import org.orbweaver.fetch.crawl.CrawlCounters;
+import org.orbweaver.fetch.frontier.HostAtWork;
+import org.orbweaver.fetch.frontier.HostRecord;
+import org.orbweaver.overlay.web.WebCrawl;
+
+/**
+ * How far a round is: a line of totals and a table of the busiest hosts, drawn over itself once a
+ * second. Only on a terminal; elsewhere nothing is drawn.
+ *
+ * <pre>
+ *   1,234 of 5,678 known pages   12.3/s   45.6 MB   3 problems   about 0:06:12 left
+ *        pages   failed       size    next in  hosts at work: 17
+ *          312        0     3.2 MB      0.4 s  https://example.org
+ * </pre>
+ */
+final class CrawlScreen implements AutoCloseable {
+  private static final int HOSTS = 8;
+  private static final double SMOOTHING = 0.2;
+
+  private final WebCrawl crawl;
+  private final PrintWriter err;
+  private final boolean shown;
+  private final long doneBefore;
+  private long lastFetched;
+  private long lastAt = System.nanoTime();
+  private double rate;
+  private int lines;
+
+  CrawlScreen(WebCrawl crawl, Output output) {
+    this.crawl = crawl;
+    this.err = output.err();
+    this.shown = output.onTerminal();
+    long[] done = {0};
+    crawl.frontier().forEachHost(host -> done[0] += host.fetched() + host.failed());
+    this.doneBefore = done[0];
+  }
+
+  void draw() {
+    if (!shown) {
+      return;
+    }
+    List<String> text = new ArrayList<>();
+    text.add(totals());
+    List<HostAtWork> busiest = crawl.frontier().busiest(HOSTS);
+    if (!busiest.isEmpty()) {
+      text.add(
+          format(
+              "%10s %8s %10s %10s  hosts at work: %,d",
+              "pages", "failed", "size", "next in", crawl.frontier().workingHosts()));
+    }
+    busiest.forEach(host -> text.add(line(host)));
+    erase();
+    text.forEach(err::println);
+    err.flush();
+    lines = text.size();
+  }
+
+  private String totals() {
+    CrawlCounters counters = crawl.counters();
+    long fetched = counters.fetched();
+    long now = System.nanoTime();
+    double fresh = (fetched - lastFetched) / Math.max(1e-3, (now - lastAt) / 1e9);
+    rate = rate == 0 ? fresh : rate + SMOOTHING * (fresh - rate);
+    lastFetched = fetched;
+    lastAt = now;
+    long done = doneBefore + fetched + counters.problems();
+    long known = Math.max(done, crawl.frontier().queued());
+    String left =
+        rate < 0.01 || known == done
+            ? ""
+            : "   about " + CrawlSummary.time((known - done) / rate) + " left";
+    return format(
+        "%,d of %,d known pages   %.1f/s   %s   %,d problems%s",
+        done, known, rate, CrawlSummary.size(counters.bytes()), counters.problems(), left);
+  }
+
+  private static String line(HostAtWork host) {
+    HostRecord record = host.record();
+    double wait = host.readyAt() / 1e9 - Instant.now().toEpochMilli() / 1e3;
+    return format(
+        "%,10d %,8d %10s %8.1f s  %s",
+        record.fetched(),
+        record.failed(),
+        CrawlSummary.size(record.bytes()),
+        Math.max(0, wait),
+        record.authority());
+  }
+
+  @SuppressWarnings("AnnotateFormatMethod") // private, and all formats are above
+  private static String format(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+
+  private void erase() {
+    if (lines > 0) {
+      err.print("\033[" + lines + "A\033[J");
+    }
+  }
+
+  @Override
+  public void close() {
+    erase();
+    err.flush();
+  }
+}
