@@ -8,27 +8,14 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.orbweaver.fetch.frontier.Manners;
 import org.orbweaver.fetch.http.UserAgent;
-import org.orbweaver.fetch.scope.Reach;
 import org.orbweaver.fetch.scope.ScopeOptions;
 import org.orbweaver.fetch.scope.Traps;
-import picocli.CommandLine.Help.Visibility;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How far and how politely pages are fetched, alone or by a peer of a swarm. */
 public final class PageOptions {
-  @Option(
-      names = "--scope",
-      defaultValue = "host",
-      description = "How far to go: ${COMPLETION-CANDIDATES}.")
-  private Reach scope;
-
-  @Option(
-      names = "--depth",
-      paramLabel = "CLICKS",
-      defaultValue = "2147483647",
-      showDefaultValue = Visibility.NEVER,
-      description = "Most clicks from a seed; level by level, so that shortest ways count.")
-  private int depth;
+  @Mixin private ReachOptions reach;
 
   @Option(
       names = "--delay",
@@ -79,8 +66,8 @@ public final class PageOptions {
 
   ScopeOptions scope(List<Pattern> include, List<Pattern> exclude, Set<String> refuse) {
     return new ScopeOptions(
-        scope,
-        depth,
+        reach.reach(),
+        reach.depth(),
         include,
         exclude,
         refuse,

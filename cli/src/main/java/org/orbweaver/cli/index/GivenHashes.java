@@ -18,15 +18,27 @@ import org.orbweaver.kademlia.Key;
  * The part of a store that concerns the hashes a user asked for: only they are claimed, whatever
  * their turn, each once. Safe for several threads.
  */
-final class GivenHashes implements HashLedger {
+public final class GivenHashes implements HashLedger {
   private final HashLedger store;
   private final Set<Key> unclaimed;
   private final Set<Key> open;
 
-  GivenHashes(HashLedger store, Collection<Key> hashes) {
+  public GivenHashes(HashLedger store, Collection<Key> hashes) {
     this.store = store;
     this.unclaimed = new HashSet<>(hashes);
     this.open = new HashSet<>(hashes);
+  }
+
+  /** One more is asked for. */
+  public synchronized void add(Key hash) {
+    if (open.add(hash)) {
+      unclaimed.add(hash);
+    }
+  }
+
+  /** Whether it is not known yet what became of it. */
+  public synchronized boolean isOpen(Key hash) {
+    return open.contains(hash);
   }
 
   synchronized boolean isDone() {

@@ -107,17 +107,7 @@ final class ThreadsCommand implements Callable<Integer> {
 
   private Point measure(LoopbackWeb web, WebShape shape, int slots, Path directory)
       throws IOException, InterruptedException {
-    OverlaySettings usual = OverlaySettings.DEFAULT;
-    OverlaySettings settings =
-        new OverlaySettings(
-            usual.virtualNodes(),
-            usual.copies(),
-            slots,
-            usual.flushNanos(),
-            usual.hostKeys(),
-            usual.smallestPart(),
-            usual.partShare(),
-            usual.remembers());
+    OverlaySettings settings = OverlaySettings.DEFAULT.withSlots(slots);
     WebWork[] opened = new WebWork[1];
     Point point;
     try (RunningPeer peer =
@@ -127,10 +117,13 @@ final class ThreadsCommand implements Callable<Integer> {
             Endpoint.parse("127.80.0.1:0"),
             List.of(),
             settings,
-            leases -> {
+            tools -> {
               WebWork work =
                   WebWork.open(
-                      directory.resolve("archive"), options(web), leases, InstantSource.system());
+                      directory.resolve("archive"),
+                      options(web),
+                      tools.leases(),
+                      InstantSource.system());
               opened[0] = work;
               return task -> {
                 Thread.sleep(latency);

@@ -5,22 +5,28 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Ctrl-C or a kill, turned into something a command can wait for; the process then lives on until
- * the command has finished cleanly, or ten seconds at most.
+ * the command has finished cleanly, or ten seconds at most, unless the command needs more.
  */
 public final class StopSignal implements AutoCloseable {
   private static final int GRACE_SECONDS = 10;
 
   private final CountDownLatch asked = new CountDownLatch(1);
   private final CountDownLatch finished = new CountDownLatch(1);
+  private final int graceSeconds;
 
   public StopSignal() {
+    this(GRACE_SECONDS);
+  }
+
+  public StopSignal(int graceSeconds) {
+    this.graceSeconds = graceSeconds;
     Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(this::onShutdown));
   }
 
   private void onShutdown() {
     asked.countDown();
     try {
-      finished.await(GRACE_SECONDS, TimeUnit.SECONDS);
+      finished.await(graceSeconds, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -1,6 +1,8 @@
 package org.orbweaver.cli.swarm;
 
 import java.util.List;
+import java.util.Locale;
+import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.identity.Handshakes;
 import org.orbweaver.overlay.node.NodeFigures;
 import org.orbweaver.overlay.node.OverlayNode;
@@ -22,12 +24,30 @@ public record PeerStatus(
     Post.Counters traffic,
     Handshakes.Counters handshakes,
     long syncs,
+    List<Crawl> crawls,
     List<Member> members) {
+  /** A crawl whose tasks this peer has met. */
+  public record Crawl(String number, String state, String reach, int seeds, String firstSeed) {
+    static Crawl of(CrawlRecord record) {
+      return new Crawl(
+          record.toString(),
+          record.isStopped() ? "stopped" : "running",
+          record.plan().reach().name().toLowerCase(Locale.ROOT),
+          record.plan().seeds().size(),
+          record.plan().seeds().isEmpty() ? "" : record.plan().seeds().getFirst());
+    }
+  }
+
   /** One line of the list of members. */
-  public record Member(String address, Claim.Life life, int virtualNodes) {}
+  public record Member(String address, Claim.Life life, int virtualNodes) {
+    boolean takesPart() {
+      return life == Claim.Life.LIVING && virtualNodes > 0;
+    }
+  }
 
   /** On the node's own thread. */
-  static PeerStatus of(OverlayNode node, Handshakes.Counters handshakes, long syncs) {
+  static PeerStatus of(
+      OverlayNode node, Handshakes.Counters handshakes, long syncs, List<CrawlRecord> crawls) {
     List<Claim> all = node.members().all();
     int living = (int) all.stream().filter(each -> each.life() == Claim.Life.LIVING).count();
     return new PeerStatus(
@@ -39,6 +59,7 @@ public record PeerStatus(
         node.traffic(),
         handshakes,
         syncs,
+        crawls.stream().map(Crawl::of).toList(),
         all.stream()
             .map(
                 each ->

@@ -2,8 +2,12 @@ package org.orbweaver.cli.swarm;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.cli.crawl.Durations;
+import org.orbweaver.cli.crawl.ReachOptions;
 import org.orbweaver.cli.shell.Output;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -18,7 +22,10 @@ import tools.jackson.databind.json.JsonMapper;
     footer = {
       "",
       "Examples:",
-      "  orb peers --data first",
+      "  orb peers",
+      "  orb peers --seed https://example.org/ --scope host --depth 3",
+      "  orb peers --seed dht:prefix/                a census by the whole swarm",
+      "  orb peers --stop 0123456789abcdef",
       "  orb peers --data first --seed https://example.org/ --json"
     })
 public final class PeersCommand implements Callable<Integer> {
@@ -27,28 +34,53 @@ public final class PeersCommand implements Callable<Integer> {
   @Option(
       names = "--data",
       paramLabel = "DIR",
-      required = true,
-      description = "The running peer's data directory.")
-  private Path data;
+      description = "The running peer's data directory; ~/.local/share/orbweaver/peer by default.")
+  private @Nullable Path data;
 
   @Option(
       names = "--seed",
       paramLabel = "URI",
       split = ",",
-      description = "Hand these tasks to the swarm first, and wait until they are on r disks.")
+      converter = SeedUri.class,
+      description = {
+        "Begin a crawl with these first, and wait until its record and its seeds are on r disks:",
+        "https://…, magnet:?xt=urn:btih:… or dht:prefix/…"
+      })
   private List<String> seeds = List.of();
+
+  @Mixin private ReachOptions reach;
+
+  @Option(
+      names = "--for",
+      paramLabel = "TIME",
+      converter = Durations.class,
+      description = "End the crawl after that time, such as 90m, 12h or 7d.")
+  private @Nullable Duration time;
+
+  @Option(
+      names = "--stop",
+      paramLabel = "CRAWL",
+      description = "Stop the crawl of that number, which this peer has begun.")
+  private @Nullable String stop;
 
   @SuppressWarnings("NullAway.Init") // picocli injects the options
   PeersCommand() {}
 
   @Override
   public Integer call() throws IOException {
-    String question = seeds.isEmpty() ? "status" : "seed " + String.join(" ", seeds);
-    String answer = ControlSocket.ask(data, question);
+    String answer = ControlSocket.ask(PeerPlace.data(data), question());
     if (answer.startsWith("orb: ")) {
       throw new IOException(answer.substring("orb: ".length()));
     }
     output.print(JsonMapper.shared().readValue(answer, PeerStatus.class));
     return 0;
+  }
+
+  private String question() {
+    if (stop != null) {
+      return UpCommand.STOP_VERB + stop;
+    }
+    long seconds = time == null ? 0 : time.toSeconds();
+    return seeds.isEmpty() ? "status" : new SeedOrder(reach.reach(), reach.depth(), seconds, seeds).line();
   }
 }

@@ -3,16 +3,22 @@ package org.orbweaver.cli.swarm;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.overlay.crawl.CrawlPlan;
+import org.orbweaver.overlay.crawl.CrawlRecord;
+import org.orbweaver.overlay.crawl.KnownCrawls;
 import org.orbweaver.overlay.disk.RocksDisk;
 import org.orbweaver.overlay.drive.BlockingLeases;
 import org.orbweaver.overlay.drive.BulkListener;
@@ -22,6 +28,8 @@ import org.orbweaver.overlay.drive.ThreadedRunner;
 import org.orbweaver.overlay.identity.Handshakes;
 import org.orbweaver.overlay.identity.PeerKeys;
 import org.orbweaver.overlay.identity.SealedPeer;
+import org.orbweaver.overlay.ledger.Entry;
+import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.node.OverlaySettings;
 import org.orbweaver.overlay.swarm.Ring;
@@ -41,11 +49,15 @@ public final class RunningPeer implements AutoCloseable {
 
   private static final int INBOX = 1 << 16;
   private static final long LOOK_SECONDS = 20;
+  private static final Duration LEAVE_STEP = Duration.ofMillis(200);
+
+  /** What work on a task may need of its peer. */
+  public record Tools(BlockingLeases leases, KnownCrawls crawls) {}
 
   /** What a peer can do with a task. */
   @FunctionalInterface
   public interface Trade {
-    ThreadedRunner.Work with(BlockingLeases leases) throws IOException;
+    ThreadedRunner.Work with(Tools tools) throws IOException;
   }
 
   private final OverlayNode node;
@@ -55,6 +67,8 @@ public final class RunningPeer implements AutoCloseable {
   private final BulkListener listener;
   private final BulkSender bulk;
   private final RocksDisk disk;
+  private final PeerKeys keys;
+  private final KnownCrawls crawls;
 
   private RunningPeer(
       OverlayNode node,
@@ -63,7 +77,9 @@ public final class RunningPeer implements AutoCloseable {
       PeerThread thread,
       BulkListener listener,
       BulkSender bulk,
-      RocksDisk disk) {
+      RocksDisk disk,
+      PeerKeys keys,
+      KnownCrawls crawls) {
     this.node = node;
     this.handshakes = handshakes;
     this.loop = loop;
@@ -71,6 +87,8 @@ public final class RunningPeer implements AutoCloseable {
     this.listener = listener;
     this.bulk = bulk;
     this.disk = disk;
+    this.keys = keys;
+    this.crawls = crawls;
   }
 
   /**
@@ -99,23 +117,14 @@ public final class RunningPeer implements AutoCloseable {
         (local, to, packet, length) ->
             (length <= DATAGRAM ? sockets : bulk).send(local, to, packet, length);
     AtomicReference<@Nullable OverlayNode> born = new AtomicReference<>();
+    Supplier<OverlayNode> self =
+        () -> Objects.requireNonNull(born.get(), "the node's thread runs after its birth");
     BlockingLeases leases =
-        new BlockingLeases(
-            thread,
-            () ->
-                Objects.requireNonNull(born.get(), "the node's thread runs after its birth")
-                    .leases(),
-            MonotonicClock::now);
+        new BlockingLeases(thread, () -> self.get().leases(), MonotonicClock::now);
+    KnownCrawls crawls = new KnownCrawls(id -> find(thread, self, id));
+    PeerKeys keys = PeerKeys.at(data.resolve("peer.key"), random);
     long now = MonotonicClock.now();
-    Handshakes handshakes =
-        new Handshakes(
-            now,
-            PeerKeys.at(data.resolve("peer.key"), random),
-            bound,
-            disk.serial(),
-            swarm,
-            outbox,
-            random);
+    Handshakes handshakes = new Handshakes(now, keys, bound, disk.serial(), swarm, outbox, random);
     OverlayNode node =
         new OverlayNode(
             now,
@@ -125,7 +134,8 @@ public final class RunningPeer implements AutoCloseable {
                 outbox,
                 handshakes,
                 handshakes,
-                new ThreadedRunner(trade.with(leases), thread),
+                new ThreadedRunner(trade.with(new Tools(leases, crawls)), thread),
+                CrawlRecord::isGenuine,
                 random,
                 Ring::of),
             settings);
@@ -146,9 +156,25 @@ public final class RunningPeer implements AutoCloseable {
                     () ->
                         sealed.onPacket(
                             MonotonicClock.now(), bound, from, message, message.length)));
-    RunningPeer peer = new RunningPeer(node, handshakes, loop, thread, listener, bulk, disk);
+    RunningPeer peer =
+        new RunningPeer(node, handshakes, loop, thread, listener, bulk, disk, keys, crawls);
     peer.join(gates);
     return peer;
+  }
+
+  private static @Nullable Entry find(PeerThread thread, Supplier<OverlayNode> self, EntryId id)
+      throws InterruptedException {
+    CompletableFuture<Optional<Entry>> found = new CompletableFuture<>();
+    thread.execute(
+        () ->
+            self.get()
+                .find(
+                    MonotonicClock.now(), id, entry -> found.complete(Optional.ofNullable(entry))));
+    try {
+      return found.get(LOOK_SECONDS, TimeUnit.SECONDS).orElse(null);
+    } catch (ExecutionException | TimeoutException e) {
+      return null; // the peer is too busy or ends
+    }
   }
 
   /** Joins the swarm that one of these is in. */
@@ -161,7 +187,57 @@ public final class RunningPeer implements AutoCloseable {
   }
 
   public PeerStatus status() {
-    return look(it -> PeerStatus.of(it, handshakes.counters(), disk.syncs()));
+    return look(it -> PeerStatus.of(it, handshakes.counters(), disk.syncs(), crawls.all()));
+  }
+
+  /**
+   * Begins a crawl: its record first, then its seeds; returns when they are on r disks.
+   *
+   * @param seconds to wait for that
+   */
+  public CrawlRecord begin(CrawlPlan plan, long seconds) {
+    CrawlRecord record = CrawlRecord.of(plan, keys);
+    publish(record, seconds);
+    submit(
+        plan.seeds().stream().map(seed -> new Task(record.number(), 0, 0, 0, seed)).toList(),
+        seconds);
+    return record;
+  }
+
+  /** Stops a crawl that this peer began. */
+  public CrawlRecord stop(long number, long seconds) throws InterruptedException {
+    CrawlRecord running = crawls.get(MonotonicClock.now(), number);
+    if (running == null) {
+      throw new IllegalArgumentException(
+          "the swarm knows no crawl " + CrawlRecord.name(number) + "; orb peers lists them");
+    }
+    CrawlRecord stopped = running.stopped(keys);
+    publish(stopped, seconds);
+    return stopped;
+  }
+
+  private void publish(CrawlRecord record, long seconds) {
+    crawls.add(MonotonicClock.now(), record);
+    CompletableFuture<Boolean> kept = new CompletableFuture<>();
+    thread.execute(
+        () -> node.store(MonotonicClock.now(), record.entry(), () -> kept.complete(true)));
+    await(kept, seconds, "the swarm did not take the crawl's record");
+  }
+
+  /** Gives all that it holds to the others, as far as that can be done in so many seconds. */
+  public boolean leave(long seconds) throws InterruptedException {
+    thread.execute(() -> node.leave(MonotonicClock.now()));
+    long deadline = System.nanoTime() + seconds * 1_000_000_000L;
+    while (System.nanoTime() < deadline) {
+      Thread.sleep(LEAVE_STEP);
+      if (look(OverlayNode::isEmpty)) {
+        return true;
+      }
+      if (look(it -> it.members().ring().peers().isEmpty())) {
+        break; // the others are leaving, too
+      }
+    }
+    return false;
   }
 
   /** Hands tasks to the swarm; returns when they are on r disks. */

@@ -4,28 +4,39 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.cli.census.PrefixCensus;
 import org.orbweaver.cli.crawl.PageOptions;
 import org.orbweaver.cli.dht.BootstrapHosts;
 import org.orbweaver.cli.dht.DhtOptions;
+import org.orbweaver.cli.dht.DhtPlace;
 import org.orbweaver.cli.dht.RunningNode;
+import org.orbweaver.cli.dht.StateFile;
 import org.orbweaver.cli.shell.Output;
 import org.orbweaver.cli.shell.Sentence;
 import org.orbweaver.cli.shell.StopSignal;
 import org.orbweaver.fetch.crawl.CrawlOptions;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.lab.overlay.LinkGraph;
+import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.node.OverlaySettings;
 import org.orbweaver.overlay.task.Runner;
-import org.orbweaver.overlay.task.Task;
+import org.orbweaver.overlay.web.CrawlScopes;
 import org.orbweaver.overlay.web.WebCrawlOptions;
 import org.orbweaver.overlay.web.WebWork;
+import org.orbweaver.udp.MonotonicClock;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** {@code orb up}: a peer that takes part until it is stopped. */
@@ -37,28 +48,39 @@ import tools.jackson.databind.json.JsonMapper;
     footer = {
       "",
       "Examples:",
+      "  orb up                                    a peer of this machine, alone until others join",
+      "  orb up --peers 192.0.2.7:7117             another one, in the same swarm",
+      "  orb up https://example.org/ --depth 3     begin a crawl, too",
       "  orb up --data first --bind 127.0.0.1:7000",
-      "  orb up --data second --bind 127.0.0.2:7000 --peers 127.0.0.1:7000",
-      "  orb peers --data first"
+      "  orb up --data second --bind 127.0.0.2:7000 --peers 127.0.0.1:7000"
     })
 public final class UpCommand implements Callable<Integer> {
-  private static final long ACKNOWLEDGE_SECONDS = 120;
+  static final String STOP_VERB = "stop ";
 
+  private static final long ACKNOWLEDGE_SECONDS = 120;
+  private static final int CLOSING_SECONDS = 10;
+
+  @Spec private CommandSpec spec;
   @Mixin private Output output;
 
   @Option(
       names = "--data",
       paramLabel = "DIR",
-      required = true,
-      description = "Where the peer keeps its tasks and its key.")
-  private Path data;
+      description = {
+        "Where the peer keeps its tasks, its archive and its key;",
+        "~/.local/share/orbweaver/peer by default."
+      })
+  private @Nullable Path data;
 
   @Option(
       names = "--bind",
       paramLabel = "IP:PORT",
-      required = true,
-      description = "The peer's address, UDP and TCP, as others reach it.")
-  private String bind;
+      converter = BindAddress.class,
+      description = {
+        "The peer's address, UDP and TCP, as others reach it; the one from which this machine",
+        "reaches the Internet, port 7117, by default."
+      })
+  private @Nullable Endpoint bind;
 
   @Option(
       names = "--peers",
@@ -105,6 +127,23 @@ public final class UpCommand implements Callable<Integer> {
       description = "How often to tell how it goes.")
   private int reportSeconds;
 
+  @Option(
+      names = "--leave-within",
+      paramLabel = "SECONDS",
+      defaultValue = "20",
+      description = {
+        "How long Ctrl-C may take to give what this peer holds to others; 0 for a peer that will",
+        "be back soon: they wait 30 s, and take over from their copies."
+      })
+  private int leaveSeconds;
+
+  @Option(
+      names = "--prefix-bits",
+      paramLabel = "BITS",
+      defaultValue = "4",
+      description = "dht:prefix/… tasks shorter than this are split in two.")
+  private int prefixBits;
+
   @Option(names = "--lab-pages", hidden = true, defaultValue = "0")
   private int labPages;
 
@@ -114,7 +153,10 @@ public final class UpCommand implements Callable<Integer> {
   @Option(names = "--lab-millis", hidden = true, defaultValue = "20")
   private long labMillis;
 
-  @Parameters(paramLabel = "URI", arity = "0..*", description = "Tasks to hand to the swarm.")
+  @Parameters(
+      paramLabel = "URI",
+      arity = "0..*",
+      description = "Seeds of a crawl: https://…, magnet:?xt=urn:btih:… or dht:prefix/…")
   private List<String> uris = List.of();
 
   @SuppressWarnings("NullAway.Init") // picocli injects the options
@@ -122,7 +164,59 @@ public final class UpCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Files.createDirectories(data);
+    Path folder = PeerPlace.data(data);
+    Endpoint address = PeerPlace.address(bind);
+    List<Endpoint> gates = gates();
+    List<String> seeds = seeds();
+    Files.createDirectories(folder);
+    PeerStatus last;
+    try (StopSignal stop = new StopSignal(leaveSeconds + CLOSING_SECONDS);
+        Closeables toClose = new Closeables();
+        RunningPeer peer = start(folder, address, gates, stop, toClose);
+        ControlSocket _ = ControlSocket.open(folder, line -> answer(peer, line))) {
+      greet(peer, folder);
+      if (mainline) {
+        Thread.ofVirtual().name("mainline").start(() -> findAndAnnounce(peer));
+      }
+      if (!uris.isEmpty()) {
+        SeedOrder order = new SeedOrder(pages.scope().reach(), pages.scope().depth(), 0, seeds);
+        CrawlRecord crawl = peer.begin(order.plan(seconds()), ACKNOWLEDGE_SECONDS);
+        output
+            .err()
+            .printf(
+                "orb: crawl %s begins, with %d seeds; its record is on %d disks%n",
+                crawl, uris.size(), Math.min(copies, peer.status().living()));
+      }
+      report(peer, stop);
+      last = peer.status();
+      leave(peer, last);
+    }
+    output.print(last);
+    return 0;
+  }
+
+  /** A converter that fails on a parameter has it called unmatched, and nobody learns why. */
+  private List<String> seeds() {
+    try {
+      return uris.stream().map(new SeedUri()::convert).toList();
+    } catch (TypeConversionException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private List<Endpoint> gates() throws IOException {
+    List<Endpoint> gates = BootstrapHosts.resolve(peers);
+    if (gates.isEmpty() && !peers.isEmpty()) {
+      throw new IOException(
+          "no such host: %s; --peers takes HOST:PORT of peers that run"
+              .formatted(String.join(", ", peers)));
+    }
+    return gates;
+  }
+
+  private RunningPeer start(
+      Path folder, Endpoint address, List<Endpoint> gates, StopSignal stop, Closeables toClose)
+      throws IOException {
     OverlaySettings usual = OverlaySettings.DEFAULT;
     OverlaySettings settings =
         new OverlaySettings(
@@ -134,33 +228,49 @@ public final class UpCommand implements Callable<Integer> {
             usual.smallestPart(),
             usual.partShare(),
             usual.remembers());
-    PeerStatus last;
-    try (StopSignal stop = new StopSignal();
-        Closeables toClose = new Closeables();
-        RunningPeer peer =
-            RunningPeer.start(
-                data,
-                swarm,
-                Endpoint.parse(bind),
-                BootstrapHosts.resolve(peers),
-                settings,
-                trade(toClose));
-        ControlSocket _ = ControlSocket.open(data, line -> answer(peer, line))) {
-      output.err().println("orb: peer at " + peer.home() + "; Ctrl-C stops");
-      if (mainline) {
-        Thread.ofVirtual().name("mainline").start(() -> findAndAnnounce(peer));
-      }
-      if (!uris.isEmpty()) {
-        peer.submit(tasks(uris), ACKNOWLEDGE_SECONDS);
-        output.err().println("orb: " + uris.size() + " tasks are on " + copies + " disks");
-      }
-      while (!stop.await(reportSeconds)) {
-        output.err().println(line(peer.status()));
-      }
-      last = peer.status();
+    return RunningPeer.start(folder, swarm, address, gates, settings, trade(folder, stop, toClose));
+  }
+
+  private void greet(RunningPeer peer, Path folder) {
+    output.err().printf("orb: peer at %s, data in %s; Ctrl-C leaves%n", peer.home(), folder);
+    if (peers.isEmpty() && !mainline) {
+      output.err().printf("orb: others join with: orb up --peers %s%n", peer.home());
     }
-    output.print(last);
-    return 0;
+    if (uris.isEmpty()) {
+      String where = data == null ? "" : " --data " + data;
+      output.err().printf("orb: give it work with: orb peers%s --seed URI%n", where);
+    }
+  }
+
+  /** A line when something has changed, until somebody stops it. */
+  private void report(RunningPeer peer, StopSignal stop) throws InterruptedException {
+    String told = "";
+    while (!stop.await(reportSeconds)) {
+      PeerStatus status = peer.status();
+      String line = line(status);
+      if (!line.equals(told)) {
+        output.err().println("orb: " + line);
+        told = line;
+      }
+    }
+  }
+
+  private void leave(RunningPeer peer, PeerStatus last) throws InterruptedException {
+    long heirs = last.members().stream().filter(PeerStatus.Member::takesPart).count() - 1;
+    if (leaveSeconds == 0 || heirs < 1) {
+      return;
+    }
+    output
+        .err()
+        .printf(
+            "orb: leaving: what this peer holds goes to the other %d, %d s at most%n",
+            heirs, leaveSeconds);
+    output
+        .err()
+        .println(
+            peer.leave(leaveSeconds)
+                ? "orb: the others have everything"
+                : "orb: not all of it was given away; it is on this disk, and on theirs");
   }
 
   /** Until the program ends, which ends this thread too. */
@@ -183,32 +293,78 @@ public final class UpCommand implements Callable<Integer> {
     }
   }
 
-  /** Pages are fetched and archived; in the lab, links are all there is. */
-  private RunningPeer.Trade trade(Closeables toClose) {
+  /** All that can be crawled; in the lab, links are all there is. */
+  private RunningPeer.Trade trade(Path folder, StopSignal stop, Closeables toClose) {
     if (labPages == 0) {
-      return leases -> {
-        WebWork work = WebWork.open(data.resolve("archive"), web(), leases, InstantSource.system());
-        return toClose.add(work, work::close);
-      };
+      return tools -> work(folder, stop, tools, toClose);
     }
     LinkGraph graph = LinkGraph.zipf(labPages, 6, labSeed);
-    return leases ->
+    return tools ->
         task -> {
           Thread.sleep(labMillis);
           return new Runner.Outcome(new byte[8], graph.links(task.uri()));
         };
   }
 
-  private static List<Task> tasks(List<String> uris) {
-    return uris.stream().map(uri -> new Task(1, 0, 0, 0, uri)).toList();
+  private TaskWork work(Path folder, StopSignal stop, RunningPeer.Tools tools, Closeables toClose)
+      throws IOException {
+    WebCrawlOptions web = web();
+    CrawlScopes scopes = new CrawlScopes(web.scope());
+    WebWork fetching =
+        WebWork.open(
+            folder.resolve("archive"),
+            web,
+            (task, page) -> scopes.of(TaskWork.crawl(tools.crawls(), task).plan()),
+            tools.leases(),
+            InstantSource.system());
+    LateWork<MagnetWork> torrents =
+        new LateWork<>(
+            () -> {
+              MagnetWork work =
+                  new MagnetWork(folder.resolve("torrents.db"), dhtPlace(), dhtOptions.patience());
+              return toClose.add(work, work::close);
+            });
+    LateWork<PrefixWork> census =
+        new LateWork<>(
+            () -> {
+              DhtPlace place = dhtPlace();
+              List<Endpoint> first = new ArrayList<>(place.bootstrap().nodes());
+              first.addAll(place.bootstrap().routers());
+              return new PrefixWork(
+                  new PrefixCensus(
+                      place.ours(), place.homes(), first, folder.resolve("snapshots"), stop),
+                  prefixBits);
+            });
+    return new TaskWork(tools.crawls(), toClose.add(fetching, fetching::close), torrents, census);
+  }
+
+  /** As {@code --listen} says, but at any port: pages, infohashes and prefixes go on at once. */
+  private DhtPlace dhtPlace() throws IOException {
+    DhtPlace named = dhtOptions.place(List.of("0.0.0.0:0"));
+    return new DhtPlace(
+        named.settings(),
+        named.homes().stream().map(home -> home.withPort(0)).toList(),
+        named.bootstrap(),
+        StateFile.NONE,
+        named.ours());
+  }
+
+  private static long seconds() {
+    return MonotonicClock.now() / 1_000_000_000;
   }
 
   private static String answer(RunningPeer peer, String line) {
     try {
-      if (line.startsWith("seed ")) {
-        peer.submit(tasks(List.of(line.substring(5).split(" "))), ACKNOWLEDGE_SECONDS);
+      if (line.startsWith(SeedOrder.VERB)) {
+        peer.begin(SeedOrder.parse(line).plan(seconds()), ACKNOWLEDGE_SECONDS);
+      } else if (line.startsWith(STOP_VERB)) {
+        long number = Long.parseUnsignedLong(line.substring(STOP_VERB.length()), 16);
+        peer.stop(number, ACKNOWLEDGE_SECONDS);
       }
       return JsonMapper.shared().writeValueAsString(peer.status());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return "orb: interrupted";
     } catch (RuntimeException e) {
       return "orb: " + Sentence.of(e);
     }
@@ -217,8 +373,9 @@ public final class UpCommand implements Callable<Integer> {
   private static String line(PeerStatus status) {
     return String.format(
         Locale.ROOT,
-        "%d peers, %d tasks open, %,d processed, %,d links sent, %,d entries on their way",
+        "%,d %s, %,d tasks open here, %,d done, %,d links sent, %,d entries on their way",
         status.living(),
+        status.living() == 1 ? "peer" : "peers",
         status.figures().openTasks(),
         status.figures().processed(),
         status.figures().linksSent(),

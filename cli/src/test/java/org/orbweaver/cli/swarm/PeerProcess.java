@@ -62,8 +62,12 @@ final class PeerProcess implements AutoCloseable {
     return data.resolve("ledger");
   }
 
-  String log() throws IOException {
-    return Files.readString(data.resolveSibling(data.getFileName() + ".log"));
+  String log() {
+    try {
+      return Files.readString(data.resolveSibling(data.getFileName() + ".log"));
+    } catch (IOException e) {
+      return "no log: " + e;
+    }
   }
 
   /** As the peer tells; null while it starts or does not live. */

@@ -42,7 +42,7 @@ class SwarmProcessesTest {
       throws Exception {
     startAll(directory);
     await("all peers know each other", 60, () -> all(it -> it.living() == PEERS));
-    assertThat(swarm.getFirst().ask("seed " + graph.url(0))).isNotNull();
+    assertThat(swarm.getFirst().ask("seed HOST 1000 0 " + graph.url(0))).isNotNull();
 
     await("a third is done", 60, () -> processed() > PAGES / 3);
     PeerProcess restarted = swarm.get(3);
@@ -73,6 +73,7 @@ class SwarmProcessesTest {
     for (int i = 1; i <= PEERS; i++) {
       List<String> options =
           new ArrayList<>(List.of("--slots", "6", "--virtual-nodes", "64", "--report", "1"));
+      options.addAll(List.of("--leave-within", "0"));
       options.addAll(List.of("--copies", "" + COPIES, "--lab-pages", "" + PAGES));
       options.addAll(List.of("--lab-seed", "" + SEED, "--lab-millis", "25", "--peers", gate));
       swarm.add(

@@ -43,12 +43,12 @@ class WebTasksTest {
                 Endpoint.parse("127.79.0.1:0"),
                 List.of(),
                 OverlaySettings.DEFAULT,
-                leases -> {
+                tools -> {
                   WebWork work =
                       WebWork.open(
                           directory.resolve("archive"),
                           options(web),
-                          leases,
+                          tools.leases(),
                           InstantSource.system());
                   return toClose.add(work, work::close);
                 })) {

@@ -28,6 +28,9 @@ final class LabSwarm {
   private static final int PORT = 7000;
   private static final int SHARED_RINGS = 64;
 
+  /** A real peer squeezes from 40 bytes on; a lab sends a hundred million messages of that size. */
+  private static final int SQUEEZE_FROM = 160;
+
   private final VirtualClock clock = new VirtualClock(Duration.ofDays(20_000).toNanos());
   private final SplittableRandom random;
   private final VirtualNetwork network;
@@ -47,7 +50,7 @@ final class LabSwarm {
       long seed) {
     this.graph = graph;
     this.taskNanos = task.toNanos();
-    this.settings = settings;
+    this.settings = settings.squeezingFrom(SQUEEZE_FROM);
     this.random = new SplittableRandom(seed);
     this.network = new VirtualNetwork(clock, links, random.split(), duplicated);
   }
@@ -114,6 +117,7 @@ final class LabSwarm {
             Seal.NONE,
             anybody -> true,
             runner(peer),
+            anything -> true,
             random.split(),
             this::ring);
     return new OverlayNode(

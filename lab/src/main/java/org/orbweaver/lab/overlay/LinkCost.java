@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -13,6 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.lab.Progress;
+import org.orbweaver.overlay.identity.Handshakes;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.post.Message;
 import org.orbweaver.overlay.post.MessageSize;
@@ -21,6 +21,7 @@ import org.orbweaver.overlay.swarm.Credentials;
 import org.orbweaver.overlay.swarm.Peer;
 import org.orbweaver.overlay.swarm.Ring;
 import org.orbweaver.overlay.task.HostPart;
+import org.orbweaver.overlay.task.Plausible;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.overlay.task.TaskKey;
 
@@ -38,9 +39,6 @@ public final class LinkCost {
   private static final int DATAGRAM_HEADERS = 28;
 
   private static final int DATAGRAM = 1400;
-
-  /** What a seal adds: kind 1, session 4, number 8, code 16. */
-  private static final int SEAL = 29;
 
   private static final int LINKS_PER_OWNER = 10;
 
@@ -151,6 +149,9 @@ public final class LinkCost {
       Owners its = owners(url);
       String host = TaskKey.host(url);
       for (String target : targets) {
+        if (!Plausible.uri(target)) {
+          continue; // too long for a task, which is never sent
+        }
         all++;
         Owners owners = owners(target);
         leaveByHost += owners.byHost.equals(its.byHost) ? 0 : 1;
@@ -171,7 +172,7 @@ public final class LinkCost {
   }
 
   private static long onTheWire(int message) {
-    int bytes = message + SEAL;
+    int bytes = message + Handshakes.SEAL_BYTES;
     return bytes + (long) DATAGRAM_HEADERS * Math.ceilDiv(bytes, DATAGRAM);
   }
 
@@ -191,20 +192,19 @@ public final class LinkCost {
     }
   }
 
-  /** STORE_TASK and its answer; STORE_BACKUP and its answers. */
-  private void store(Bill bill, Collection<Task> batch, Message.Stored answer, boolean squeezed) {
+  /**
+   * STORE_TASK and its answer; STORE_BACKUP and its answers. In favour of the paper's ways, the
+   * backups of a batch all go to the same peers, as on a ring without virtual nodes.
+   */
+  private void store(Bill bill, Collection<Task> batch, Message.Stored answer) {
     List<Entry> entries = batch.stream().map(Task::queued).toList();
     bill.links += batch.size();
-    bill.add(size(new Message.StoreTask(entries), squeezed));
-    bill.add(size(answer, squeezed));
+    bill.add(MessageSize.plain(new Message.StoreTask(entries)));
+    bill.add(MessageSize.plain(answer));
     for (int copy = 1; copy < copies; copy++) {
-      bill.add(size(new Message.StoreBackup(entries, false), squeezed));
-      bill.add(size(new Message.Kept(1), squeezed));
+      bill.add(MessageSize.plain(new Message.StoreBackup(entries, false)));
+      bill.add(MessageSize.plain(Message.Kept.HERE));
     }
-  }
-
-  private static int size(Message message, boolean squeezed) {
-    return squeezed ? MessageSize.sent(message) : MessageSize.plain(message);
   }
 
   private static Message.Stored stored(int count, List<Claim> peers) {
@@ -218,7 +218,7 @@ public final class LinkCost {
     for (String url : urls) {
       Task task = byUrl(url);
       lookup(bill, path, task);
-      store(bill, List.of(task), stored(1, List.of()), false);
+      store(bill, List.of(task), stored(1, List.of()));
     }
     return bill.way("lookup per URL", copies);
   }
@@ -234,7 +234,7 @@ public final class LinkCost {
         lookup(bill, path, task);
         byOwner.computeIfAbsent(owner(task).address(), a -> new ArrayList<>()).add(task);
       }
-      byOwner.values().forEach(b -> store(bill, b, stored(b.size(), List.of()), false));
+      byOwner.values().forEach(b -> store(bill, b, stored(b.size(), List.of())));
     }
     return bill.way("batched, lookup per URL", copies);
   }
@@ -258,7 +258,7 @@ public final class LinkCost {
         Task task = byUrl(url);
         byOwner.computeIfAbsent(owner(task).address(), a -> new ArrayList<>()).add(task);
       }
-      byOwner.values().forEach(b -> store(bill, b, stored(b.size(), List.of(next)), false));
+      byOwner.values().forEach(b -> store(bill, b, stored(b.size(), List.of(next))));
       for (int idle = byOwner.size(); idle < peers; idle++) {
         bill.add(MessageSize.plain(new Message.StoreTask(List.of())));
         bill.add(MessageSize.plain(stored(0, List.of(next))));
@@ -267,7 +267,7 @@ public final class LinkCost {
     return bill.way("ring walk", copies);
   }
 
-  /** Host keys, owners known, sorted, deflated; what was sent before is not sent again. */
+  /** Host keys, owners known, sorted, squeezed; what was sent before is not sent again. */
   private Way ours(List<String> urls) {
     Bill bill = new Bill();
     Placement placement = new Placement(room);
@@ -279,12 +279,31 @@ public final class LinkCost {
         Task task = placement.place(url);
         byOwner.computeIfAbsent(owner(task).address(), a -> new ArrayList<>()).add(task);
       }
-      for (List<Task> batch : byOwner.values()) {
-        batch.sort(Comparator.comparing(Task::uri));
-        store(bill, batch, stored(batch.size(), List.of()), true);
-      }
+      byOwner.values().forEach(batch -> storeSqueezed(bill, batch));
     }
     return bill.way("ours", copies);
+  }
+
+  /** The same as our peers do it: each link's backups go to the peers next closest to its key. */
+  private void storeSqueezed(Bill bill, List<Task> batch) {
+    List<Entry> entries = new ArrayList<>();
+    Map<Endpoint, List<Entry>> backups = new TreeMap<>();
+    for (Task task : batch) {
+      Entry entry = task.queued();
+      entries.add(entry);
+      for (Peer holder : ring.closest(entry.id().key(), copies).subList(1, copies)) {
+        backups.computeIfAbsent(holder.address(), a -> new ArrayList<>()).add(entry);
+      }
+    }
+    entries.sort(Entry.BY_CONTENT);
+    bill.links += batch.size();
+    bill.add(MessageSize.sent(new Message.StoreTask(entries)));
+    bill.add(MessageSize.sent(stored(batch.size(), List.of())));
+    for (List<Entry> copied : backups.values()) {
+      copied.sort(Entry.BY_CONTENT);
+      bill.add(MessageSize.sent(new Message.StoreBackup(copied, false)));
+      bill.add(MessageSize.sent(Message.Kept.HERE));
+    }
   }
 
   private List<List<String>> loads(List<String> urls) {

@@ -12,6 +12,7 @@ import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.lab.net.LinkModel;
 import org.orbweaver.lab.net.VirtualClock;
 import org.orbweaver.lab.net.VirtualNetwork;
+import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.identity.Handshakes;
 import org.orbweaver.overlay.identity.PeerKeys;
 import org.orbweaver.overlay.identity.SealedPeer;
@@ -100,7 +101,14 @@ final class SealedSwarm {
             now(),
             handshakes,
             new OverlayNode.Parts(
-                disk, network, handshakes, handshakes, runner(), seeded(-number), Ring::of),
+                disk,
+                network,
+                handshakes,
+                handshakes,
+                runner(),
+                CrawlRecord::isGenuine,
+                seeded(-number),
+                Ring::of),
             settings);
     SealedPeer handler = new SealedPeer(handshakes, node);
     Member member = new Member(node, handshakes, handler, disk);

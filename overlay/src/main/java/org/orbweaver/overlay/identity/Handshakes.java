@@ -29,6 +29,9 @@ import org.orbweaver.wire.TokenBucket;
  * second. Handshakes of our own: at most {@link #MOST_GREETINGS} at a time, past that none begin.
  */
 public final class Handshakes implements Seal, Notary, Portrait {
+  /** What a seal adds to each message. */
+  public static final int SEAL_BYTES = Session.OVERHEAD;
+
   private static final byte HELLO = 1;
   private static final byte CHALLENGE = 2;
   private static final byte PROOF = 3;

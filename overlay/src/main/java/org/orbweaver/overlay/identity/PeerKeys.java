@@ -18,6 +18,8 @@ import java.util.Arrays;
 
 /** A peer's secrets: the key that signs for it as long as it lives, and one for this run. */
 public final class PeerKeys {
+  public static final int PUBLIC_BYTES = Curves.KEY;
+
   private final PrivateKey signing;
   private final byte[] verifying;
   private final PrivateKey agreeing;
@@ -82,7 +84,8 @@ public final class PeerKeys {
     Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
   }
 
-  byte[] verifying() {
+  /** The public key with which others check what this peer signed. */
+  public byte[] verifying() {
     return verifying.clone();
   }
 
@@ -90,8 +93,13 @@ public final class PeerKeys {
     return agreement.clone();
   }
 
-  byte[] sign(byte[] message) {
+  public byte[] sign(byte[] message) {
     return Curves.sign(signing, message);
+  }
+
+  /** Whether the owner of that public key signed the message; costs a millisecond. */
+  public static boolean isSigned(byte[] publicKey, byte[] message, byte[] signature) {
+    return Curves.verify(publicKey, message, signature);
   }
 
   byte @org.jspecify.annotations.Nullable [] agree(byte[] theirs) {

@@ -11,6 +11,11 @@ final class ReplayWindow {
   private final long[] seen = new long[WIDTH / Long.SIZE];
   private long highest = -1;
 
+  /** The number near the highest seen whose lower 32 bits these are. */
+  long whole(int low) {
+    return highest + (low - (int) highest);
+  }
+
   /** True the first time for a number that is not too old. */
   boolean admit(long number) {
     if (number < 0 || number <= highest - WIDTH) {

@@ -3,9 +3,10 @@ package org.orbweaver.overlay.identity;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.util.Arrays;
-import javax.crypto.Mac;
+import javax.crypto.AEADBadTagException;
+import javax.crypto.Cipher;
+import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.overlay.swarm.Peer;
@@ -14,30 +15,37 @@ import org.orbweaver.overlay.swarm.Peer;
  * What two peers share after a handshake: a key for each direction, and the count of messages.
  *
  * <pre>
- *   | 4 | session 4 | number 8 | message … | HMAC-SHA256 of all before, its first 16 bytes |
+ *   | 4 | session 4 | number 4 | message, encrypted … | tag 16 |      AES-256-GCM (RFC 5116)
  * </pre>
+ *
+ * The whole number has 64 bits and is the nonce, under a key that lives no longer than the process;
+ * of it only the lower half travels, for the other side knows the rest (as in IPsec and QUIC).
  */
 final class Session {
   static final byte SEALED = 4;
   static final int TAG = 16;
+  static final int HEAD = 1 + 4 + 4;
 
   /** What a seal adds to a message. */
-  static final int OVERHEAD = 1 + 4 + 8 + TAG;
+  static final int OVERHEAD = HEAD + TAG;
 
-  private static final int HEAD = 13;
+  /** The nonce of the handshake's proof, which no message ever has. */
+  private static final long PROOF = -1;
 
   private final Peer peer;
   private final int id;
-  private final Mac sending;
-  private final Mac receiving;
+  private final SecretKeySpec sending;
+  private final SecretKeySpec receiving;
+  private final Cipher cipher;
   private final ReplayWindow window = new ReplayWindow();
   private long number;
 
   private Session(Peer peer, int id, byte[] sending, byte[] receiving) {
     this.peer = peer;
     this.id = id;
-    this.sending = mac(sending);
-    this.receiving = mac(receiving);
+    this.sending = new SecretKeySpec(sending, "AES");
+    this.receiving = new SecretKeySpec(receiving, "AES");
+    this.cipher = aes();
   }
 
   /**
@@ -66,13 +74,11 @@ final class Session {
     return new Session(peer, id, asked ? first : second, asked ? second : first);
   }
 
-  private static Mac mac(byte[] key) {
+  private static Cipher aes() {
     try {
-      Mac mac = Mac.getInstance("HmacSHA256");
-      mac.init(new SecretKeySpec(key, "HmacSHA256"));
-      return mac;
+      return Cipher.getInstance("AES/GCM/NoPadding");
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("every JDK has HMAC-SHA256", e);
+      throw new IllegalStateException("every JDK has AES-GCM", e);
     }
   }
 
@@ -90,36 +96,61 @@ final class Session {
   }
 
   byte[] close(byte[] message) {
-    byte[] packet =
-        ByteBuffer.allocate(message.length + OVERHEAD)
-            .put(SEALED)
-            .putInt(id)
-            .putLong(number++)
-            .put(message)
-            .array();
-    sign(packet, packet.length - TAG);
+    byte[] packet = new byte[message.length + OVERHEAD];
+    ByteBuffer.wrap(packet).put(SEALED).putInt(id).putInt((int) number);
+    try {
+      cipher.init(Cipher.ENCRYPT_MODE, sending, nonce(number++));
+      cipher.updateAAD(packet, 0, HEAD);
+      cipher.doFinal(message, 0, message.length, packet, HEAD);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("a fresh nonce and room enough cannot fail", e);
+    }
     return packet;
-  }
-
-  /** Puts the tag for the first {@code length} bytes behind them. */
-  void sign(byte[] packet, int length) {
-    sending.update(packet, 0, length);
-    System.arraycopy(sending.doFinal(), 0, packet, length, TAG);
-  }
-
-  /** Whether the tag behind the first {@code length} bytes is the other's. */
-  boolean checks(byte[] packet, int length) {
-    receiving.update(packet, 0, length);
-    return MessageDigest.isEqual(
-        Arrays.copyOf(receiving.doFinal(), TAG), Arrays.copyOfRange(packet, length, length + TAG));
   }
 
   /** Null if it is forged, changed or was here before. */
   byte @Nullable [] open(byte[] packet, int length) {
-    if (length < OVERHEAD || !checks(packet, length - TAG)) {
+    if (length < OVERHEAD) {
       return null;
     }
-    boolean fresh = window.admit(ByteBuffer.wrap(packet).getLong(5));
-    return fresh ? Arrays.copyOfRange(packet, HEAD, length - TAG) : null;
+    long its = window.whole(ByteBuffer.wrap(packet).getInt(5));
+    byte[] message = decrypted(its, packet, HEAD, length - HEAD);
+    return message != null && window.admit(its) ? message : null;
+  }
+
+  /** Puts the proof that this peer has the key behind the first {@code length} bytes. */
+  void sign(byte[] packet, int length) {
+    try {
+      cipher.init(Cipher.ENCRYPT_MODE, sending, nonce(PROOF));
+      cipher.updateAAD(packet, 0, length);
+      cipher.doFinal(packet, length, 0, packet, length);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("a proof is made once", e);
+    }
+  }
+
+  /** Whether the proof behind the first {@code length} bytes is the other's. */
+  boolean checks(byte[] packet, int length) {
+    return decrypted(PROOF, packet, length, TAG) != null;
+  }
+
+  /**
+   * @param head the bytes that are authentic but not secret
+   * @param rest those after them, with the tag
+   */
+  private byte @Nullable [] decrypted(long nonce, byte[] packet, int head, int rest) {
+    try {
+      cipher.init(Cipher.DECRYPT_MODE, receiving, nonce(nonce));
+      cipher.updateAAD(packet, 0, head);
+      return cipher.doFinal(packet, head, rest);
+    } catch (AEADBadTagException e) {
+      return null;
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("every key of 32 bytes decrypts", e);
+    }
+  }
+
+  private static GCMParameterSpec nonce(long number) {
+    return new GCMParameterSpec(8 * TAG, ByteBuffer.allocate(12).putLong(4, number).array());
   }
 }

@@ -16,7 +16,7 @@
  * </pre>
  *
  * The handshake leaves both with a {@link org.orbweaver.overlay.identity.Session}: from then on a
- * message costs a MAC each way. Ed25519 would cost the JDK a millisecond.
+ * message is encrypted and authentic for a microsecond. Ed25519 would cost the JDK a millisecond.
  */
 @NullMarked
 package org.orbweaver.overlay.identity;

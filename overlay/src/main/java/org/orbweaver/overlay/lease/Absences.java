@@ -28,12 +28,12 @@ final class Absences {
   }
 
   /**
-   * By how much to slow down: not at all with the majority in sight, else by the number of peers
-   * there should be for each one there is.
+   * By how much to slow down: by the number of peers there should be for each one there is. The
+   * shares of all sides of a partition make up the whole, so together they are no ruder; and a
+   * swarm that has really lost a tenth of its peers has a tenth less to fetch with.
    */
   double stretch(long now, int living) {
     long absent = since.values().stream().filter(when -> now - when < DAY).count();
-    double all = living + absent;
-    return 2 * living > all || living == 0 ? 1 : all / living;
+    return living == 0 ? 1 : (living + absent) / (double) living;
   }
 }

@@ -3,7 +3,9 @@ package org.orbweaver.overlay.lease;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.HashSet;
 import java.util.PriorityQueue;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
@@ -21,6 +23,11 @@ import org.orbweaver.wire.PacketHandler;
 public final class Leases {
   private static final Post.Patience PATIENCE = new Post.Patience(2 * Steward.SECOND, 2);
   private static final long AFTER_SILENCE = 3 * Steward.SECOND;
+  private static final long ASK_AGAIN = Steward.SECOND / 2;
+  private static final int MOST_ASKED = 1 << 14;
+
+  /** In place of a ticket, which is never negative: how long is this out, that is mine now? */
+  private static final long CLAIM = -1;
 
   /** How long a lease lasts that is not given back. */
   public static final long LASTS = Steward.LEASE;
@@ -52,6 +59,7 @@ public final class Leases {
   private final Post post;
   private final Steward steward;
   private final PriorityQueue<Wish> wishes = new PriorityQueue<>();
+  private final Set<Key> asking = new HashSet<>();
   private long order;
   private long granted;
   private long messages;
@@ -104,17 +112,53 @@ public final class Leases {
       };
 
   /** A peer asks this one to lend a name, or gives it back. */
-  public Message.Lent onLend(long now, Message.Lend lend) {
+  public Message.Lent onLend(long now, Endpoint from, Message.Lend lend) {
+    if (lend.ticket() == CLAIM) {
+      return new Message.Lent(steward.outFor(now, lend.name(), from), CLAIM);
+    }
     if (lend.ticket() != 0) {
       steward.takeBack(now, lend.name(), lend.ticket(), lend.rest());
       return new Message.Lent(0, lend.ticket());
     }
-    Steward.Decision decision = steward.ask(now, lend.name());
+    Steward.Decision decision = decide(now, lend.name());
     return new Message.Lent(decision.waitNanos(), decision.ticket());
+  }
+
+  /** If this peer has just become the name's steward, the one before it knows whether it is out. */
+  private Steward.Decision decide(long now, Key name) {
+    Endpoint predecessor = steward.predecessor(now, name);
+    if (predecessor == null) {
+      return steward.ask(now, name);
+    }
+    if (asking.size() < MOST_ASKED && asking.add(name)) {
+      messages++;
+      post.call(
+          now,
+          predecessor,
+          new Message.Lend(name, CLAIM, 0),
+          PATIENCE,
+          new Post.Outcome() {
+            @Override
+            public void answered(long at, Message reply) {
+              asking.remove(name);
+              if (reply instanceof Message.Lent(long wait, long ticket) && ticket == CLAIM) {
+                steward.onWord(at, name, predecessor, wait);
+              }
+            }
+
+            @Override
+            public void silent(long at) {
+              asking.remove(name); // then it is waited for
+            }
+          });
+    }
+    Steward.Decision patient = steward.ask(now, name);
+    return new Steward.Decision(Math.min(patient.waitNanos(), ASK_AGAIN), patient.ticket());
   }
 
   /** Asks for what is due to be asked for; returns when that is next. */
   public long onTick(long now) {
+    steward.followRing(now);
     while (!wishes.isEmpty() && wishes.peek().due() <= now) {
       ask(now, wishes.remove());
     }
@@ -126,7 +170,7 @@ public final class Leases {
     if (lender == null) {
       later(now, wish, AFTER_SILENCE);
     } else if (lender.equals(members.self().address())) {
-      Steward.Decision decision = steward.ask(now, wish.name());
+      Steward.Decision decision = decide(now, wish.name());
       decided(now, lender, wish, decision.waitNanos(), decision.ticket());
     } else {
       messages++;

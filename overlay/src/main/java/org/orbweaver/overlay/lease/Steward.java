@@ -25,6 +25,10 @@ final class Steward {
   static final long LEASE = 30 * SECOND;
 
   private static final long LONGEST_REST = 3600 * SECOND;
+
+  /** A name with a crawl delay may rest longer than a lease lasts; nobody is believed more. */
+  private static final long LONGEST_WORD = 120 * SECOND;
+
   private static final long RETRY = 2 * SECOND;
   private static final long SHORTEST_WAIT = SECOND / 100;
   private static final int MOST_NAMES = 1 << 17;
@@ -51,11 +55,18 @@ final class Steward {
 
   private record Reign(Ring ring, long until) {}
 
+  /** A predecessor's word about a name: whose, and when the last that it lent is back. */
+  private record Word(Endpoint of, long freeAt) {}
+
   private final Members members;
   private final RandomGenerator random;
   private final Map<Key, Loan> loans = new HashMap<>();
   private final ArrayDeque<Reign> past = new ArrayDeque<>();
   private final Absences absences = new Absences();
+
+  /** What predecessors said under the ring of now; no more names than are lent. */
+  private final Map<Key, Word> words = new HashMap<>();
+
   private Ring ring = Ring.EMPTY;
 
   Steward(Members members, RandomGenerator random) {
@@ -63,11 +74,13 @@ final class Steward {
     this.random = random;
   }
 
-  private void followRing(long now) {
+  /** To be called often: what another may have lent is waited for from the change on. */
+  void followRing(long now) {
     Ring current = members.ring();
     if (current != ring) {
       past.addLast(new Reign(ring, now + LEASE));
       ring = current;
+      words.clear();
       absences.review(now, members);
     }
     while (!past.isEmpty() && past.peekFirst().until() <= now) {
@@ -80,7 +93,7 @@ final class Steward {
     if (!isMine(ring, name)) {
       return new Decision(RETRY, 0); // who asks believes otherwise; one of us will learn
     }
-    long others = othersMayLendUntil(name);
+    long others = othersMayLendUntil(name, words.get(name));
     if (others > now && ring.peers().size() > 1) {
       return new Decision(others - now, 0);
     }
@@ -133,20 +146,74 @@ final class Steward {
     }
   }
 
-  /** Until when a lease may be out that another steward gave. */
-  private long othersMayLendUntil(Key name) {
-    long until = Long.MIN_VALUE;
+  /**
+   * Until when a lease may be out that another steward gave.
+   *
+   * @param word of the predecessor, who lends no more; it stands for the reigns in which that was
+   *     the steward, and for the time before this peer knew of anybody
+   */
+  private long othersMayLendUntil(Key name, @Nullable Word word) {
+    long until = word == null ? Long.MIN_VALUE : word.freeAt();
     for (Reign reign : past) {
-      if (!isMine(reign.ring(), name)) {
-        until = reign.until();
+      Endpoint steward = of(reign.ring(), name);
+      boolean vouched = word != null && (steward == null || steward.equals(word.of()));
+      if (!vouched && (steward == null || !isSelf(steward))) {
+        until = Math.max(until, reign.until());
       }
     }
     return until;
   }
 
+  /**
+   * Whom to ask whether the name is out, where this peer has become its steward lately: the one
+   * that would be without it. Null if there is nothing to ask.
+   */
+  @Nullable Endpoint predecessor(long now, Key name) {
+    followRing(now);
+    if (!isMine(ring, name) || words.containsKey(name) || othersMayLendUntil(name, null) <= now) {
+      return null;
+    }
+    List<Peer> closest = ring.closest(name, 2);
+    return closest.size() < 2 ? null : closest.getLast().address();
+  }
+
+  /** The predecessor has answered. */
+  void onWord(long now, Key name, Endpoint predecessor, long waitNanos) {
+    followRing(now);
+    List<Peer> closest = ring.closest(name, 2);
+    boolean stillIs = closest.size() == 2 && closest.getLast().address().equals(predecessor);
+    if (stillIs && words.size() < MOST_NAMES) {
+      words.put(name, new Word(predecessor, now + Math.clamp(waitNanos, 0, LONGEST_WORD)));
+    }
+  }
+
+  /**
+   * A successor asks how long the name may still be out. Only one that this peer, too, takes for
+   * the steward is told; then this peer lends it no more.
+   */
+  long outFor(long now, Key name, Endpoint successor) {
+    followRing(now);
+    if (!successor.equals(of(ring, name))) {
+      return LEASE;
+    }
+    Loan loan = loans.get(name);
+    long mine = loan == null ? now : loan.freeAt();
+    long others = Long.MIN_VALUE;
+    for (Reign reign : past) {
+      Endpoint steward = of(reign.ring(), name);
+      boolean known = steward != null && (steward.equals(successor) || isSelf(steward));
+      others = known ? others : Math.max(others, reign.until());
+    }
+    return Math.clamp(Math.max(mine, others) - now, 0, LONGEST_WORD);
+  }
+
+  private boolean isSelf(Endpoint address) {
+    return address.equals(members.self().address());
+  }
+
   private boolean isMine(Ring in, Key name) {
     Endpoint steward = of(in, name);
-    return steward != null && steward.equals(members.self().address());
+    return steward != null && isSelf(steward);
   }
 
   /** Whose name it is. */

@@ -8,9 +8,9 @@
  * host is nearly always the peer that wants to fetch from it, so most leases cost no message.
  *
  * <p>Nothing of this is on disk: leases are short, and whoever becomes a name's steward first waits
- * until all that another may have lent have run out. A side of a partition that has lost sight of
- * most of the swarm has to reckon with another steward on the other side: it lends as much less as
- * it sees fewer peers, so that together they are no ruder than before.
+ * until all that another may have lent have run out. A side of a partition has to reckon with
+ * another steward on the other side: it lends as much less as it sees fewer peers, so that together
+ * they are no ruder than before.
  */
 @NullMarked
 package org.orbweaver.overlay.lease;

@@ -1,6 +1,7 @@
 package org.orbweaver.overlay.ledger;
 
 import java.util.Arrays;
+import java.util.Comparator;
 
 /**
  * Something the swarm keeps.
@@ -11,6 +12,10 @@ import java.util.Arrays;
 @SuppressWarnings("ArrayRecordComponent") // shared, not copied: there are millions
 public record Entry(EntryId id, int rank, byte[] body) {
   public static final int MOST_BYTES = 1 << 20;
+
+  /** Puts those that say nearly the same side by side; what is sent together should be. */
+  public static final Comparator<Entry> BY_CONTENT =
+      Comparator.comparing(Entry::body, Arrays::compareUnsigned);
 
   /** Whether this version replaces the other; of equal ranks the larger body does, anywhere. */
   public boolean outranks(Entry other) {

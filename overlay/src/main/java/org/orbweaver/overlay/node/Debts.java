@@ -219,12 +219,16 @@ final class Debts {
       case OFFER ->
           new Message.RefreshTask(
               batch.stream().map(each -> new Message.Offer(each.id(), each.rank())).toList());
-      case EVERYWHERE -> new Message.StoreBackup(batch, true);
+      case EVERYWHERE -> new Message.StoreBackup(sorted(batch), true);
       case SEND ->
           batch.getFirst().rank() > 0
-              ? new Message.DeleteBackup(batch)
-              : new Message.StoreBackup(batch, false);
+              ? new Message.DeleteBackup(sorted(batch))
+              : new Message.StoreBackup(sorted(batch), false);
     };
+  }
+
+  private static List<Entry> sorted(List<Entry> batch) {
+    return batch.stream().sorted(Entry.BY_CONTENT).toList();
   }
 
   private void settle(

@@ -22,7 +22,7 @@ final class Handover {
   private record Former(Ring ring, long until) {}
 
   private final Endpoint self;
-  private final long settledIn;
+  private long settledIn;
   private final ArrayDeque<Former> formers = new ArrayDeque<>();
 
   Handover(Endpoint self, long startedAt) {
@@ -30,10 +30,15 @@ final class Handover {
     this.settledIn = startedAt + GRACE;
   }
 
+  /** There was nobody before it: a swarm's first peer has nothing to wait for. */
+  void first() {
+    settledIn = Long.MIN_VALUE;
+  }
+
   /** From now on that ring is history. */
   void changed(long now, Ring former) {
     formers.removeIf(each -> each.until <= now);
-    if (formers.size() < MOST_RINGS) {
+    if (formers.size() < MOST_RINGS && !former.peers().isEmpty()) {
       formers.addLast(new Former(former, now + GRACE));
     }
   }

@@ -3,12 +3,12 @@ package org.orbweaver.overlay.node;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.overlay.ledger.Entry;
+import org.orbweaver.overlay.memory.LastUsed;
 import org.orbweaver.overlay.post.Message;
 import org.orbweaver.overlay.post.Post;
 import org.orbweaver.overlay.swarm.Claim;
@@ -76,7 +76,7 @@ final class LinkExchange {
   private final long flushAfter;
   private final Map<Long, Parcel> parcels = new HashMap<>();
   private final TreeMap<Long, List<Parcel>> agenda = new TreeMap<>();
-  private final LinkedHashMap<Long, Boolean> remembered;
+  private final Map<Long, Boolean> remembered;
   private final PartImage image;
   private long flushAt;
   private long suppressed;
@@ -99,13 +99,7 @@ final class LinkExchange {
     this.local = local;
     this.flushAfter = settings.flushNanos();
     this.image = new PartImage(IMAGED_HOSTS, settings.hostKeys());
-    this.remembered =
-        new LinkedHashMap<>(16, 0.75f, true) {
-          @Override
-          protected boolean removeEldestEntry(Map.Entry<Long, Boolean> eldest) {
-            return size() > settings.remembers();
-          }
-        };
+    this.remembered = new LastUsed<>(settings.remembers());
   }
 
   /** Sends tasks to where they belong; calls back when each is on r disks. */
@@ -163,7 +157,7 @@ final class LinkExchange {
 
   /** Sorted, so that what is alike stands together and the compression finds it. */
   private void dispatch(long now, Endpoint owner, List<Parcel> all) {
-    all.sort(Comparator.comparing(parcel -> parcel.task.uri()));
+    all.sort(Comparator.comparing(parcel -> parcel.entry, Entry.BY_CONTENT));
     for (int from = 0; from < all.size(); from += MOST_PER_BATCH) {
       List<Parcel> batch = all.subList(from, Math.min(all.size(), from + MOST_PER_BATCH));
       List<Entry> entries = batch.stream().map(parcel -> parcel.entry).toList();

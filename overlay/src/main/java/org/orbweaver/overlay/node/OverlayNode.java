@@ -3,9 +3,12 @@ package org.orbweaver.overlay.node;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.ObjIntConsumer;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.lease.Leases;
@@ -33,6 +36,7 @@ public final class OverlayNode implements PacketHandler {
 
   private final Members members;
   private final Disk disk;
+  private final Predicate<Entry> genuine;
   private final Post post;
   private final HeartBeat heart;
   private final Replication replication;
@@ -46,13 +50,18 @@ public final class OverlayNode implements PacketHandler {
   private long guarded;
   private double share;
 
-  /** What a peer is made of. */
+  /**
+   * What a peer is made of.
+   *
+   * @param genuine whether an entry that others bring may be kept
+   */
   public record Parts(
       Disk disk,
       Outbox outbox,
       Seal seal,
       Notary notary,
       Runner runner,
+      Predicate<Entry> genuine,
       RandomGenerator random,
       Function<Collection<Peer>, Ring> rings) {}
 
@@ -64,9 +73,17 @@ public final class OverlayNode implements PacketHandler {
     this.now = now;
     this.settings = settings;
     this.disk = parts.disk();
+    this.genuine = parts.genuine();
     Peer self = portrait.of(now, settings.virtualNodes());
     members = new Members(self, parts.rings());
-    post = new Post(self.address(), parts.outbox(), parts.seal(), parts.random(), this::onCall);
+    post =
+        new Post(
+            self.address(),
+            parts.outbox(),
+            parts.seal(),
+            parts.random(),
+            settings.squeezeFrom(),
+            this::onCall);
     leases = new Leases(members, post, parts.random());
     heart = new HeartBeat(members, parts.notary(), post, parts.random(), portrait);
     replication = new Replication(members, disk, settings.copies(), this::carry, new Guards());
@@ -129,9 +146,12 @@ public final class OverlayNode implements PacketHandler {
     return (int) Math.max(settings.smallestPart(), settings.partShare() * mean);
   }
 
-  /** Joins the swarm that one of these peers is in. */
+  /** Joins the swarm that one of these peers is in; without any, this may be its first peer. */
   public void join(long at, Collection<Endpoint> gates) {
     now = Math.max(now, at);
+    if (gates.isEmpty() && disk.from(EntryId.FIRST, 1).isEmpty()) {
+      handover.first();
+    }
     for (Endpoint gate : gates) {
       if (!gate.equals(members.self().address())) {
         heart.join(now, gate);
@@ -159,6 +179,28 @@ public final class OverlayNode implements PacketHandler {
   public void submit(long at, List<Task> tasks, Runnable acknowledged) {
     now = Math.max(now, at);
     links.send(now, tasks, acknowledged);
+  }
+
+  /** Has the swarm keep an entry; calls back when it is on r disks. */
+  public void store(long at, Entry entry, Runnable acknowledged) {
+    now = Math.max(now, at);
+    replication.take(entry, null);
+    whenEverywhere(List.of(entry.id()), acknowledged);
+  }
+
+  /** Finds what the swarm keeps under that name; null if none of the r peers that answer has it. */
+  public void find(long at, EntryId id, Consumer<@Nullable Entry> found) {
+    now = Math.max(now, at);
+    Entry here = replication.get(id);
+    if (here != null && replication.holds(id.key())) {
+      found.accept(here);
+    } else {
+      List<Peer> others =
+          replication.holders(id.key()).stream()
+              .filter(peer -> !peer.address().equals(members.self().address()))
+              .toList();
+      new ValueLookup(post, others, id, genuine, found).askNext(now);
+    }
   }
 
   /** Finds the closest living peer to a key; tells it, and how many were asked. */
@@ -204,7 +246,7 @@ public final class OverlayNode implements PacketHandler {
         Message wanted = wanted(from, offers);
         replication.sync(() -> replyTo.send(wanted)); // what is not wanted must be safe here
       }
-      case Message.Lend lend -> replyTo.send(leases.onLend(at, lend));
+      case Message.Lend lend -> replyTo.send(leases.onLend(at, from, lend));
       case Message.Pong _,
           Message.Roster _,
           Message.Nodes _,
@@ -260,7 +302,11 @@ public final class OverlayNode implements PacketHandler {
   private void keep(Endpoint from, List<Entry> entries, boolean everywhere, Post.ReplyTo replyTo) {
     List<Task> handedOver = new ArrayList<>();
     for (Entry entry : entries) {
-      boolean unknown = replication.get(entry.id()) == null;
+      Entry before = replication.get(entry.id());
+      boolean unknown = before == null;
+      if ((before == null || entry.outranks(before)) && !genuine.test(entry)) {
+        continue;
+      }
       replication.take(entry, from);
       Task task = unknown && replication.guards(entry.id().key()) ? Task.of(entry) : null;
       if (task != null) {
@@ -272,10 +318,12 @@ public final class OverlayNode implements PacketHandler {
           new Countdown(
               handedOver.size() + 1, () -> replyTo.send(new Message.Kept(members.fingerprint())));
       handedOver.forEach(task -> hostParts.onHandedOver(task, both::one));
-      whenEverywhere(entries.stream().map(Entry::id).toList(), both::one);
+      whenEverywhere(
+          entries.stream().map(Entry::id).filter(id -> replication.get(id) != null).toList(),
+          both::one);
     } else {
       handedOver.forEach(task -> hostParts.onHandedOver(task, () -> {}));
-      replication.sync(() -> replyTo.send(new Message.Kept(members.fingerprint())));
+      replication.sync(() -> replyTo.send(Message.Kept.HERE));
     }
   }
 

@@ -11,6 +11,7 @@ package org.orbweaver.overlay.node;
  * @param smallestPart a host with no more pages than this is never split
  * @param partShare a host is split into parts of at most this share of a peer's work
  * @param remembers how many acknowledged links are remembered, not to be sent again
+ * @param squeezeFrom how many bytes a message must have to be made smaller
  */
 public record OverlaySettings(
     int virtualNodes,
@@ -20,7 +21,58 @@ public record OverlaySettings(
     boolean hostKeys,
     int smallestPart,
     double partShare,
-    int remembers) {
+    int remembers,
+    int squeezeFrom) {
   public static final OverlaySettings DEFAULT =
-      new OverlaySettings(256, 3, 64, 1_000_000_000L, true, 64, 0.005, 1 << 16);
+      new OverlaySettings(256, 3, 64, 1_000_000_000L, true, 64, 0.005, 1 << 16, 40);
+
+  /** Others, with messages made smaller as usual. */
+  public OverlaySettings(
+      int virtualNodes,
+      int copies,
+      int slots,
+      long flushNanos,
+      boolean hostKeys,
+      int smallestPart,
+      double partShare,
+      int remembers) {
+    this(
+        virtualNodes,
+        copies,
+        slots,
+        flushNanos,
+        hostKeys,
+        smallestPart,
+        partShare,
+        remembers,
+        DEFAULT.squeezeFrom);
+  }
+
+  /** The same, for a peer that has so many tasks in work at once. */
+  public OverlaySettings withSlots(int otherSlots) {
+    return new OverlaySettings(
+        virtualNodes,
+        copies,
+        otherSlots,
+        flushNanos,
+        hostKeys,
+        smallestPart,
+        partShare,
+        remembers,
+        squeezeFrom);
+  }
+
+  /** The same, leaving messages below so many bytes as they are. */
+  public OverlaySettings squeezingFrom(int bytes) {
+    return new OverlaySettings(
+        virtualNodes,
+        copies,
+        slots,
+        flushNanos,
+        hostKeys,
+        smallestPart,
+        partShare,
+        remembers,
+        bytes);
+  }
 }

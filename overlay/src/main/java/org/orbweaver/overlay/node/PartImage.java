@@ -1,8 +1,8 @@
 package org.orbweaver.overlay.node;
 
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
+import org.orbweaver.overlay.memory.LastUsed;
 import org.orbweaver.overlay.task.HostPart;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.overlay.task.TaskKey;
@@ -16,20 +16,14 @@ import org.orbweaver.overlay.task.TaskKey;
  */
 final class PartImage {
   private final boolean hostKeys;
-  private final LinkedHashMap<String, Map<HostPart, Integer>> hosts;
+  private final Map<String, Map<HostPart, Integer>> hosts;
 
   /**
    * @param hostKeys false: every page is a part of its own, so keys are those of pages
    */
   PartImage(int mostHosts, boolean hostKeys) {
     this.hostKeys = hostKeys;
-    hosts =
-        new LinkedHashMap<>(16, 0.75f, true) {
-          @Override
-          protected boolean removeEldestEntry(Map.Entry<String, Map<HostPart, Integer>> eldest) {
-            return size() > mostHosts;
-          }
-        };
+    hosts = new LastUsed<>(mostHosts);
   }
 
   /** All parts from this one down to that many steps are full. */

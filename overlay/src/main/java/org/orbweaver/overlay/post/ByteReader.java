@@ -22,6 +22,11 @@ final class ByteReader {
     this.end = end;
   }
 
+  /** Where the next byte is read. */
+  int at() {
+    return at;
+  }
+
   boolean failed() {
     return failed;
   }
@@ -45,6 +50,10 @@ final class ByteReader {
 
   int u8() {
     return has(1) ? bytes[at++] & 0xFF : 0;
+  }
+
+  int i32() {
+    return u8() << 24 | u8() << 16 | u8() << 8 | u8();
   }
 
   long i64() {
@@ -91,6 +100,19 @@ final class ByteReader {
     return Arrays.copyOfRange(bytes, at - count, at);
   }
 
+  /** The bytes before the next zero, which is read too. */
+  byte[] rawUntilZero(int most) {
+    int zero = at;
+    while (zero < end && zero - at <= most && bytes[zero] != 0) {
+      zero++;
+    }
+    byte[] found = raw(zero - at <= most ? zero - at : -1);
+    if (u8() != 0) {
+      failed = true;
+    }
+    return found;
+  }
+
   byte[] block(int most) {
     return raw(number(most));
   }
@@ -110,8 +132,7 @@ final class ByteReader {
   Endpoint endpoint() {
     int family = u8();
     if (family == 4) {
-      int address = u8() << 24 | u8() << 16 | u8() << 8 | u8();
-      return Endpoint.v4(address, u8() << 8 | u8());
+      return Endpoint.v4(i32(), u8() << 8 | u8());
     }
     failed |= family != 6;
     long high = i64();

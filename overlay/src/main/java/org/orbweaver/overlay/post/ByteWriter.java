@@ -22,6 +22,10 @@ final class ByteWriter {
     return this;
   }
 
+  ByteWriter i32(int value) {
+    return u8(value >>> 24).u8(value >>> 16).u8(value >>> 8).u8(value);
+  }
+
   ByteWriter i64(long value) {
     reserve(8);
     for (int shift = 56; shift >= 0; shift -= 8) {
@@ -41,13 +45,13 @@ final class ByteWriter {
   }
 
   ByteWriter raw(byte[] value) {
-    return raw(value, value.length);
+    return raw(value, 0, value.length);
   }
 
-  ByteWriter raw(byte[] value, int count) {
-    reserve(count);
-    System.arraycopy(value, 0, bytes, length, count);
-    length += count;
+  ByteWriter raw(byte[] value, int from, int to) {
+    reserve(to - from);
+    System.arraycopy(value, from, bytes, length, to - from);
+    length += to - from;
     return this;
   }
 

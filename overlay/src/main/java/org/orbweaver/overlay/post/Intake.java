@@ -4,6 +4,8 @@ import java.util.List;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.swarm.Allowance;
+import org.orbweaver.overlay.task.HostPart;
+import org.orbweaver.overlay.task.Task;
 
 /**
  * How much each peer may ask for, before anything is done about it. One that asks more is not
@@ -19,16 +21,26 @@ final class Intake {
   /** Who joins or leaves hands over all its keys, in batches that each wait for the last. */
   private final Allowance copies = new Allowance(10_000, 1_000_000);
 
+  /** Anything but tasks and parts of hosts is signed, and checking that takes a millisecond. */
+  private final Allowance records = new Allowance(20, 1_000);
+
   boolean admits(long now, Endpoint from, Message request) {
     return calls.take(now, from, 1)
         && switch (request) {
           case Message.StoreTask(List<Entry> brought) -> tasks.take(now, from, brought.size());
-          case Message.StoreBackup(List<Entry> brought, _) ->
-              copies.take(now, from, brought.size());
-          case Message.DeleteBackup(List<Entry> brought) -> copies.take(now, from, brought.size());
+          case Message.StoreBackup(List<Entry> brought, _) -> admitsCopies(now, from, brought);
+          case Message.DeleteBackup(List<Entry> brought) -> admitsCopies(now, from, brought);
           case Message.RefreshTask(List<Message.Offer> offers) ->
               copies.take(now, from, offers.size());
           default -> true;
         };
+  }
+
+  private boolean admitsCopies(long now, Endpoint from, List<Entry> brought) {
+    long others =
+        brought.stream()
+            .filter(entry -> !Task.isTask(entry.body()) && !HostPart.isPart(entry.body()))
+            .count();
+    return copies.take(now, from, brought.size()) && records.take(now, from, others);
   }
 }

@@ -69,8 +69,15 @@ public sealed interface Message {
   /** DELETE_BACKUP: these are processed, with this result; let go of the queued ones. */
   record DeleteBackup(List<Entry> processed) implements Message {}
 
-  /** They are where they should be, by one who believes this of all members. */
-  record Kept(long fingerprint) implements Message {}
+  /**
+   * They are where they should be.
+   *
+   * @param fingerprint what the peer that says so believes of all members; 0 if it answers only for
+   *     its own disk
+   */
+  record Kept(long fingerprint) implements Message {
+    public static final Kept HERE = new Kept(0);
+  }
 
   /** REFRESH_TASK: these belong to you now, or so I think; which do you lack? */
   record RefreshTask(List<Offer> offers) implements Message {}

@@ -1,6 +1,7 @@
 package org.orbweaver.overlay.post;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -11,24 +12,17 @@ import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.swarm.Claim;
 import org.orbweaver.overlay.swarm.Credentials;
 import org.orbweaver.overlay.swarm.Peer;
-import org.orbweaver.overlay.task.Task;
 
 /**
  * Messages as bytes: one for the kind, then the components in their order.
  *
  * <pre>
  *   claim  | life 1 | endpoint 7 or 19 | virtual nodes n | disk 8 | incarnation 8 | credentials n |
- *   entry  | rank n | length n | body | ID 28, unless the body is a task |
  *   n: a number of variable length
  * </pre>
- *
- * A task's ID follows from its body, so links cost their URI and little else; and a receiver that
- * computes it cannot be told a false one.
  */
 final class MessageCodec {
-  private static final int ENTRY_AT_LEAST = 3;
   private static final int CLAIM_AT_LEAST = 26;
-  private static final int HIGHEST_RANK = 1 << 20;
 
   private MessageCodec() {}
 
@@ -43,13 +37,14 @@ final class MessageCodec {
       case Message.FindNode find -> out.u8(5).key(find.key());
       case Message.Nodes(List<Claim> closest) -> claims(out.u8(6), closest);
       case Message.FindValue(EntryId id) -> id(out.u8(7), id);
-      case Message.Value(List<Entry> found) -> entries(out.u8(8), found);
-      case Message.StoreTask(List<Entry> tasks) -> entries(out.u8(9), tasks);
+      case Message.Value(List<Entry> found) -> EntryCodec.write(out.u8(8), found);
+      case Message.StoreTask(List<Entry> tasks) -> EntryCodec.write(out.u8(9), tasks);
       case Message.Stored(byte[] verdicts, List<Claim> closer) ->
-          claims(out.u8(10).block(verdicts), closer);
+          claims(runs(out.u8(10), verdicts), closer);
       case Message.StoreBackup(List<Entry> entries, boolean everywhere) ->
-          entries(out.u8(11).u8(everywhere ? 1 : 0), entries);
-      case Message.DeleteBackup(List<Entry> processed) -> entries(out.u8(12), processed);
+          EntryCodec.write(out.u8(11).u8(everywhere ? 1 : 0), entries);
+      case Message.DeleteBackup(List<Entry> processed) -> EntryCodec.write(out.u8(12), processed);
+      case Message.Kept(long fingerprint) when fingerprint == 0 -> out.u8(16);
       case Message.Kept(long fingerprint) -> out.u8(13).i64(fingerprint);
       case Message.RefreshTask(List<Message.Offer> offers) -> {
         out.u8(14).number(offers.size());
@@ -77,19 +72,20 @@ final class MessageCodec {
       case 5 -> new Message.FindNode(in.key());
       case 6 -> new Message.Nodes(claims(in));
       case 7 -> new Message.FindValue(id(in));
-      case 8 -> new Message.Value(entries(in));
-      case 9 -> new Message.StoreTask(entries(in));
-      case 10 -> new Message.Stored(in.block(Message.MOST_ELEMENTS), claims(in));
+      case 8 -> new Message.Value(EntryCodec.read(in));
+      case 9 -> new Message.StoreTask(EntryCodec.read(in));
+      case 10 -> new Message.Stored(runs(in), claims(in));
       case 11 -> {
         boolean everywhere = in.u8() == 1;
-        yield new Message.StoreBackup(entries(in), everywhere);
+        yield new Message.StoreBackup(EntryCodec.read(in), everywhere);
       }
-      case 12 -> new Message.DeleteBackup(entries(in));
+      case 12 -> new Message.DeleteBackup(EntryCodec.read(in));
       case 13 -> new Message.Kept(in.i64());
       case 14 ->
           new Message.RefreshTask(
-              list(in, 29, () -> new Message.Offer(id(in), in.number(HIGHEST_RANK))));
+              list(in, 29, () -> new Message.Offer(id(in), in.number(EntryCodec.HIGHEST_RANK))));
       case 15 -> new Message.Wanted(in.block(Message.MOST_ELEMENTS));
+      case 16 -> Message.Kept.HERE;
       case 32 -> new Message.Lend(in.key(), in.i64(), in.i64());
       case 33 -> new Message.Lent(in.i64(), in.i64());
       default -> null;
@@ -138,39 +134,38 @@ final class MessageCodec {
     return new Claim(new Peer(address, virtualNodes, disk, incarnation, credentials), life);
   }
 
-  private static void entries(ByteWriter out, List<Entry> entries) {
-    out.number(entries.size());
-    for (Entry entry : entries) {
-      out.number(entry.rank()).block(entry.body());
-      if (!Task.isTask(entry.body())) {
-        id(out, entry.id());
+  /** Verdicts are nearly all the same: how many, and which, until there are no more. */
+  private static ByteWriter runs(ByteWriter out, byte[] verdicts) {
+    for (int from = 0; from < verdicts.length; ) {
+      int to = from + 1;
+      while (to < verdicts.length && verdicts[to] == verdicts[from]) {
+        to++;
       }
+      out.number(to - from).u8(verdicts[from]);
+      from = to;
     }
+    return out.number(0);
   }
 
-  private static List<Entry> entries(ByteReader in) {
-    return list(in, ENTRY_AT_LEAST, () -> entry(in));
+  private static byte[] runs(ByteReader in) {
+    byte[] verdicts = new byte[0];
+    while (!in.failed()) {
+      int run = in.number(Message.MOST_ELEMENTS - verdicts.length);
+      if (run == 0) {
+        break;
+      }
+      int from = verdicts.length;
+      verdicts = Arrays.copyOf(verdicts, from + run);
+      Arrays.fill(verdicts, from, verdicts.length, (byte) in.u8());
+    }
+    return verdicts;
   }
 
-  private static Entry entry(ByteReader in) {
-    int rank = in.number(HIGHEST_RANK);
-    byte[] body = in.block(Entry.MOST_BYTES);
-    if (!Task.isTask(body)) {
-      return new Entry(id(in), rank, body);
-    }
-    Task task = Task.read(body);
-    if (task == null) {
-      in.fail();
-      return new Entry(EntryId.FIRST, rank, body);
-    }
-    return new Entry(task.id(), rank, body);
-  }
-
-  private static ByteWriter id(ByteWriter out, EntryId id) {
+  static ByteWriter id(ByteWriter out, EntryId id) {
     return out.key(id.key()).i64(id.name());
   }
 
-  private static EntryId id(ByteReader in) {
+  static EntryId id(ByteReader in) {
     return new EntryId(in.key(), in.i64());
   }
 }

@@ -9,10 +9,9 @@ public final class MessageSize {
     return Post.HEADER + encoded(message).length;
   }
 
-  /** As a post sends it: deflated if that helps. */
+  /** As a post sends it, squeezed if that helps. */
   public static int sent(Message message) {
-    byte[] plain = encoded(message);
-    return Post.HEADER + Post.small(plain).length;
+    return Post.HEADER + Squeeze.packed(message, encoded(message)).bytes().length;
   }
 
   private static byte[] encoded(Message message) {

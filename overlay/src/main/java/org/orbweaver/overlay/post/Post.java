@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.random.RandomGenerator;
-import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.wire.Outbox;
 import org.orbweaver.wire.PacketHandler;
@@ -14,7 +13,7 @@ import org.orbweaver.wire.PacketHandler;
  * Calls to other peers and from them.
  *
  * <pre>
- *   | flags 1: reply, deflated | call 8 | message … |      all of it under a Seal
+ *   | flags 1: reply, squeezed | call 4 | message … |      all of it under a Seal
  * </pre>
  *
  * A call is sent again, each time after twice the wait, until it is answered or its tries are used
@@ -26,11 +25,8 @@ import org.orbweaver.wire.PacketHandler;
 public final class Post {
   public static final int MOST_OPEN = 1 << 16;
 
-  static final int HEADER = 9;
+  static final int HEADER = 5;
   private static final int REPLY = 1;
-  private static final int DEFLATED = 2;
-  private static final int WORTH_DEFLATING = 200;
-  private static final int LONGEST = 4 << 20;
   private static final long FORGET_AFTER = 120_000_000_000L;
 
   /** Is told once: of the answer, or that there was none. */
@@ -71,17 +67,19 @@ public final class Post {
       long silences,
       long putOff) {}
 
-  private record Incoming(Endpoint from, long call) {}
+  private record Incoming(Endpoint from, int call) {}
 
   private final Endpoint home;
   private final Outbox outbox;
   private final Seal seal;
   private final RandomGenerator random;
   private final Desk desk;
-  private final Map<Long, OpenCall> open = new HashMap<>();
+  private final Map<Integer, OpenCall> open = new HashMap<>();
   private final Intake intake = new Intake();
+  private final Squeeze squeeze;
   private final PriorityQueue<OpenCall> due = new PriorityQueue<>();
   private final LinkedHashMap<Incoming, Long> inWork = new LinkedHashMap<>();
+  private long clock;
   private long sent;
   private long bytes;
   private long membershipSent;
@@ -93,6 +91,15 @@ public final class Post {
   private long putOff;
 
   public Post(Endpoint home, Outbox outbox, Seal seal, RandomGenerator random, Desk desk) {
+    this(home, outbox, seal, random, Squeeze.WORTH_IT, desk);
+  }
+
+  /**
+   * @param squeezeFrom how many bytes a message must have to be made smaller
+   */
+  public Post(
+      Endpoint home, Outbox outbox, Seal seal, RandomGenerator random, int squeezeFrom, Desk desk) {
+    this.squeeze = new Squeeze(squeezeFrom);
     this.home = home;
     this.outbox = outbox;
     this.seal = seal;
@@ -102,7 +109,7 @@ public final class Post {
 
   /** Asks; the outcome is told later, even if nothing can be sent. */
   public void call(long now, Endpoint to, Message request, Patience patience, Outcome outcome) {
-    OpenCall call = new OpenCall(random.nextLong(), to, request, patience, outcome);
+    OpenCall call = new OpenCall(random.nextInt(), to, request, patience, outcome);
     if (open.size() >= MOST_OPEN || open.putIfAbsent(call.id, call) != null) {
       call.triesLeft = 0;
       call.due = now;
@@ -116,23 +123,16 @@ public final class Post {
     call.triesLeft--;
     call.due = now + call.wait;
     call.wait *= 2;
-    send(call.to, 0, call.id, call.request);
+    send(now, call.to, 0, call.id, call.request);
   }
 
-  private void send(Endpoint to, int flags, long call, Message message) {
+  private void send(long now, Endpoint to, int flags, int call, Message message) {
     ByteWriter body = new ByteWriter();
     MessageCodec.write(message, body);
-    byte[] plain = body.toBytes();
-    byte[] small = small(plain);
-    boolean smaller = small.length < plain.length;
+    Squeeze.Packed packed = squeeze.pack(now, to, message, body.toBytes());
     byte[] sealed =
         seal.close(
-            to,
-            new ByteWriter()
-                .u8(flags | (smaller ? DEFLATED : 0))
-                .i64(call)
-                .raw(smaller ? small : plain)
-                .toBytes());
+            to, new ByteWriter().u8(flags | packed.how()).i32(call).raw(packed.bytes()).toBytes());
     if (sealed.length == 0) {
       return; // the seal sends it when hands are shaken
     }
@@ -143,10 +143,6 @@ public final class Post {
       membershipBytes += sealed.length;
     }
     outbox.send(home, to, sealed, sealed.length);
-  }
-
-  static byte[] small(byte[] plain) {
-    return plain.length < WORTH_DEFLATING ? plain : Squeeze.deflated(plain);
   }
 
   private static boolean isMembership(Message message) {
@@ -168,10 +164,17 @@ public final class Post {
       return false;
     }
     received++;
+    clock = Math.max(clock, now);
     ByteReader header = new ByteReader(opened, 0, HEADER);
     int flags = header.u8();
-    long id = header.i64();
-    Message message = message(opened, (flags & DEFLATED) != 0);
+    int id = header.i32();
+    if (!squeeze.admits(now, from, flags, opened)) {
+      putOff++;
+      return true; // it will be sent again
+    }
+    byte[] plain = Squeeze.unpack(flags, opened);
+    Message message =
+        plain == null ? null : MessageCodec.read(new ByteReader(plain, 0, plain.length));
     if (message == null) {
       malformed++;
     } else if ((flags & REPLY) != 0) {
@@ -182,17 +185,7 @@ public final class Post {
     return true;
   }
 
-  private @Nullable Message message(byte[] opened, boolean deflated) {
-    byte[] plain = opened;
-    int from = HEADER;
-    if (deflated) {
-      plain = Squeeze.inflated(opened, HEADER, LONGEST);
-      from = 0;
-    }
-    return plain == null ? null : MessageCodec.read(new ByteReader(plain, from, plain.length));
-  }
-
-  private void onReply(long now, Endpoint from, long id, Message reply) {
+  private void onReply(long now, Endpoint from, int id, Message reply) {
     OpenCall call = open.get(id);
     if (call == null || !call.to.equals(from)) {
       return; // answered already, given up, or a guess
@@ -202,7 +195,7 @@ public final class Post {
     call.outcome.answered(now, reply);
   }
 
-  private void onCall(long now, Endpoint from, long id, Message request) {
+  private void onCall(long now, Endpoint from, int id, Message request) {
     if (!intake.admits(now, from, request)) {
       putOff++;
       return; // it will ask again
@@ -218,7 +211,7 @@ public final class Post {
         request,
         reply -> {
           inWork.remove(incoming);
-          send(from, REPLY, id, reply);
+          send(clock, from, REPLY, id, reply);
         });
   }
 
@@ -231,6 +224,7 @@ public final class Post {
 
   /** Asks again where an answer is overdue; returns when that is due next. */
   public long onTick(long now) {
+    clock = Math.max(clock, now);
     while (!due.isEmpty() && due.peek().due <= now) {
       OpenCall call = due.poll();
       if (call.answered) {
@@ -262,7 +256,7 @@ public final class Post {
   }
 
   private static final class OpenCall implements Comparable<OpenCall> {
-    private final long id;
+    private final int id;
     private final Endpoint to;
     private final Message request;
     private final Outcome outcome;
@@ -271,7 +265,7 @@ public final class Post {
     private long due;
     private boolean answered;
 
-    OpenCall(long id, Endpoint to, Message request, Patience patience, Outcome outcome) {
+    OpenCall(int id, Endpoint to, Message request, Patience patience, Outcome outcome) {
       this.id = id;
       this.to = to;
       this.request = request;
@@ -283,7 +277,7 @@ public final class Post {
     @Override
     public int compareTo(OpenCall other) {
       int order = Long.compare(due, other.due);
-      return order != 0 ? order : Long.compare(id, other.id);
+      return order != 0 ? order : Integer.compare(id, other.id);
     }
   }
 }

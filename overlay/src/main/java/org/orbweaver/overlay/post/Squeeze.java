@@ -5,21 +5,121 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.overlay.squeeze.TextCoder;
+import org.orbweaver.overlay.swarm.Allowance;
 
 /**
- * Deflates and inflates messages. A deflater keeps 260 kB beside the heap, so there is one per
- * thread, not one per peer: a lab has thousands of peers on one.
+ * Makes messages small: batches of tasks, which are most of all bytes, by {@linkplain TextCoder
+ * modelling} as text, others by deflating.
+ *
+ * <pre>
+ *   modelled | plain length n | bytes … |
+ * </pre>
+ *
+ * Modelling takes two microseconds a byte on either side, so no peer does more of it for another
+ * than its allowance: a sender then deflates, and what a foe sends beyond is not unpacked. A
+ * deflater keeps 260 kB beside the heap, so there is one per thread, not one per peer: a lab has
+ * thousands of peers on one.
  */
 final class Squeeze {
+  static final int DEFLATED = 2;
+  static final int MODELLED = 4;
+
+  /** Below this there is nothing to gain. */
+  static final int WORTH_IT = 40;
+
+  private static final int LONGEST_INFLATED = 4 << 20;
+  private static final int LONGEST_MODELLED = 512 << 10;
+  private static final int BYTES_A_SECOND = 32 << 10;
+  private static final int BYTES_AT_ONCE = 512 << 10;
+
   private static final ThreadLocal<Deflater> DEFLATER =
       ThreadLocal.withInitial(() -> new Deflater(Deflater.BEST_COMPRESSION, true));
   private static final ThreadLocal<Inflater> INFLATER =
       ThreadLocal.withInitial(() -> new Inflater(true));
 
-  private Squeeze() {}
+  /** Bytes, and a flag that says how they were made smaller, or 0. */
+  @SuppressWarnings("ArrayRecordComponent") // handed over, not shared
+  record Packed(int how, byte[] bytes) {}
+
+  private final Allowance sending = new Allowance(BYTES_A_SECOND, BYTES_AT_ONCE);
+
+  /** Messages may be sent twice, and clocks may differ. */
+  private final Allowance receiving = new Allowance(2 * BYTES_A_SECOND, 2 * BYTES_AT_ONCE);
+
+  private final int from;
+
+  /**
+   * @param from how many bytes a message must have
+   */
+  Squeeze(int from) {
+    this.from = from;
+  }
+
+  /** The message for that peer in as few bytes as may be. */
+  Packed pack(long now, Endpoint to, Message message, byte[] plain) {
+    if (plain.length < from) {
+      return new Packed(0, plain);
+    }
+    return packed(plain, isText(message, plain.length) && sending.take(now, to, plain.length));
+  }
+
+  /** As a peer with time to spare does it. */
+  static Packed packed(Message message, byte[] plain) {
+    return plain.length < WORTH_IT
+        ? new Packed(0, plain)
+        : packed(plain, isText(message, plain.length));
+  }
+
+  private static Packed packed(byte[] plain, boolean modelled) {
+    byte[] small = modelled ? modelled(plain) : deflated(plain);
+    return small.length < plain.length
+        ? new Packed(modelled ? MODELLED : DEFLATED, small)
+        : new Packed(0, plain);
+  }
+
+  private static boolean isText(Message message, int length) {
+    return length <= LONGEST_MODELLED
+        && (message instanceof Message.StoreTask || message instanceof Message.StoreBackup);
+  }
+
+  private static byte[] modelled(byte[] plain) {
+    return new ByteWriter().number(plain.length).raw(TextCoder.ofThread().pack(plain)).toBytes();
+  }
+
+  /** Whether that peer may have us unpack so much; what is no modelling is always welcome. */
+  boolean admits(long now, Endpoint from, int flags, byte[] opened) {
+    return (flags & MODELLED) == 0
+        || receiving.take(now, from, Math.max(1, plainLength(header(opened))));
+  }
+
+  private static ByteReader header(byte[] opened) {
+    return new ByteReader(opened, Post.HEADER, opened.length);
+  }
+
+  /** 0 if it says none that may be. */
+  private static int plainLength(ByteReader in) {
+    return in.number(LONGEST_MODELLED);
+  }
+
+  /**
+   * The message behind the header; null for what was not packed so, or so much of it that it must
+   * be a bomb.
+   */
+  static byte @Nullable [] unpack(int flags, byte[] opened) {
+    if ((flags & MODELLED) != 0) {
+      ByteReader in = header(opened);
+      int length = plainLength(in);
+      return in.failed() ? null : TextCoder.ofThread().unpack(opened, in.at(), length);
+    }
+    return (flags & DEFLATED) != 0
+        ? inflated(opened, Post.HEADER, LONGEST_INFLATED)
+        : Arrays.copyOfRange(opened, Post.HEADER, opened.length);
+  }
 
   /** The same bytes in fewer, or as they were if that cannot be. */
-  static byte[] deflated(byte[] plain) {
+  private static byte[] deflated(byte[] plain) {
     Deflater deflater = DEFLATER.get();
     deflater.reset();
     deflater.setInput(plain);
@@ -29,8 +129,7 @@ final class Squeeze {
     return deflater.finished() ? Arrays.copyOf(small, length) : plain;
   }
 
-  /** Null for what is not deflated data, or so much of it that it must be a bomb. */
-  static byte @Nullable [] inflated(byte[] packed, int from, int most) {
+  private static byte @Nullable [] inflated(byte[] packed, int from, int most) {
     Inflater inflater = INFLATER.get();
     inflater.reset();
     inflater.setInput(packed, from, packed.length - from);
@@ -42,7 +141,7 @@ final class Squeeze {
         if (count == 0 || out.length() + count > most) {
           return null;
         }
-        out.raw(chunk, count);
+        out.raw(chunk, 0, count);
       }
     } catch (DataFormatException e) {
       return null;

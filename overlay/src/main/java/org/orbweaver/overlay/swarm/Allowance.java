@@ -1,8 +1,8 @@
 package org.orbweaver.overlay.swarm;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.overlay.memory.LastUsed;
 
 /**
  * How much each peer may ask of us: so many units a second in the long run, and a burst at once.
@@ -18,13 +18,7 @@ public final class Allowance {
 
   private final double nanosPerUnit;
   private final long burstNanos;
-  private final Map<Endpoint, Long> usedUpAt =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Endpoint, Long> eldest) {
-          return size() > MOST_REMEMBERED;
-        }
-      };
+  private final Map<Endpoint, Long> usedUpAt = new LastUsed<>(MOST_REMEMBERED);
 
   public Allowance(double unitsPerSecond, double burst) {
     nanosPerUnit = 1e9 / unitsPerSecond;

@@ -87,6 +87,11 @@ public record HostPart(String host, int level, int number) {
     return body;
   }
 
+  /** Whether an entry's body claims to be about a part of a host. */
+  public static boolean isPart(byte[] body) {
+    return body.length > HEADER && (body[0] == KIND || body[0] == REPORT_KIND);
+  }
+
   /** The part that reports to its parent that it is full; null if the entry is no such report. */
   public static @Nullable HostPart reportedBy(Entry entry) {
     byte[] body = entry.body();

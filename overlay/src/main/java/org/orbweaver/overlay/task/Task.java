@@ -25,22 +25,29 @@ public record Task(long crawl, int round, int depth, int level, String uri) {
   /** A name only: the task itself is kept in a part of its host that came before and is full. */
   public static final int ELSEWHERE = 2;
 
+  public static final int DEEPEST = 0xFFFF;
+
   private static final byte KIND = 1;
-  private static final int HEADER = 1 + 8 + 4 + 2 + 1 + 2;
+  private static final int HEADER = 1 + 8 + 4 + 2 + 1;
 
   /** The entry of this task waiting to be run. */
   public Entry queued() {
-    return new Entry(id(), QUEUED, body(new byte[0]));
+    return entry(QUEUED, new byte[0]);
   }
 
   /** The entry of this task done, with what came of it. */
   public Entry processed(byte[] result) {
-    return new Entry(id(), PROCESSED, body(result));
+    return entry(PROCESSED, result);
   }
 
   /** The entry that says it is known. */
   public Entry elsewhere() {
-    return new Entry(id(), ELSEWHERE, body(new byte[0]));
+    return entry(ELSEWHERE, new byte[0]);
+  }
+
+  /** The entry of this task with that rank. */
+  public Entry entry(int rank, byte[] result) {
+    return new Entry(id(), rank, body(result));
   }
 
   public EntryId id() {
@@ -68,25 +75,27 @@ public record Task(long crawl, int round, int depth, int level, String uri) {
 
   /** What came of it, as its entry says. */
   public byte[] result(Entry entry) {
-    int from = HEADER + uri.getBytes(StandardCharsets.UTF_8).length;
+    int from = end(entry.body()) + 1;
     return Arrays.copyOfRange(entry.body(), from, entry.body().length);
   }
 
   /**
    * <pre>
-   *   | kind 1 | crawl 8 | round 4 | depth 2 | level 1 | length 2 | URI | result … |
+   *   | kind 1 | crawl 8 | round 4 | depth 2 | level 1 | URI | 0 | result … |
    * </pre>
+   *
+   * In the order of their bytes, tasks that have much in common are neighbours.
    */
   private byte[] body(byte[] result) {
     byte[] text = uri.getBytes(StandardCharsets.UTF_8);
-    return ByteBuffer.allocate(HEADER + text.length + result.length)
+    return ByteBuffer.allocate(HEADER + text.length + 1 + result.length)
         .put(KIND)
         .putLong(crawl)
         .putInt(round)
         .putShort((short) depth)
         .put((byte) level)
-        .putShort((short) text.length)
         .put(text)
+        .put((byte) 0)
         .put(result)
         .array();
   }
@@ -113,17 +122,26 @@ public record Task(long crawl, int round, int depth, int level, String uri) {
     in.get();
     long crawl = in.getLong();
     int round = in.getInt();
-    int depth = in.getShort() & 0xFFFF;
+    int depth = in.getShort() & DEEPEST;
     int level = in.get();
-    int length = in.getShort() & 0xFFFF;
-    if (level < 0
+    int length = end(body) - HEADER;
+    if (round < 0
+        || level < 0
         || level > TaskKey.HIGHEST_LEVEL
-        || length == 0
         || length > LONGEST_URI
-        || length > in.remaining()) {
+        || HEADER + length == body.length) {
       return null;
     }
     String uri = new String(body, HEADER, length, StandardCharsets.UTF_8);
     return Plausible.uri(uri) ? new Task(crawl, round, depth, level, uri) : null;
+  }
+
+  /** Where the URI ends: at the first zero, which no URI contains. */
+  private static int end(byte[] body) {
+    int end = HEADER;
+    while (end < body.length && body[end] != 0) {
+      end++;
+    }
+    return end;
   }
 }

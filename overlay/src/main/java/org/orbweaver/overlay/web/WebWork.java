@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -33,14 +32,14 @@ import org.orbweaver.overlay.drive.BlockingLeases;
 import org.orbweaver.overlay.drive.Busy;
 import org.orbweaver.overlay.drive.ThreadedRunner;
 import org.orbweaver.overlay.lease.Leases;
+import org.orbweaver.overlay.memory.LastUsed;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
 
 /**
  * Fetches a web task's page: under the leases of its host and of its IP address, by the host's
  * robots.txt, into this peer's archive. Its outcome tells the status and the payload's digest; its
- * links are those within reach of the page itself, for a peer knows no more of a crawl than the
- * task.
+ * links are those within the scope of its crawl.
  */
 public final class WebWork implements ThreadedRunner.Work, AutoCloseable {
   /** A fetch must be over before its lease is. */
@@ -51,7 +50,14 @@ public final class WebWork implements ThreadedRunner.Work, AutoCloseable {
 
   private record Kept(RobotsRules rules, long until) {}
 
+  /** Where the crawl of a task may go. */
+  @FunctionalInterface
+  public interface Scopes {
+    Scope of(Task task, WebUrl page) throws Busy, InterruptedException;
+  }
+
   private final WebCrawlOptions options;
+  private final Scopes scopes;
   private final Collection collection;
   private final ArchivingStore store;
   private final ArchiveDesk desk;
@@ -61,22 +67,20 @@ public final class WebWork implements ThreadedRunner.Work, AutoCloseable {
   private final HostRules robots;
   private final BlockingLeases leases;
   private final InstantSource clock;
-  private final Map<String, Kept> rules =
-      Collections.synchronizedMap(
-          new LinkedHashMap<>(16, 0.75f, true) {
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<String, Kept> eldest) {
-              return size() > MOST_RULES;
-            }
-          });
+  private final Map<String, Kept> rules = Collections.synchronizedMap(new LastUsed<>(MOST_RULES));
 
   private int inUse;
   private boolean closed;
 
   private WebWork(
-      WebCrawlOptions options, Collection collection, BlockingLeases leases, InstantSource clock) {
+      WebCrawlOptions options,
+      Scopes scopes,
+      Collection collection,
+      BlockingLeases leases,
+      InstantSource clock) {
     CrawlOptions crawl = options.crawl();
     this.options = options;
+    this.scopes = scopes;
     this.collection = collection;
     this.store = new ArchivingStore(collection);
     this.desk = new ArchiveDesk(store);
@@ -105,9 +109,25 @@ public final class WebWork implements ThreadedRunner.Work, AutoCloseable {
         limits.memoryBytes());
   }
 
-  /** Work that archives into that directory. */
+  /** Work that archives into that directory, and goes as far from each page as the options say. */
   public static WebWork open(
       Path directory, WebCrawlOptions options, BlockingLeases leases, InstantSource clock)
+      throws IOException {
+    return open(
+        directory,
+        options,
+        (task, page) -> new Scope(options.scope(), List.of(page)),
+        leases,
+        clock);
+  }
+
+  /** The same, going as far as the task's crawl does. */
+  public static WebWork open(
+      Path directory,
+      WebCrawlOptions options,
+      Scopes scopes,
+      BlockingLeases leases,
+      InstantSource clock)
       throws IOException {
     Collection collection =
         Collection.open(
@@ -120,7 +140,7 @@ public final class WebWork implements ThreadedRunner.Work, AutoCloseable {
                 options.crawl().sync(),
                 options.recordNotModified(),
                 clock));
-    return new WebWork(options, collection, leases, clock);
+    return new WebWork(options, scopes, collection, leases, clock);
   }
 
   @Override
@@ -129,10 +149,11 @@ public final class WebWork implements ThreadedRunner.Work, AutoCloseable {
       return NOTHING;
     }
     WebUrl url = WebUrl.of(task.uri());
+    Scope scope = scopes.of(task, url);
     for (int attempt = 1; true; attempt++) {
       try (PageVisit.Visited visited = fetchUnderLeases(task, url)) {
         // The host is free again while the page is archived.
-        return visited == null ? NOTHING : archived(task, url, visited);
+        return visited == null ? NOTHING : archived(task, url, scope, visited);
       } catch (FetchFailure e) {
         if (!e.problem().passing() || attempt >= options.crawl().manners().attempts()) {
           return NOTHING;
@@ -151,19 +172,20 @@ public final class WebWork implements ThreadedRunner.Work, AutoCloseable {
         rest = Duration.ZERO;
         return null;
       }
-      Leases.Lease place;
+      String where = address.address().getHostAddress();
+      Leases.Lease place = null;
       try {
-        place = leases.tryTake(address.address().getHostAddress());
-      } catch (Busy e) {
-        rest = Duration.ZERO; // nothing was asked of the host
-        throw e;
-      }
-      try {
+        place = where.equals(url.host()) ? null : leases.tryTake(where); // or one lease is both
         RobotsRules allowed = rules(url, address);
         rest = pause(allowed);
         return allowed.allows(url) ? visited(task, url, address) : null;
+      } catch (Busy e) {
+        rest = Duration.ZERO; // nothing was asked of the host
+        throw e;
       } finally {
-        leases.giveBack(place, options.crawl().manners().addressDelay().toNanos());
+        if (place != null) {
+          leases.giveBack(place, options.crawl().manners().addressDelay().toNanos());
+        }
       }
     } finally {
       leases.giveBack(host, rest.toNanos());
@@ -225,7 +247,7 @@ public final class WebWork implements ThreadedRunner.Work, AutoCloseable {
     notifyAll();
   }
 
-  private Runner.Outcome archived(Task task, WebUrl url, PageVisit.Visited visited)
+  private Runner.Outcome archived(Task task, WebUrl url, Scope scope, PageVisit.Visited visited)
       throws IOException, InterruptedException {
     Capture capture =
         new Capture(
@@ -246,15 +268,12 @@ public final class WebWork implements ThreadedRunner.Work, AutoCloseable {
             .putShort((short) visited.exchange().status())
             .put(visited.digest())
             .array();
-    return new Runner.Outcome(result, links(task, url, visited));
+    return new Runner.Outcome(result, links(task, url, scope, visited));
   }
 
-  private List<String> links(Task task, WebUrl url, PageVisit.Visited visited) {
+  private List<String> links(Task task, WebUrl url, Scope scope, PageVisit.Visited visited) {
     LinkPolicy policy =
-        new LinkPolicy(
-            new Scope(options.scope(), List.of(url)),
-            options.crawl().requisites(),
-            options.crawl().nofollow());
+        new LinkPolicy(scope, options.crawl().requisites(), options.crawl().nofollow());
     QueuedPage page = new QueuedPage(0, url, Role.PAGE, task.depth(), 0, 0, task.round());
     return policy.tasks(page, visited.newLinks()).stream()
         .map(found -> found.url().toString())

@@ -38,6 +38,14 @@ class HandoverTest {
     assertThat(handover.from(LATER, Key.ZERO)).isEqualTo(LATER + Handover.GRACE);
   }
 
+  @Test
+  void theFirstOfASwarmWaitsForNobody() {
+    Handover handover = new Handover(self.address(), LATER);
+    handover.first();
+    handover.changed(LATER, Ring.EMPTY);
+    assertThat(handover.from(LATER, Key.ZERO)).isLessThanOrEqualTo(LATER);
+  }
+
   private static Peer peer(int number) {
     return new Peer(Endpoint.v4(number, 7000), 16, 1, 1, Credentials.NONE);
   }

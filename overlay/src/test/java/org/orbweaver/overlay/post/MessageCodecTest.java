@@ -2,15 +2,19 @@ package org.orbweaver.overlay.post;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.ledger.Entry;
+import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.swarm.Claim;
 import org.orbweaver.overlay.swarm.Credentials;
 import org.orbweaver.overlay.swarm.Peer;
+import org.orbweaver.overlay.task.HostPart;
 import org.orbweaver.overlay.task.Task;
 
 class MessageCodecTest {
@@ -23,6 +27,17 @@ class MessageCodecTest {
           new Peer(Endpoint.parse("[2001:db8::1]:7000"), 0, -1, -7, Credentials.NONE),
           Claim.Life.LIVING);
   private static final Task TASK = new Task(5, 1, 2, 3, "https://example.org/path?query");
+
+  /** Alike and different, with what one byte stands for, and with what it does not. */
+  private static final List<Entry> BATCH =
+      List.of(
+          new Task(5, 1, 2, 3, "https://example.org/a%20b%2Fc%2fd").queued(),
+          new Task(5, 1, 2, 3, "https://example.org/a%20b%2Fc%2f").queued(),
+          new Task(5, 1, 2, 3, "https://example.org/a%20b%2Fc%2").queued(),
+          new Task(5, 1, 7, 3, "https://example.org/%").queued(),
+          new Task(5, 1, 7, 3, "https://example.org/ü%C3%BC%0A").processed(new byte[] {0, 1}),
+          new Task(6, 1, 7, 0, "magnet:?xt=urn:btih:x").elsewhere(),
+          new HostPart("example.org", 4, 9).report(2));
 
   private static final List<Message> MESSAGES =
       List.of(
@@ -38,6 +53,8 @@ class MessageCodecTest {
           new Message.StoreBackup(List.of(TASK.queued(), TASK.processed(new byte[1])), true),
           new Message.DeleteBackup(List.of(TASK.processed(new byte[0]))),
           new Message.Kept(3),
+          Message.Kept.HERE,
+          new Message.StoreBackup(BATCH, false),
           new Message.RefreshTask(List.of(new Message.Offer(TASK.id(), 1))));
 
   private static byte[] bytes(Message message) {
@@ -55,6 +72,10 @@ class MessageCodecTest {
     for (Message message : MESSAGES) {
       assertThat(read(bytes(message))).isEqualTo(message);
     }
+    byte[] verdicts = {0, 0, 0, 2, 17};
+    assertThat(read(bytes(new Message.Stored(verdicts, List.of()))))
+        .isInstanceOfSatisfying(
+            Message.Stored.class, stored -> assertThat(stored.verdicts()).isEqualTo(verdicts));
     Message.Wanted wanted = new Message.Wanted(new byte[] {2});
     assertThat(read(bytes(wanted))).isInstanceOf(Message.Wanted.class);
     assertThat(wanted.wants(1)).isTrue();
@@ -79,5 +100,29 @@ class MessageCodecTest {
   void aClaimOfManyElementsCostsNothing() {
     byte[] bomb = {9, (byte) 0xFF, (byte) 0xFF, (byte) 0xFF, 0x7F};
     assertThat(read(bomb)).isNull();
+  }
+
+  @Test
+  void urisThatSayTheyBeginLikeTheOneBeforeCannotFillTheMemory() {
+    int count = 10_000;
+    ByteWriter out = new ByteWriter().u8(9).number(count);
+    out.number(count).u8(Task.QUEUED).i64(1).number(0).number(1).u8(0).number(0);
+    for (int i = 1; i < count; i++) {
+      out.number(2_000);
+    }
+    out.raw(("https://example.org/" + "a".repeat(1_980)).getBytes(StandardCharsets.UTF_8)).u8(0);
+    byte[] rests = new byte[count - 1];
+    byte[] message = out.raw(rests).number(0).toBytes();
+    assertThat(message.length).isLessThan(50_000);
+    assertThat(read(message)).as("20 MB of URIs").isNull();
+  }
+
+  @Test
+  void aTaskCannotComeUnderAnIdOfItsOwnChoice() {
+    ByteWriter out = new ByteWriter().u8(9).number(0).number(1);
+    Entry task = TASK.queued();
+    out.number(task.rank()).block(task.body());
+    MessageCodec.id(out, new EntryId(Key.ZERO, 1));
+    assertThat(read(out.toBytes())).isNull();
   }
 }

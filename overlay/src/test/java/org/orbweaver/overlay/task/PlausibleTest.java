@@ -2,6 +2,7 @@ package org.orbweaver.overlay.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -29,7 +30,6 @@ class PlausibleTest {
         "https:///path",
         "http:example.org",
         "https://a b/",
-        "https://a/\u0000",
         "https://a/\n",
         "https://a/\uFFFD",
         ":x"
@@ -37,6 +37,13 @@ class PlausibleTest {
   void whatCouldNotIsNot(String uri) {
     assertThat(Plausible.uri(uri)).isFalse();
     assertThat(Task.read(new Task(1, 0, 0, 0, uri).queued().body())).isNull();
+  }
+
+  @Test
+  void aZeroEndsAUriInItsEntry() {
+    assertThat(Plausible.uri("https://a/\0b")).isFalse();
+    assertThat(Task.read(new Task(1, 0, 0, 0, "https://a/\0b").queued().body()))
+        .isEqualTo(new Task(1, 0, 0, 0, "https://a/"));
   }
 
   @ParameterizedTest

@@ -1,0 +1,157 @@
+package org.orbweaver.overlay.crawl;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.identity.PeerKeys;
+import org.orbweaver.overlay.ledger.Entry;
+import org.orbweaver.overlay.ledger.EntryId;
+
+/**
+ * A crawl as the swarm keeps it: a plan, and the signature of the peer that wants it. Its number is
+ * a hash of plan and key, and each task carries the number; so nobody can put another plan in its
+ * place, and only who made it can stop it.
+ *
+ * <pre>
+ *   | kind 1 | Ed25519 key 32 | signature 64 | plan … |      rank: 1 once it is stopped
+ *   signed   | "orbweaver crawl" | rank 1 | plan |
+ * </pre>
+ */
+public final class CrawlRecord {
+  private static final byte KIND = 4;
+  private static final int SIGNATURE = 64;
+  private static final int HEADER = 1 + PeerKeys.PUBLIC_BYTES + SIGNATURE;
+  private static final byte RUNNING = 0;
+  private static final byte STOPPED = 1;
+  private static final byte[] CONTEXT = "orbweaver crawl".getBytes(StandardCharsets.US_ASCII);
+  private static final long ENTRY_NAME = 0x637261776C_000000L; // "crawl"
+
+  private final CrawlPlan plan;
+  private final byte rank;
+  private final byte[] body;
+
+  private CrawlRecord(CrawlPlan plan, byte rank, byte[] body) {
+    this.plan = plan;
+    this.rank = rank;
+    this.body = body;
+  }
+
+  /** A crawl that begins. */
+  public static CrawlRecord of(CrawlPlan plan, PeerKeys keys) {
+    byte[] text = plan.toString().getBytes(StandardCharsets.UTF_8);
+    if (text.length > CrawlPlan.LONGEST) {
+      throw new IllegalArgumentException(
+          "a crawl's seeds take %,d bytes, and %,d are allowed: make two crawls of it"
+              .formatted(text.length, CrawlPlan.LONGEST));
+    }
+    return signed(plan, text, RUNNING, keys);
+  }
+
+  /** The same, stopped; only who made it can say so. */
+  public CrawlRecord stopped(PeerKeys keys) {
+    CrawlRecord end = signed(plan, text(body), STOPPED, keys);
+    if (end.number() != number()) {
+      throw new IllegalArgumentException(
+          "crawl %s was begun by another peer, which alone can stop it".formatted(this));
+    }
+    return end;
+  }
+
+  private static CrawlRecord signed(CrawlPlan plan, byte[] text, byte rank, PeerKeys keys) {
+    byte[] body =
+        ByteBuffer.allocate(HEADER + text.length)
+            .put(KIND)
+            .put(keys.verifying())
+            .put(keys.sign(toSign(rank, text)))
+            .put(text)
+            .array();
+    return new CrawlRecord(plan, rank, body);
+  }
+
+  private static byte[] toSign(byte rank, byte[] text) {
+    return ByteBuffer.allocate(CONTEXT.length + 1 + text.length)
+        .put(CONTEXT)
+        .put(rank)
+        .put(text)
+        .array();
+  }
+
+  private static byte[] text(byte[] body) {
+    return Arrays.copyOfRange(body, HEADER, body.length);
+  }
+
+  public CrawlPlan plan() {
+    return plan;
+  }
+
+  public boolean isStopped() {
+    return rank == STOPPED;
+  }
+
+  /** By which tasks name it. */
+  public long number() {
+    return number(body);
+  }
+
+  private static long number(byte[] body) {
+    try {
+      MessageDigest sha = MessageDigest.getInstance("SHA-256");
+      sha.update(body, 1, PeerKeys.PUBLIC_BYTES);
+      sha.update(body, HEADER, body.length - HEADER);
+      return ByteBuffer.wrap(sha.digest()).getLong();
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+
+  /** Names the record of the crawl with that number. */
+  public static EntryId id(long number) {
+    int spread = (int) (number * 0x9E3779B97F4A7C15L >>> 32);
+    return new EntryId(new Key(number, number, spread), ENTRY_NAME);
+  }
+
+  public Entry entry() {
+    return new Entry(id(number()), rank, body);
+  }
+
+  /** Whether an entry's body claims to be a crawl. */
+  public static boolean isCrawl(byte[] body) {
+    return body.length > HEADER && body[0] == KIND;
+  }
+
+  /** What the entry says; null if it is no crawl's, or not its maker's. Costs a millisecond. */
+  public static @Nullable CrawlRecord read(Entry entry) {
+    byte[] body = entry.body();
+    if (!isCrawl(body)
+        || entry.rank() > STOPPED
+        || !entry.id().equals(id(number(body)))
+        || !PeerKeys.isSigned(
+            Arrays.copyOfRange(body, 1, 1 + PeerKeys.PUBLIC_BYTES),
+            toSign((byte) entry.rank(), text(body)),
+            Arrays.copyOfRange(body, 1 + PeerKeys.PUBLIC_BYTES, HEADER))) {
+      return null;
+    }
+    CrawlPlan plan = CrawlPlan.parse(new String(text(body), StandardCharsets.UTF_8));
+    return plan == null ? null : new CrawlRecord(plan, (byte) entry.rank(), body);
+  }
+
+  /** Whether this may be kept: anything but a crawl that its maker did not sign. */
+  public static boolean isGenuine(Entry entry) {
+    return !isCrawl(entry.body()) || read(entry) != null;
+  }
+
+  /** Its number as people write it. */
+  @Override
+  public String toString() {
+    return name(number());
+  }
+
+  public static String name(long number) {
+    return HexFormat.of().toHexDigits(number);
+  }
+}

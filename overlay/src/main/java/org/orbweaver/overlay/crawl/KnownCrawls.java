@@ -1,0 +1,63 @@
+package org.orbweaver.overlay.crawl;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.overlay.ledger.Entry;
+import org.orbweaver.overlay.ledger.EntryId;
+import org.orbweaver.overlay.memory.LastUsed;
+
+/**
+ * The crawls whose tasks this peer has met. Safe for many threads, which may wait for the swarm's
+ * answer.
+ *
+ * <p>Bounded: past {@link #MOST} the one not asked for longest is forgotten, and asked for again.
+ */
+public final class KnownCrawls {
+  static final int MOST = 4096;
+
+  /** A crawl may have been stopped since. */
+  private static final long TRUE_FOR = 60_000_000_000L;
+
+  /** Asks the swarm, and waits for its answer; null if nobody has it. */
+  @FunctionalInterface
+  public interface Swarm {
+    @Nullable Entry find(EntryId id) throws InterruptedException;
+  }
+
+  private record Known(CrawlRecord record, long askedAt) {}
+
+  private final Swarm swarm;
+  private final Map<Long, Known> known = Collections.synchronizedMap(new LastUsed<>(MOST));
+
+  public KnownCrawls(Swarm swarm) {
+    this.swarm = swarm;
+  }
+
+  /** The crawl with that number; null if the swarm does not know it, or not now. */
+  public @Nullable CrawlRecord get(long now, long number) throws InterruptedException {
+    Known before = known.get(number);
+    if (before != null && (before.record.isStopped() || now - before.askedAt < TRUE_FOR)) {
+      return before.record;
+    }
+    Entry found = swarm.find(CrawlRecord.id(number));
+    CrawlRecord record = found == null ? null : CrawlRecord.read(found);
+    if (record == null || record.number() != number) {
+      return before == null ? null : before.record;
+    }
+    known.put(number, new Known(record, now));
+    return record;
+  }
+
+  /** This peer has made it itself. */
+  public void add(long now, CrawlRecord record) {
+    known.put(record.number(), new Known(record, now));
+  }
+
+  public List<CrawlRecord> all() {
+    synchronized (known) {
+      return known.values().stream().map(Known::record).toList();
+    }
+  }
+}
