@@ -51,8 +51,8 @@ class DebianSitesTest {
     Map<String, Page> theirs;
     try (StaticServer _ = new StaticServer(root, folder, port, false)) {
       String seed = "http://127.0.0.1:" + port + "/" + firstPage.getFileName();
-      OrbCrawl crawl = new OrbCrawl(
-              folder.resolve("ours"), List.of(seed, "--delay=0ms", "--follow-nofollow"));
+      OrbCrawl crawl =
+          new OrbCrawl(folder.resolve("ours"), List.of(seed, "--delay=0ms", "--follow-nofollow"));
       crawl.run();
       ours = pages(crawl.warcs());
       theirs = pages(List.of(wget(seed)));

@@ -41,7 +41,7 @@ class JsoupLinksTest {
     List<String> wrong = new ArrayList<>();
     int pages = 0;
     int links = 0;
-    for (Path file : files(firstPage.getParent())) {
+    for (Path file : files(firstPage.toAbsolutePath().resolveSibling("."))) {
       byte[] html = Files.readAllBytes(file);
       Document tree = Jsoup.parse(new ByteArrayInputStream(html), null, PAGE.toString());
       List<Link> ours = LinkExtractor.extract(PAGE, "text/html", null, html).links();
@@ -71,7 +71,9 @@ class JsoupLinksTest {
 
   private static List<Path> files(Path folder) throws IOException {
     try (Stream<Path> all = Files.walk(folder)) {
-      return all.filter(path -> path.toString().endsWith(".html")).filter(Files::isRegularFile).toList();
+      return all.filter(path -> path.toString().endsWith(".html"))
+          .filter(Files::isRegularFile)
+          .toList();
     }
   }
 

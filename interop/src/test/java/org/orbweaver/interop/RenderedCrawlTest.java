@@ -28,7 +28,7 @@ class RenderedCrawlTest {
         document.body.append(a);
       }
       addEventListener('load', async () => {
-        fetch('http://127.0.0.2:%d/stolen').catch(() => link('blocked.html'));
+        fetch('http://127.0.0.2:ELSEWHERE/stolen').catch(() => link('blocked.html'));
         for (const name of await (await fetch('/data/list.json')).json()) link(name);
         setTimeout(() => link('late.html'), 200);
       });
@@ -69,7 +69,7 @@ class RenderedCrawlTest {
     Files.writeString(
         site.resolve("index.html"),
         "<script src=app.js></script><body><a href=plain.html>plain</a>");
-    Files.writeString(site.resolve("app.js"), SCRIPT.formatted(elsewhere));
+    Files.writeString(site.resolve("app.js"), SCRIPT.replace("ELSEWHERE", Integer.toString(elsewhere)));
     Files.writeString(site.resolve("robots.txt"), "User-agent: *\nDisallow: /data/forbidden");
     Files.writeString(site.resolve("data/list.json"), "[\"one.html\", \"two.html\"]");
     Files.writeString(

@@ -19,9 +19,10 @@ import org.jspecify.annotations.Nullable;
  * {@link SilentContacts}, an addition to the paper: without it the dead nodes around a target cost
  * a third of the queries of a cached lookup.
  *
- * <p>Bounded: when there is no room for a node or an anchor, those older than a minute go, at most
- * one such sweep a minute; if that does not help, the newcomer is refused. The owner calls {@link
- * #cleanUp} every ten minutes.
+ * <p>Bounded: when there is no room for a node or an anchor, the older half goes by time, so that a
+ * walk in natural order takes a small cache along with it; where that makes little room, because
+ * all came at once, newcomers are refused for a second. The owner calls {@link #cleanUp} every ten
+ * minutes.
  *
  * <p>For one thread, unlike the paper's (§3.4): all lookups of a node run on its own. A skip list,
  * which several could share, goes backwards only by searching anew for every step; the lookups of a
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class LookupCache {
   public static final long MAX_AGE = 10 * 60 * 1_000_000_000L;
 
-  private static final long SWEEP_INTERVAL = 60 * 1_000_000_000L;
+  private static final long PAUSE = 1_000_000_000L;
 
   /** Nodes an anchor keeps: the closest set and some in reserve for those that will be dead. */
   private static final int PER_ANCHOR = 16;
@@ -44,7 +45,7 @@ public final class LookupCache {
   private final NavigableMap<Key, Long> anchors = new TreeMap<>();
   private final NavigableMap<Key, Cached> nodes = new TreeMap<>();
   private final SilentContacts silent;
-  private long lastSweep = TableEntry.NEVER;
+  private long nextSweep = TableEntry.NEVER;
 
   /**
    * @param capacity the most anchors, the most nodes and the most silent contacts remembered
@@ -139,11 +140,22 @@ public final class LookupCache {
   }
 
   private boolean hasRoom(long now, Map<Key, ?> among) {
-    if (among.size() >= capacity && capacity > 0 && now - lastSweep >= SWEEP_INTERVAL) {
-      lastSweep = now;
-      forget(now, SWEEP_INTERVAL);
+    if (among.size() >= capacity && capacity > 0 && now >= nextSweep) {
+      forgetOlderHalf(now);
+      nextSweep = among.size() < capacity - capacity / 8 ? now : now + PAUSE;
     }
     return among.size() < capacity;
+  }
+
+  private void forgetOlderHalf(long now) {
+    long oldest = now;
+    for (long time : anchors.values()) {
+      oldest = Math.min(oldest, time);
+    }
+    for (Cached cached : nodes.values()) {
+      oldest = Math.min(oldest, cached.lastReply);
+    }
+    forget(now, Math.max(1, (now - oldest) / 2));
   }
 
   private void forget(long now, long age) {

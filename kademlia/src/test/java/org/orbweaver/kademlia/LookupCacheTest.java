@@ -143,6 +143,21 @@ class LookupCacheTest {
   }
 
   @Test
+  void aFastWalkTakesASmallCacheAlong() {
+    LookupCache small = new LookupCache(50);
+    for (int i = 0; i < 500; i++) {
+      long now = NOW + i * SECOND / 100;
+      Key target = new Key((long) i << 50, 0, 0);
+      small.anchor(now, target);
+      Contact neighbour = contact(Prefix.of(target, 20));
+      small.onReply(now, neighbour);
+      Contact[] found = new Contact[1];
+      assertThat(small.closest(now, target, found)).as("after %d", i).isEqualTo(1);
+      assertThat(found[0]).isEqualTo(neighbour);
+    }
+  }
+
+  @Test
   void withoutRoomItKeepsNothing() {
     LookupCache none = LookupCache.disabled();
     Key target = Key.random(random);

@@ -94,8 +94,7 @@ final class CrawlSummary {
 
   private String end() {
     if (report.fetched() == 0 && !report.problems().isEmpty()) {
-      String refused =
-          report.problemExamples().get(FetchProblem.REFUSED_ADDRESS.because());
+      String refused = report.problemExamples().get(FetchProblem.REFUSED_ADDRESS.because());
       return refused == null
           ? "Nothing could be fetched; the reasons are above."
           : "Nothing was fetched: private addresses are refused; if this one is meant, add --allow "

@@ -42,7 +42,7 @@ final class WebspeedCommand implements Callable<Integer> {
   @Option(names = "--seed", defaultValue = "1", description = "Which web.")
   private long seed;
 
-  @Option(names = "--rounds", defaultValue = "3", description = "Of bare loop and crawl.")
+  @Option(names = "--rounds", defaultValue = "5", description = "Of bare loop and crawl.")
   private int rounds;
 
   @Option(names = "--workers", defaultValue = "64", description = "Fetches at a time.")

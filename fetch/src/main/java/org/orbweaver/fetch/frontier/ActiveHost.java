@@ -16,8 +16,8 @@ public final class ActiveHost {
   final HostPace pace;
   final Deque<Due> slice = new ArrayDeque<>();
 
-  /** Settled in memory; what is on disk follows with the next commit. */
-  HostRecord record;
+  /** As of the last commit; written by the committer, without the lock. */
+  volatile HostRecord record;
 
   /** The last entry read from disk. */
   long readUpTo;

@@ -256,24 +256,33 @@ public final class Frontier implements AutoCloseable {
    *
    * @return how many links were new
    */
-  public synchronized int commit(
-      List<Settled> settled, List<Discovery> seeds, String mark, long now) throws IOException {
-    try {
-      Ledger.Entered entered = ledger.enter(settled, seeds, hosts.retired(), mark, now);
-      hosts.retired().clear();
-      settled.forEach(each -> each.turn().host().uncommitted--);
-      uncommitted -= settled.size();
-      for (var host : entered.grown().entrySet()) {
-        hosts.grew(host.getKey(), host.getValue());
+  public int commit(List<Settled> settled, List<Discovery> seeds, String mark, long now)
+      throws IOException {
+    // The disk is written to without the lock: workers go on taking turns meanwhile. What this
+    // changes in memory (hosts' records, numbers) only the committer writes.
+    synchronized (ledger) {
+      try {
+        Ledger.Entered entered = ledger.enter(settled, seeds, hosts.retired(), mark, now);
+        entered(entered, settled, now);
+        return entered.links();
+      } catch (RocksDBException e) {
+        throw new IOException("the frontier cannot be written; is the disk full?", e);
       }
-      hosts.retireIdle(now);
-      if (uncommitted == 0 && hosts.allAwaitNextLevel()) {
-        ledger.nextLevel();
-        hosts.callWaiting();
-      }
-      return entered.links();
-    } catch (RocksDBException e) {
-      throw new IOException("the frontier cannot be written; is the disk full?", e);
+    }
+  }
+
+  private synchronized void entered(Ledger.Entered entered, List<Settled> settled, long now)
+      throws RocksDBException {
+    hosts.retired().clear();
+    settled.forEach(each -> each.turn().host().uncommitted--);
+    uncommitted -= settled.size();
+    for (var host : entered.grown().entrySet()) {
+      hosts.grew(host.getKey(), host.getValue());
+    }
+    hosts.retireIdle(now);
+    if (uncommitted == 0 && hosts.allAwaitNextLevel()) {
+      ledger.nextLevel();
+      hosts.callWaiting();
     }
   }
 
@@ -320,8 +329,12 @@ public final class Frontier implements AutoCloseable {
   }
 
   @Override
-  public synchronized void close() {
-    store.close();
+  public void close() {
+    synchronized (ledger) {
+      synchronized (this) {
+        store.close();
+      }
+    }
   }
 
   private interface Reading<T extends @Nullable Object> {

@@ -25,9 +25,11 @@ final class Ledger {
 
   private final FrontierStore store;
   private final FrontierOptions options;
-  private long lastNumber;
-  private int round;
-  private int level;
+
+  // Written by the committer, read by others too.
+  private volatile long lastNumber;
+  private volatile int round;
+  private volatile int level;
 
   /**
    * @param grown hosts with new entries in their queues, and their authorities
@@ -54,7 +56,14 @@ final class Ledger {
 
   /** Written down with the next entry. */
   void nextLevel() {
-    level++;
+    int next = level + 1;
+    level = next;
+  }
+
+  private long nextNumber() {
+    long next = lastNumber + 1;
+    lastNumber = next;
+    return next;
   }
 
   long lastNumber() {
@@ -91,7 +100,7 @@ final class Ledger {
       for (Settled each : settled) {
         QueuedPage page = each.turn().page();
         if (each.kind() == Settled.Kind.RETRY && page != null) {
-          append(page.retried(++lastNumber, round), grown, changes);
+          append(page.retried(nextNumber(), round), grown, changes);
         }
       }
       changes.number(NUMBER, lastNumber);
@@ -104,7 +113,7 @@ final class Ledger {
 
   private QueuedPage queued(Discovery link) {
     return new QueuedPage(
-        ++lastNumber, link.url(), link.role(), link.depth(), link.hops(), 0, round);
+        nextNumber(), link.url(), link.role(), link.depth(), link.hops(), 0, round);
   }
 
   private static void append(
@@ -166,7 +175,8 @@ final class Ledger {
   /** All hosts begin their queues anew. */
   void startRound(long now) throws RocksDBException {
     try (FrontierStore.Changes changes = store.changes()) {
-      round++;
+      int next = round + 1;
+      round = next;
       level = 0;
       changes.number(ROUND, round);
       changes.number(LEVEL, level);

@@ -22,7 +22,7 @@ import org.orbweaver.overlay.web.WebCrawl;
 import org.orbweaver.overlay.web.WebCrawlOptions;
 
 /**
- * Fetches one web in several ways. Bare loop and whole crawl take turns in this JVM, after four
+ * Fetches one web in several ways. Bare loop and whole crawl take turns in this JVM, after six
  * turns each that do not count, against a server that sends gzipped pages, as servers do. Then come
  * our crawl, wget and scrapy as processes of their own, start and all; for our crawl and wget the
  * server sends pages as they are, since wget does not ask for more, and both write gzip level 9,
@@ -34,7 +34,7 @@ public final class WebSpeed {
   private static final int WGET_LEVEL = 9;
 
   /** Rounds that do not count: the compilers are still at work. */
-  private static final int WARM_UP = 4;
+  private static final int WARM_UP = 6;
 
   private final WebOptions web;
   private final int rounds;
