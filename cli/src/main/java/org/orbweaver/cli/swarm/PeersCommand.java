@@ -81,6 +81,8 @@ public final class PeersCommand implements Callable<Integer> {
       return UpCommand.STOP_VERB + stop;
     }
     long seconds = time == null ? 0 : time.toSeconds();
-    return seeds.isEmpty() ? "status" : new SeedOrder(reach.reach(), reach.depth(), seconds, seeds).line();
+    return seeds.isEmpty()
+        ? "status"
+        : new SeedOrder(reach.reach(), reach.depth(), seconds, seeds).line();
   }
 }

@@ -31,7 +31,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** {@code orb up} given infohashes and the DHT's key space, in a process of its own. */
 class DhtTasksTest {
-  private static final int NODES = 400;
+  private static final int NODES = 200;
   private static final int TORRENTS = 20;
 
   private static LoopbackWorld world() throws IOException {

@@ -54,8 +54,7 @@ class CrawlRecordsTest {
     swarm.start(8);
     store(swarm.members().get(4), record.entry());
     assertThat(
-            swarm.members().stream()
-                .filter(each -> each.disk().durable().contains(record.entry())))
+            swarm.members().stream().filter(each -> each.disk().durable().contains(record.entry())))
         .hasSizeGreaterThanOrEqualTo(3);
     SealedSwarm.Member newcomer = swarm.add();
     swarm.runFor(Duration.ofSeconds(20));
@@ -72,9 +71,7 @@ class CrawlRecordsTest {
     store(swarm.members().getFirst(), record.entry());
     Entry forged = new Entry(record.entry().id(), 1, record.entry().body());
     SealedSwarm.Member foe = swarm.members().get(3);
-    swarm
-        .network()
-        .execute(foe.handler(), () -> foe.node().store(swarm.now(), forged, () -> {}));
+    swarm.network().execute(foe.handler(), () -> foe.node().store(swarm.now(), forged, () -> {}));
     swarm.runFor(Duration.ofSeconds(20));
     assertThat(swarm.members())
         .filteredOn(each -> !each.address().equals(foe.address()))

@@ -140,13 +140,7 @@ class FoesTest {
   @Test
   void forgedMessagesAreRefusedAndCounted() {
     Post forger =
-        new Post(
-            FOE,
-            swarm.network(),
-            Seal.NONE,
-            SealedSwarm.seeded(8),
-            Integer.MAX_VALUE,
-            (n, f, r, t) -> {});
+        new Post(FOE, swarm.network(), Seal.NONE, SealedSwarm.seeded(8), false, (n, f, r, t) -> {});
     Endpoint pretended = swarm.members().get(1).address();
     Endpoint victim = swarm.members().getFirst().address();
     // In the name of another: the network lets the foe write any sender.
@@ -156,7 +150,7 @@ class FoesTest {
             (local, to, packet, length) -> swarm.network().send(pretended, to, packet, length),
             Seal.NONE,
             SealedSwarm.seeded(9),
-            Integer.MAX_VALUE,
+            false,
             (n, f, r, t) -> {});
     Post.Patience once = new Post.Patience(1_000_000_000L, 1);
     Entry fake = new Task(1, 0, 0, 0, graph.url(1)).processed(new byte[8]);

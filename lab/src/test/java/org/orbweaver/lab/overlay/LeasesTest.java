@@ -126,14 +126,25 @@ class LeasesTest {
     swarm.runFor(Duration.ofSeconds(4));
     List<Key> its =
         names.stream()
-            .filter(each -> newcomer.node().members().ring().closest(each, 1).getFirst().address().equals(newcomer.address()))
+            .filter(
+                each ->
+                    newcomer
+                        .node()
+                        .members()
+                        .ring()
+                        .closest(each, 1)
+                        .getFirst()
+                        .address()
+                        .equals(newcomer.address()))
             .toList();
     List<Key> free = its.stream().filter(each -> !held.contains(each)).toList();
     assertThat(free).hasSizeBetween(3, its.size() - 3);
     Set<Key> lent = new HashSet<>();
     its.forEach(each -> take(user, each, lent));
     swarm.runFor(Duration.ofSeconds(6));
-    assertThat(lent).as("at once, but for those that are out").containsExactlyInAnyOrderElementsOf(free);
+    assertThat(lent)
+        .as("at once, but for those that are out")
+        .containsExactlyInAnyOrderElementsOf(free);
     swarm.runFor(Duration.ofSeconds(40));
     assertThat(lent).containsAll(its);
   }

@@ -82,7 +82,7 @@ public final class OverlayNode implements PacketHandler {
             parts.outbox(),
             parts.seal(),
             parts.random(),
-            settings.squeezeFrom(),
+            settings.models(),
             this::onCall);
     leases = new Leases(members, post, parts.random());
     heart = new HeartBeat(members, parts.notary(), post, parts.random(), portrait);

@@ -11,7 +11,7 @@ package org.orbweaver.overlay.node;
  * @param smallestPart a host with no more pages than this is never split
  * @param partShare a host is split into parts of at most this share of a peer's work
  * @param remembers how many acknowledged links are remembered, not to be sent again
- * @param squeezeFrom how many bytes a message must have to be made smaller
+ * @param models whether batches of links are modelled as text, for fewest bytes, or deflated
  */
 public record OverlaySettings(
     int virtualNodes,
@@ -22,9 +22,9 @@ public record OverlaySettings(
     int smallestPart,
     double partShare,
     int remembers,
-    int squeezeFrom) {
+    boolean models) {
   public static final OverlaySettings DEFAULT =
-      new OverlaySettings(256, 3, 64, 1_000_000_000L, true, 64, 0.005, 1 << 16, 40);
+      new OverlaySettings(256, 3, 64, 1_000_000_000L, true, 64, 0.005, 1 << 16, true);
 
   /** Others, with messages made smaller as usual. */
   public OverlaySettings(
@@ -45,7 +45,7 @@ public record OverlaySettings(
         smallestPart,
         partShare,
         remembers,
-        DEFAULT.squeezeFrom);
+        DEFAULT.models);
   }
 
   /** The same, for a peer that has so many tasks in work at once. */
@@ -59,11 +59,11 @@ public record OverlaySettings(
         smallestPart,
         partShare,
         remembers,
-        squeezeFrom);
+        models);
   }
 
-  /** The same, leaving messages below so many bytes as they are. */
-  public OverlaySettings squeezingFrom(int bytes) {
+  /** The same, deflating what it would model. */
+  public OverlaySettings withoutModels() {
     return new OverlaySettings(
         virtualNodes,
         copies,
@@ -73,6 +73,6 @@ public record OverlaySettings(
         smallestPart,
         partShare,
         remembers,
-        bytes);
+        false);
   }
 }

@@ -91,15 +91,15 @@ public final class Post {
   private long putOff;
 
   public Post(Endpoint home, Outbox outbox, Seal seal, RandomGenerator random, Desk desk) {
-    this(home, outbox, seal, random, Squeeze.WORTH_IT, desk);
+    this(home, outbox, seal, random, true, desk);
   }
 
   /**
-   * @param squeezeFrom how many bytes a message must have to be made smaller
+   * @param models whether batches of links are modelled as text, for fewest bytes, or deflated
    */
   public Post(
-      Endpoint home, Outbox outbox, Seal seal, RandomGenerator random, int squeezeFrom, Desk desk) {
-    this.squeeze = new Squeeze(squeezeFrom);
+      Endpoint home, Outbox outbox, Seal seal, RandomGenerator random, boolean models, Desk desk) {
+    this.squeeze = new Squeeze(models);
     this.home = home;
     this.outbox = outbox;
     this.seal = seal;

@@ -26,8 +26,10 @@ final class Squeeze {
   static final int DEFLATED = 2;
   static final int MODELLED = 4;
 
-  /** Below this there is nothing to gain. */
-  static final int WORTH_IT = 40;
+  /** Below these there is nothing to gain. */
+  private static final int WORTH_MODELLING = 40;
+
+  private static final int WORTH_DEFLATING = 160;
 
   private static final int LONGEST_INFLATED = 4 << 20;
   private static final int LONGEST_MODELLED = 512 << 10;
@@ -48,31 +50,30 @@ final class Squeeze {
   /** Messages may be sent twice, and clocks may differ. */
   private final Allowance receiving = new Allowance(2 * BYTES_A_SECOND, 2 * BYTES_AT_ONCE);
 
-  private final int from;
+  private final boolean models;
 
   /**
-   * @param from how many bytes a message must have
+   * @param models false: all is deflated
    */
-  Squeeze(int from) {
-    this.from = from;
+  Squeeze(boolean models) {
+    this.models = models;
   }
 
   /** The message for that peer in as few bytes as may be. */
   Packed pack(long now, Endpoint to, Message message, byte[] plain) {
-    if (plain.length < from) {
-      return new Packed(0, plain);
-    }
-    return packed(plain, isText(message, plain.length) && sending.take(now, to, plain.length));
+    boolean model = models && isText(message, plain.length) && sending.take(now, to, plain.length);
+    return packed(plain, model);
   }
 
   /** As a peer with time to spare does it. */
   static Packed packed(Message message, byte[] plain) {
-    return plain.length < WORTH_IT
-        ? new Packed(0, plain)
-        : packed(plain, isText(message, plain.length));
+    return packed(plain, isText(message, plain.length));
   }
 
   private static Packed packed(byte[] plain, boolean modelled) {
+    if (plain.length < (modelled ? WORTH_MODELLING : WORTH_DEFLATING)) {
+      return new Packed(0, plain);
+    }
     byte[] small = modelled ? modelled(plain) : deflated(plain);
     return small.length < plain.length
         ? new Packed(modelled ? MODELLED : DEFLATED, small)
@@ -80,7 +81,8 @@ final class Squeeze {
   }
 
   private static boolean isText(Message message, int length) {
-    return length <= LONGEST_MODELLED
+    return length >= WORTH_MODELLING
+        && length <= LONGEST_MODELLED
         && (message instanceof Message.StoreTask || message instanceof Message.StoreBackup);
   }
 

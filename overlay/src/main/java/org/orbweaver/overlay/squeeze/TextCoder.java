@@ -17,8 +17,8 @@ public final class TextCoder {
 
   private static final ThreadLocal<TextCoder> OF_THREAD = ThreadLocal.withInitial(TextCoder::new);
 
-  private final TextModel brief = ready(SHORT_BITS);
-  private final TextModel lengthy = ready(LONG_BITS);
+  private final TextModel brief = ready(new TextModel(SHORT_BITS, true));
+  private final TextModel lengthy = ready(new TextModel(LONG_BITS, false));
 
   private TextCoder() {}
 
@@ -26,8 +26,7 @@ public final class TextCoder {
     return OF_THREAD.get();
   }
 
-  private static TextModel ready(int bits) {
-    TextModel model = new TextModel(bits);
+  private static TextModel ready(TextModel model) {
     model.begin(ExampleLinks.message());
     return model;
   }

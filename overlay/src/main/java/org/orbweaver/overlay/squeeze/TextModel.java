@@ -68,24 +68,24 @@ final class TextModel {
   private int weightSet;
   private int guess;
 
-  /** Where tables were changed since the mark, and what was there: index, value. */
-  private int[] undo = new int[1 << 12];
-
-  private int undos;
-  private Mark mark = new Mark(0, 0, weights, matchGuesses);
-
+  /** What it was at the beginning of every text. */
   @SuppressWarnings("ArrayRecordComponent") // never changed
   private record Mark(int length, int word, int[] weights, int[] matchGuesses) {}
 
+  private Mark mark = new Mark(0, 0, weights, matchGuesses);
+  private final Changes changes;
+
   /**
    * @param bits of the number of contexts it tells apart, in each order
+   * @param brief whether it is for short texts, whose changes are fewer than what there is
    */
-  TextModel(int bits) {
+  TextModel(int bits, boolean brief) {
     this.bits = bits;
     guesses = new int[ORDERS << bits];
     Arrays.fill(guesses, UNKNOWN);
     Arrays.fill(matchGuesses, UNKNOWN);
     Arrays.fill(weights, FIRST_WEIGHT);
+    changes = brief ? new Changes.Log(guesses, places) : new Changes.Copy(guesses, places);
     look();
   }
 
@@ -97,18 +97,12 @@ final class TextModel {
       }
     }
     mark = new Mark(length, word, weights.clone(), matchGuesses.clone());
-    undos = 0;
+    changes.begin();
   }
 
-  /** Forgets all that came after the beginning; a copy of it would cost more than most texts. */
+  /** Forgets all that came after the beginning. */
   void rewind() {
-    while (undos > 0) {
-      undos -= 2;
-      int index = undo[undos];
-      (index < guesses.length ? guesses : places)
-              [index < guesses.length ? index : index - guesses.length] =
-          undo[undos + 1];
-    }
+    changes.undo();
     weights = mark.weights.clone();
     matchGuesses = mark.matchGuesses.clone();
     length = mark.length;
@@ -117,14 +111,6 @@ final class TextModel {
     matched = 0;
     hash();
     look();
-  }
-
-  private void note(int index, int before) {
-    if (undos == undo.length) {
-      undo = Arrays.copyOf(undo, 2 * undos);
-    }
-    undo[undos++] = index;
-    undo[undos++] = before;
   }
 
   /** The probability that the next bit is a one, in 1/4096; never 0 or 1. */
@@ -140,7 +126,7 @@ final class TextModel {
       weights[base + i] += inputs[i] * error + 0x2000 >> 14;
     }
     for (int slot : slots) {
-      note(slot, guesses[slot]);
+      changes.note(slot, guesses[slot]);
       guesses[slot] = taught(guesses[slot], bit);
     }
     if (matched > 0) {
@@ -210,7 +196,7 @@ final class TextModel {
         matched++;
       }
     }
-    note(guesses.length + place, places[place]);
+    changes.note(guesses.length + place, places[place]);
     places[place] = length;
   }
 
