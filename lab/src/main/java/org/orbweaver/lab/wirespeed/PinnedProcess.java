@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,7 +36,7 @@ final class PinnedProcess implements AutoCloseable {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("--enable-native-access=ALL-UNNAMED");
-    command.add("-XX:+UseCompactObjectHeaders"); // as ./orb starts
+    command.addAll(ownFlags());
     command.add("-Xmx512m");
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
@@ -50,6 +51,13 @@ final class PinnedProcess implements AutoCloseable {
     } finally {
       Affinity.set(before);
     }
+  }
+
+  /** What {@code ./orb} starts us with: kinds of headers and pages. */
+  private static List<String> ownFlags() {
+    return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(argument -> argument.startsWith("-XX:+Use"))
+        .toList();
   }
 
   /** The numbers of the next line it tells. */
