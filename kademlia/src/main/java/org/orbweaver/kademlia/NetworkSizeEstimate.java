@@ -30,11 +30,6 @@ public record NetworkSizeEstimate(int lookups, int shape, double sum) {
     return new NetworkSizeEstimate(lookups + 1, shape + closest.size(), sum + part);
   }
 
-  /** This estimate and another one, by other lookups. */
-  public NetworkSizeEstimate plus(NetworkSizeEstimate other) {
-    return new NetworkSizeEstimate(lookups + other.lookups, shape + other.shape, sum + other.sum);
-  }
-
   /** The number of nodes; NaN before the first lookup. */
   public double nodes() {
     return shape > 1 ? (shape - 1) / sum : Double.NaN;

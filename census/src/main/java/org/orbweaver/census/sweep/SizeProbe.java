@@ -1,7 +1,6 @@
 package org.orbweaver.census.sweep;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -22,12 +21,6 @@ import org.orbweaver.kademlia.Prefix;
 final class SizeProbe {
   private static final int LOOKUPS = 12;
   private static final int CLOSEST = 8;
-
-  /**
-   * A lookup that got stuck, or was lied to, is worlds away from the others: one in a hundred
-   * million ends by chance at so many times their distance.
-   */
-  private static final double OUTLIER = 4;
 
   private final KnownNodes nodes;
   private final List<ProbeLookup> lookups = new ArrayList<>();
@@ -69,24 +62,17 @@ final class SizeProbe {
     return lookups.stream().allMatch(ProbeLookup::finished);
   }
 
-  /** The number of nodes in the whole network; as many as we know if that is more. */
+  /**
+   * The number of nodes in the whole network; as many as we know if that is more. The lookups that
+   * went farthest weigh most, and rightly so: where attackers crowd, nodes stand closer than usual.
+   */
   double networkSize(int known) {
-    List<NetworkSizeEstimate> each =
-        lookups.stream()
-            .map(it -> NetworkSizeEstimate.NONE.plus(it.target(), contacts(it.closest(CLOSEST))))
-            .filter(estimate -> estimate.nodes() > 0)
-            .sorted(Comparator.comparingDouble(NetworkSizeEstimate::nodes))
-            .toList();
-    if (each.isEmpty()) {
-      return known;
+    NetworkSizeEstimate estimate = NetworkSizeEstimate.NONE;
+    for (ProbeLookup lookup : lookups) {
+      estimate = estimate.plus(lookup.target(), contacts(lookup.closest(CLOSEST)));
     }
-    double usual = each.get(each.size() / 2).nodes();
-    NetworkSizeEstimate together = NetworkSizeEstimate.NONE;
-    for (NetworkSizeEstimate one : each) {
-      boolean isUsual = one.nodes() > usual / OUTLIER && one.nodes() < usual * OUTLIER;
-      together = isUsual ? together.plus(one) : together;
-    }
-    return Math.max(known, together.nodes());
+    double size = estimate.nodes();
+    return size > known ? size : known;
   }
 
   private List<Contact> contacts(List<Integer> closest) {
