@@ -107,11 +107,16 @@ public final class Collection implements AutoCloseable {
     return new SealedCapture(revisit, sealer.seal(revisit), held.place());
   }
 
-  public void append(SealedCapture capture) throws IOException {
+  /** Returns where its records lie, one after the other; null for one that has none. */
+  public @Nullable Place append(SealedCapture capture) throws IOException {
     SealedRecords records = capture.records();
-    Place place =
-        records == null ? new Place(0, NotModifiedLines.waiting(), 0) : files.append(records);
-    batch.add(capture.row(place));
+    if (records == null) {
+      batch.add(capture.row(new Place(0, NotModifiedLines.waiting(), 0)));
+      return null;
+    }
+    Place main = files.append(records);
+    batch.add(capture.row(main));
+    return new Place(main.file(), main.offset() - records.mainOffset(), records.size());
   }
 
   /** Makes everything appended last; returns the mark to come back to. */

@@ -181,15 +181,17 @@ public final class WarcFiles implements AutoCloseable {
 
   /** A record's compressed bytes. */
   public InputStream open(Place place) throws IOException {
-    Path path;
-    synchronized (this) {
-      path = files.get(place.file());
-    }
+    FileChannel file = FileChannel.open(file(place), StandardOpenOption.READ);
+    return Channels.newInputStream(file.position(place.offset()));
+  }
+
+  /** The file that a place is in. */
+  public synchronized Path file(Place place) throws IOException {
+    Path path = files.get(place.file());
     if (path == null) {
       throw new IOException("WARC file number " + place.file() + " is missing in " + directory);
     }
-    FileChannel file = FileChannel.open(path, StandardOpenOption.READ);
-    return Channels.newInputStream(file.position(place.offset()));
+    return path;
   }
 
   public Path directory() {

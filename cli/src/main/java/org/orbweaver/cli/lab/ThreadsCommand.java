@@ -19,6 +19,7 @@ import org.orbweaver.fetch.crawl.CrawlOptions;
 import org.orbweaver.fetch.frontier.Manners;
 import org.orbweaver.fetch.http.UserAgent;
 import org.orbweaver.fetch.scope.Reach;
+import org.orbweaver.fetch.scope.Scope;
 import org.orbweaver.fetch.scope.ScopeOptions;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.lab.Progress;
@@ -122,7 +123,9 @@ final class ThreadsCommand implements Callable<Integer> {
                   WebWork.open(
                       directory.resolve("archive"),
                       options(web),
+                      (task, page) -> new Scope(options(web).scope(), List.of(page)),
                       tools.leases(),
+                      tools.results()::refer,
                       InstantSource.system());
               opened[0] = work;
               return task -> {

@@ -19,6 +19,7 @@ import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.overlay.crawl.CrawlPlan;
 import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.crawl.KnownCrawls;
+import org.orbweaver.overlay.disk.PieceDisk;
 import org.orbweaver.overlay.disk.RocksDisk;
 import org.orbweaver.overlay.drive.BlockingLeases;
 import org.orbweaver.overlay.drive.BulkListener;
@@ -52,7 +53,7 @@ public final class RunningPeer implements AutoCloseable {
   private static final Duration LEAVE_STEP = Duration.ofMillis(200);
 
   /** What work on a task may need of its peer. */
-  public record Tools(BlockingLeases leases, KnownCrawls crawls) {}
+  public record Tools(BlockingLeases leases, KnownCrawls crawls, PieceDisk results) {}
 
   /** What a peer can do with a task. */
   @FunctionalInterface
@@ -67,6 +68,7 @@ public final class RunningPeer implements AutoCloseable {
   private final BulkListener listener;
   private final BulkSender bulk;
   private final RocksDisk disk;
+  private final PieceDisk results;
   private final PeerKeys keys;
   private final KnownCrawls crawls;
 
@@ -78,6 +80,7 @@ public final class RunningPeer implements AutoCloseable {
       BulkListener listener,
       BulkSender bulk,
       RocksDisk disk,
+      PieceDisk results,
       PeerKeys keys,
       KnownCrawls crawls) {
     this.node = node;
@@ -87,6 +90,7 @@ public final class RunningPeer implements AutoCloseable {
     this.listener = listener;
     this.bulk = bulk;
     this.disk = disk;
+    this.results = results;
     this.keys = keys;
     this.crawls = crawls;
   }
@@ -112,6 +116,7 @@ public final class RunningPeer implements AutoCloseable {
             new UdpSettings(List.of(Home.at(home)), Transport.AUTO, 2_048, 1_024, INBOX, 4 << 20));
     Endpoint bound = sockets.homes().getFirst();
     RocksDisk disk = RocksDisk.open(data.resolve("ledger"), thread, random);
+    PieceDisk results = PieceDisk.open(data.resolve("results"), data, thread);
     BulkSender bulk = new BulkSender(bound);
     Outbox outbox =
         (local, to, packet, length) ->
@@ -131,10 +136,11 @@ public final class RunningPeer implements AutoCloseable {
             handshakes,
             new OverlayNode.Parts(
                 disk,
+                results,
                 outbox,
                 handshakes,
                 handshakes,
-                new ThreadedRunner(trade.with(new Tools(leases, crawls)), thread),
+                new ThreadedRunner(trade.with(new Tools(leases, crawls, results)), thread),
                 CrawlRecord::isGenuine,
                 random,
                 Ring::of),
@@ -157,7 +163,8 @@ public final class RunningPeer implements AutoCloseable {
                         sealed.onPacket(
                             MonotonicClock.now(), bound, from, message, message.length)));
     RunningPeer peer =
-        new RunningPeer(node, handshakes, loop, thread, listener, bulk, disk, keys, crawls);
+        new RunningPeer(
+            node, handshakes, loop, thread, listener, bulk, disk, results, keys, crawls);
     peer.join(gates);
     return peer;
   }
@@ -273,5 +280,6 @@ public final class RunningPeer implements AutoCloseable {
     loop.close();
     thread.ended();
     disk.close();
+    results.close();
   }
 }

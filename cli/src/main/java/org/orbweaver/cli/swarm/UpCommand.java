@@ -316,6 +316,7 @@ public final class UpCommand implements Callable<Integer> {
             web,
             (task, page) -> scopes.of(TaskWork.crawl(tools.crawls(), task).plan()),
             tools.leases(),
+            tools.results()::refer,
             InstantSource.system());
     LateWork<MagnetWork> torrents =
         new LateWork<>(

@@ -25,6 +25,7 @@ import org.orbweaver.lab.world.loopback.LoopbackWorld;
 import org.orbweaver.overlay.disk.RocksDisk;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
+import org.orbweaver.overlay.task.Result;
 import org.orbweaver.overlay.task.Task;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -112,7 +113,8 @@ class DhtTasksTest {
       for (Entry entry : disk.from(EntryId.FIRST, 100)) {
         Task task = Task.of(entry);
         if (task != null && task.result(entry).length > 0) {
-          String text = new String(task.result(entry), StandardCharsets.UTF_8);
+          byte[] summary = Result.read(task.result(entry)).summary();
+          String text = new String(summary, StandardCharsets.UTF_8);
           results.put(task.uri(), JsonMapper.shared().readTree(text));
         }
       }

@@ -2,15 +2,12 @@ package org.orbweaver.lab.overlay;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.lab.net.LinkModel;
-import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.node.OverlaySettings;
 import org.orbweaver.overlay.task.Task;
@@ -18,10 +15,14 @@ import org.orbweaver.overlay.task.Task;
 /**
  * A crawl while everything goes wrong: joins, leaves, crashes, restarts, lost disks, partitions,
  * with lost, doubled and overtaking messages. Afterwards every page that the seed leads to must
- * have been processed, and the record of it must be on r disks.
+ * have been processed, and the record of it and what it brought must be on r disks.
  */
 public final class Chaos {
   private static final Duration STEP = Duration.ofSeconds(5);
+  private static final int RESULT_BYTES = 100;
+
+  /** A day would be longer than the crawl; disks die again after one and a half minutes. */
+  private static final Duration LONGEST_ABSENCE = Duration.ofSeconds(10);
 
   /** What one seed showed. */
   public record Outcome(
@@ -29,6 +30,8 @@ public final class Chaos {
       int pages,
       int lost,
       int thin,
+      int resultsLost,
+      int resultsThin,
       double reRunShare,
       int peersAtEnd,
       int crashes,
@@ -36,7 +39,12 @@ public final class Chaos {
       int partitions,
       int joins,
       int leaves,
-      double virtualMinutes) {}
+      double virtualMinutes) {
+    /** Whether anything is missing or on too few disks. */
+    boolean failed() {
+      return lost + thin + resultsLost + resultsThin > 0;
+    }
+  }
 
   private final ChaosOptions options;
   private final long seed;
@@ -61,17 +69,20 @@ public final class Chaos {
     this.graph = LinkGraph.zipf(options.pages(), options.links(), seed);
     OverlaySettings settings =
         new OverlaySettings(
-            16,
-            options.copies(),
-            options.slots(),
-            Duration.ofSeconds(1).toNanos(),
-            true,
-            8,
-            0.02,
-            4096);
+                16,
+                options.copies(),
+                options.slots(),
+                Duration.ofSeconds(1).toNanos(),
+                true,
+                8,
+                0.02,
+                4096)
+            .withLongestAbsence(LONGEST_ABSENCE.toNanos());
     LinkModel links =
         LinkModel.between(Duration.ofMillis(5), Duration.ofMillis(300)).losing(options.loss());
-    this.swarm = new LabSwarm(graph, settings, options.task(), links, options.duplicated(), seed);
+    this.swarm =
+        new LabSwarm(
+            graph, settings, options.task(), RESULT_BYTES, links, options.duplicated(), seed);
     this.random = swarm.random();
   }
 
@@ -258,25 +269,20 @@ public final class Chaos {
   }
 
   private Outcome outcome(double minutes) {
-    Set<String> truth = new HashSet<>(graph.reachable());
-    Map<String, Integer> copies = new HashMap<>();
-    for (LabPeer peer : swarm.up()) {
-      for (Entry entry : peer.disk().durable()) {
-        Task task = Task.of(entry);
-        if (task != null && entry.rank() == Task.PROCESSED) {
-          copies.merge(task.uri(), 1, Integer::sum);
-        }
-      }
-    }
+    Survivors survivors = new Survivors(swarm.up());
+    int enough = Math.min(options.copies(), swarm.up().size());
     int lost = 0;
     int thin = 0;
+    int resultsLost = 0;
+    int resultsThin = 0;
+    Set<String> truth = new HashSet<>(graph.reachable());
     for (String url : truth) {
-      int on = copies.getOrDefault(url, 0);
-      if (on == 0) {
-        lost++;
-      } else if (on < Math.min(options.copies(), swarm.up().size())) {
-        thin++;
-      }
+      int records = survivors.records(0, url);
+      int results = survivors.results(0, url);
+      lost += records == 0 ? 1 : 0;
+      thin += records > 0 && records < enough ? 1 : 0;
+      resultsLost += records > 0 && results == 0 ? 1 : 0;
+      resultsThin += results > 0 && results < enough ? 1 : 0;
     }
     long total = swarm.runs().values().stream().mapToLong(Integer::longValue).sum();
     return new Outcome(
@@ -284,6 +290,8 @@ public final class Chaos {
         truth.size(),
         lost,
         thin,
+        resultsLost,
+        resultsThin,
         (double) (total - swarm.runs().size()) / truth.size(),
         swarm.up().size(),
         crashes,

@@ -10,6 +10,8 @@ public final class ChaosSeries {
    * What all seeds showed together.
    *
    * @param lost pages that the seed leads to and that nobody processed; must be 0
+   * @param resultsLost pages of which nothing is left but the record; must be 0
+   * @param resultsThin pages whose result is on fewer than r disks in the end; must be 0
    * @param thin pages whose record is on fewer than r disks in the end; must be 0
    * @param reRunShare how many tasks were run again, because their peer died before they were
    *     finished or a partition had two of it
@@ -20,6 +22,8 @@ public final class ChaosSeries {
       long pages,
       long lost,
       long thin,
+      long resultsLost,
+      long resultsThin,
       double reRunShare,
       long crashes,
       long disksLost,
@@ -54,6 +58,8 @@ public final class ChaosSeries {
         outcomes.stream().mapToLong(Chaos.Outcome::pages).sum(),
         outcomes.stream().mapToLong(Chaos.Outcome::lost).sum(),
         outcomes.stream().mapToLong(Chaos.Outcome::thin).sum(),
+        outcomes.stream().mapToLong(Chaos.Outcome::resultsLost).sum(),
+        outcomes.stream().mapToLong(Chaos.Outcome::resultsThin).sum(),
         outcomes.stream().mapToDouble(Chaos.Outcome::reRunShare).average().orElse(0),
         outcomes.stream().mapToLong(Chaos.Outcome::crashes).sum(),
         outcomes.stream().mapToLong(Chaos.Outcome::disksLost).sum(),
@@ -61,9 +67,6 @@ public final class ChaosSeries {
         outcomes.stream().mapToLong(Chaos.Outcome::joins).sum(),
         outcomes.stream().mapToLong(Chaos.Outcome::leaves).sum(),
         new HalfFailure(HALF_OF, firstSeed).run(),
-        outcomes.stream()
-            .filter(outcome -> outcome.lost() + outcome.thin() > 0)
-            .map(Chaos.Outcome::seed)
-            .toList());
+        outcomes.stream().filter(outcome -> outcome.failed()).map(Chaos.Outcome::seed).toList());
   }
 }

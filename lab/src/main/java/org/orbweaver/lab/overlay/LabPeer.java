@@ -11,12 +11,14 @@ final class LabPeer {
   private final LabSwarm swarm;
   private final Endpoint address;
   private LabDisk disk;
+  private LabDisk results;
   private @Nullable OverlayNode node;
 
-  LabPeer(LabSwarm swarm, Endpoint address, LabDisk disk) {
+  LabPeer(LabSwarm swarm, Endpoint address) {
     this.swarm = swarm;
     this.address = address;
-    this.disk = disk;
+    this.disk = swarm.newDisk();
+    this.results = swarm.newDisk();
   }
 
   Endpoint address() {
@@ -25,6 +27,10 @@ final class LabPeer {
 
   LabDisk disk() {
     return disk;
+  }
+
+  LabDisk results() {
+    return results;
   }
 
   @Nullable OverlayNode node() {
@@ -39,6 +45,7 @@ final class LabPeer {
     OverlayNode fresh = swarm.newNode(this);
     node = fresh;
     disk.plugInto(work -> swarm.network().execute(fresh, work));
+    results.plugInto(work -> swarm.network().execute(fresh, work));
     swarm.network().attach(fresh, List.of(address));
     swarm.network().execute(fresh, () -> fresh.join(swarm.clock().now(), gates));
   }
@@ -49,6 +56,7 @@ final class LabPeer {
     if (running != null) {
       swarm.network().detach(running);
       disk.cutPower();
+      results.cutPower();
       node = null;
     }
   }
@@ -57,5 +65,6 @@ final class LabPeer {
   void loseDisk() {
     crash();
     disk = swarm.newDisk();
+    results = swarm.newDisk();
   }
 }

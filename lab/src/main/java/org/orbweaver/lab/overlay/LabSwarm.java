@@ -12,6 +12,7 @@ import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.lab.net.LinkModel;
 import org.orbweaver.lab.net.VirtualClock;
 import org.orbweaver.lab.net.VirtualNetwork;
+import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.node.OverlaySettings;
 import org.orbweaver.overlay.post.Seal;
@@ -19,6 +20,7 @@ import org.orbweaver.overlay.swarm.Claim;
 import org.orbweaver.overlay.swarm.Credentials;
 import org.orbweaver.overlay.swarm.Peer;
 import org.orbweaver.overlay.swarm.Ring;
+import org.orbweaver.overlay.task.Piece;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
 
@@ -34,10 +36,12 @@ final class LabSwarm {
   private final LinkGraph graph;
   private final OverlaySettings settings;
   private final long taskNanos;
+  private final int resultBytes;
   private final List<LabPeer> peers = new ArrayList<>();
   private final Map<String, Integer> runs = new HashMap<>();
   private final Map<List<Peer>, Ring> rings = new HashMap<>();
 
+  /** A swarm whose tasks bring nothing but links. */
   LabSwarm(
       LinkGraph graph,
       OverlaySettings settings,
@@ -45,8 +49,23 @@ final class LabSwarm {
       LinkModel links,
       double duplicated,
       long seed) {
+    this(graph, settings, task, 0, links, duplicated, seed);
+  }
+
+  /**
+   * @param resultBytes that a task brings
+   */
+  LabSwarm(
+      LinkGraph graph,
+      OverlaySettings settings,
+      Duration task,
+      int resultBytes,
+      LinkModel links,
+      double duplicated,
+      long seed) {
     this.graph = graph;
     this.taskNanos = task.toNanos();
+    this.resultBytes = resultBytes;
     // A real peer takes its time to make links small; a lab sends a hundred million of them.
     this.settings = settings.withoutModels();
     this.random = new SplittableRandom(seed);
@@ -75,7 +94,7 @@ final class LabSwarm {
 
   LabPeer add() {
     int number = peers.size() + 1;
-    LabPeer peer = new LabPeer(this, Endpoint.v4(0x0A00_0000 | number, PORT), newDisk());
+    LabPeer peer = new LabPeer(this, Endpoint.v4(0x0A00_0000 | number, PORT));
     peers.add(peer);
     return peer;
   }
@@ -111,6 +130,7 @@ final class LabSwarm {
     OverlayNode.Parts parts =
         new OverlayNode.Parts(
             peer.disk(),
+            peer.results(),
             network,
             Seal.NONE,
             anybody -> true,
@@ -149,15 +169,28 @@ final class LabSwarm {
           now -> {
             OverlayNode still = peer.node();
             if (still != null && (runningOn == null || still == runningOn)) {
-              network.execute(still, () -> finish.done(outcome(task)));
+              network.execute(still, () -> finish.done(outcome(peer, task)));
             }
           });
     };
   }
 
-  private Runner.Outcome outcome(Task task) {
+  private Runner.Outcome outcome(LabPeer peer, Task task) {
     runs.merge(task.uri(), 1, Integer::sum);
-    return new Runner.Outcome(new byte[8], graph.links(task.uri()));
+    List<Entry> pieces = Piece.cut(task.id().key(), brought(task));
+    pieces.forEach(peer.results()::put);
+    return new Runner.Outcome(
+        new byte[8], graph.links(task.uri()), pieces.stream().map(Entry::id).toList());
+  }
+
+  /** What a fetch of that page brings: never twice the same, as on the real web. */
+  private byte[] brought(Task task) {
+    if (resultBytes == 0) {
+      return new byte[0];
+    }
+    byte[] bytes = new byte[resultBytes];
+    new SplittableRandom(task.name() ^ runs.getOrDefault(task.uri(), 0)).nextBytes(bytes);
+    return bytes;
   }
 
   Map<String, Integer> runs() {

@@ -29,6 +29,8 @@ class ChaosTest {
     Chaos.Outcome outcome = new Chaos(SHORT, seed).run();
     assertThat(outcome.lost()).as("%s", outcome).isZero();
     assertThat(outcome.thin()).as("%s", outcome).isZero();
+    assertThat(outcome.resultsLost()).as("%s", outcome).isZero();
+    assertThat(outcome.resultsThin()).as("%s", outcome).isZero();
     assertThat(outcome.crashes() + outcome.leaves() + outcome.joins()).isPositive();
   }
 

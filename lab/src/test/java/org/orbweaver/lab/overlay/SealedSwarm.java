@@ -95,6 +95,7 @@ final class SealedSwarm {
   Member add() {
     int number = members.size() + 1;
     LabDisk disk = new LabDisk(clock, Duration.ofMillis(5).toNanos(), number);
+    LabDisk results = new LabDisk(clock, Duration.ofMillis(5).toNanos(), number);
     Handshakes handshakes = handshakes(number);
     OverlayNode node =
         new OverlayNode(
@@ -102,6 +103,7 @@ final class SealedSwarm {
             handshakes,
             new OverlayNode.Parts(
                 disk,
+                results,
                 network,
                 handshakes,
                 handshakes,
@@ -113,6 +115,7 @@ final class SealedSwarm {
     SealedPeer handler = new SealedPeer(handshakes, node);
     Member member = new Member(node, handshakes, handler, disk);
     disk.plugInto(work -> network.execute(handler, work));
+    results.plugInto(work -> network.execute(handler, work));
     network.attach(handler, List.of(address(number)));
     network.execute(handler, () -> node.join(now(), List.of(address(1))));
     members.add(member);

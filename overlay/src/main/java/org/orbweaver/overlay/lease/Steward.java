@@ -8,6 +8,7 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.swarm.Absences;
 import org.orbweaver.overlay.swarm.Members;
 import org.orbweaver.overlay.swarm.Peer;
 import org.orbweaver.overlay.swarm.Ring;
@@ -62,7 +63,7 @@ final class Steward {
   private final RandomGenerator random;
   private final Map<Key, Loan> loans = new HashMap<>();
   private final ArrayDeque<Reign> past = new ArrayDeque<>();
-  private final Absences absences = new Absences();
+  private final Absences absences = new Absences(Absences.DAY);
 
   /** What predecessors said under the ring of now; no more names than are lent. */
   private final Map<Key, Word> words = new HashMap<>();

@@ -10,7 +10,16 @@ import org.jspecify.annotations.Nullable;
 public interface Disk {
   @Nullable Entry get(EntryId id);
 
-  /** The next entries from that one on (including it), in the order of their keys. */
+  /** How high the entry ranks; below zero if it is not there. */
+  default int rank(EntryId id) {
+    Entry entry = get(id);
+    return entry == null ? -1 : entry.rank();
+  }
+
+  /**
+   * The next entries from that one on (including it), in the order of their keys. A disk of large
+   * entries may leave their bodies out.
+   */
   List<Entry> from(EntryId id, int most);
 
   void put(Entry entry);

@@ -24,6 +24,7 @@ import org.orbweaver.overlay.post.Message;
 final class Debts {
   private static final int MOST_ENTRIES = 512;
   private static final int MOST_BYTES = 256 << 10;
+  private static final byte[] NAME_ONLY = {};
   private static final long PAUSE_AFTER_SILENCE = 2_000_000_000L;
 
   /** Brings a message to a peer and says what the peer answered, or null for nothing. */
@@ -54,6 +55,8 @@ final class Debts {
     OFFER,
     /** It is known or likely to lack it. */
     SEND,
+    /** It is to say by name when all r have it, or that it lacks it itself. */
+    ASK,
     /** It is to say when all r have it. */
     EVERYWHERE
   }
@@ -70,6 +73,7 @@ final class Debts {
   }
 
   private final Disk disk;
+  private final boolean large;
   private final Carrier carrier;
   private final Settlement settlement;
   private final Map<Endpoint, Account> accounts = new HashMap<>();
@@ -80,14 +84,18 @@ final class Debts {
   /** Answers to batches sent before the ring changed settle nothing. */
   private int generation;
 
-  Debts(Disk disk, Carrier carrier, Settlement settlement) {
+  /**
+   * @param large whether entries are asked for by name before they are sent
+   */
+  Debts(Disk disk, boolean large, Carrier carrier, Settlement settlement) {
     this.disk = disk;
+    this.large = large;
     this.carrier = carrier;
     this.settlement = settlement;
   }
 
   void owe(Endpoint to, EntryId id, boolean everywhere) {
-    add(to, id, everywhere ? Manner.EVERYWHERE : Manner.SEND);
+    add(to, id, !everywhere ? Manner.SEND : large ? Manner.ASK : Manner.EVERYWHERE);
   }
 
   void offer(Endpoint to, EntryId id) {
@@ -191,7 +199,7 @@ final class Debts {
       next.add(id);
     }
     for (EntryId id : next) {
-      Entry entry = disk.get(id);
+      Entry entry = entry(id, manner);
       boolean otherCall =
           entry != null
               && manner == Manner.SEND
@@ -214,11 +222,21 @@ final class Debts {
     return batch;
   }
 
+  /** The entry; where only its name is sent, without its body. */
+  private @Nullable Entry entry(EntryId id, Manner manner) {
+    if (manner == Manner.SEND || manner == Manner.EVERYWHERE) {
+      return disk.get(id);
+    }
+    int rank = disk.rank(id);
+    return rank < 0 ? null : new Entry(id, rank, NAME_ONLY);
+  }
+
   private static Message message(List<Entry> batch, Manner manner) {
     return switch (manner) {
-      case OFFER ->
+      case OFFER, ASK ->
           new Message.RefreshTask(
-              batch.stream().map(each -> new Message.Offer(each.id(), each.rank())).toList());
+              batch.stream().map(each -> new Message.Offer(each.id(), each.rank())).toList(),
+              manner == Manner.ASK);
       case EVERYWHERE -> new Message.StoreBackup(sorted(batch), true);
       case SEND ->
           batch.getFirst().rank() > 0
@@ -239,12 +257,14 @@ final class Debts {
       List<Entry> batch,
       @Nullable Message reply) {
     if (reply instanceof Message.Kept kept
-        && (manner != Manner.EVERYWHERE || settlement.agrees(kept))) {
+        && (manner.compareTo(Manner.ASK) < 0 || settlement.agrees(kept))) {
       batch.forEach(entry -> paid(account, entry, manner));
     } else if (reply instanceof Message.Wanted wanted) {
       for (int i = 0; i < batch.size(); i++) {
         if (wanted.wants(i)) {
-          add(to, batch.get(i).id(), Manner.SEND);
+          add(to, batch.get(i).id(), manner == Manner.ASK ? Manner.EVERYWHERE : Manner.SEND);
+        } else if (manner == Manner.ASK) {
+          again(account, batch.get(i).id(), manner); // together with those it lacks
         } else {
           paid(account, batch.get(i), manner);
         }
@@ -267,15 +287,22 @@ final class Debts {
     if (account.owed.get(id) != manner || account.waiting(manner).contains(id)) {
       return;
     }
-    Entry current = disk.get(id);
-    if (current != null && current.outranks(sent)) {
+    if (hasGrown(sent)) {
       account.waiting(manner).add(id);
       return;
     }
-    if (manner == Manner.EVERYWHERE) {
+    if (manner.compareTo(Manner.ASK) >= 0) {
       settlement.everywhere(id);
     }
     forget(account, id);
+  }
+
+  private boolean hasGrown(Entry sent) {
+    if (large || sent.body().length == 0) {
+      return disk.rank(sent.id()) > sent.rank();
+    }
+    Entry current = disk.get(sent.id());
+    return current != null && current.outranks(sent);
   }
 
   private void forget(Account account, EntryId id) {

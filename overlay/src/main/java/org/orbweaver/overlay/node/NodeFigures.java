@@ -6,6 +6,7 @@ package org.orbweaver.overlay.node;
  * @param openTasks guarded here and not processed
  * @param openLinks not acknowledged yet
  * @param owed entries on their way to other holders
+ * @param owedPieces pieces of results on their way to other holders
  * @param linksSent links that left for other peers, retries included
  * @param batchesSent messages in which they left
  * @param linksKept links that stayed here
@@ -17,6 +18,7 @@ public record NodeFigures(
     int openTasks,
     int openLinks,
     int owed,
+    int owedPieces,
     long started,
     long processed,
     long linksSent,
@@ -27,6 +29,6 @@ public record NodeFigures(
     long namesCopied) {
   /** Nothing left to do that this peer knows of. */
   public boolean isIdle() {
-    return openTasks == 0 && openLinks == 0 && owed == 0;
+    return openTasks == 0 && openLinks == 0 && owed == 0 && owedPieces == 0;
   }
 }

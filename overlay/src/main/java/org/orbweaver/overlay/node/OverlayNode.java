@@ -18,6 +18,7 @@ import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.post.Message;
 import org.orbweaver.overlay.post.Post;
 import org.orbweaver.overlay.post.Seal;
+import org.orbweaver.overlay.swarm.Absences;
 import org.orbweaver.overlay.swarm.Claim;
 import org.orbweaver.overlay.swarm.Members;
 import org.orbweaver.overlay.swarm.Notary;
@@ -40,6 +41,7 @@ public final class OverlayNode implements PacketHandler {
   private final Post post;
   private final HeartBeat heart;
   private final Replication replication;
+  private final Results results;
   private final HostParts hostParts;
   private final Handover handover;
   private final TaskDesk desk;
@@ -49,14 +51,17 @@ public final class OverlayNode implements PacketHandler {
   private long now;
   private long guarded;
   private double share;
+  private Ring former = Ring.EMPTY;
 
   /**
    * What a peer is made of.
    *
+   * @param results a disk of its own for what is large
    * @param genuine whether an entry that others bring may be kept
    */
   public record Parts(
       Disk disk,
+      Disk results,
       Outbox outbox,
       Seal seal,
       Notary notary,
@@ -86,7 +91,19 @@ public final class OverlayNode implements PacketHandler {
             this::onCall);
     leases = new Leases(members, post, parts.random());
     heart = new HeartBeat(members, parts.notary(), post, parts.random(), portrait);
-    replication = new Replication(members, disk, settings.copies(), this::carry, new Guards());
+    replication =
+        new Replication(
+            new TaskHolders(members, settings.copies()), disk, false, this::carry, new Guards());
+    results =
+        new Results(
+            new ResultHolders(
+                members,
+                new Absences(settings.longestAbsence()),
+                settings.copies(),
+                parts.rings()::apply),
+            parts.results(),
+            this::carry,
+            post);
     links = new LinkExchange(replication, post, heart, self.address(), this::storeTasks, settings);
     handover = new Handover(self.address(), now);
     hostParts = new HostParts(replication, disk, this::room);
@@ -95,14 +112,16 @@ public final class OverlayNode implements PacketHandler {
             replication,
             parts.runner(),
             (tasks, acknowledged) -> links.send(this.now, tasks, acknowledged),
+            results::publish,
             settings.slots());
   }
 
   /** Counts what this peer answers for, and hands it to the desk. */
   private final class Guards implements Replication.Guarded {
     @Override
-    public void restart(Ring former) {
+    public void restart() {
       handover.changed(now, former);
+      former = members.ring();
       guarded = 0;
       hostParts.recount();
       share = members.ring().share(members.self().address());
@@ -185,7 +204,7 @@ public final class OverlayNode implements PacketHandler {
   public void store(long at, Entry entry, Runnable acknowledged) {
     now = Math.max(now, at);
     replication.take(entry, null);
-    whenEverywhere(List.of(entry.id()), acknowledged);
+    replication.whenEverywhere(List.of(entry.id()), acknowledged);
   }
 
   /** Finds what the swarm keeps under that name; null if none of the r peers that answer has it. */
@@ -199,8 +218,14 @@ public final class OverlayNode implements PacketHandler {
           replication.holders(id.key()).stream()
               .filter(peer -> !peer.address().equals(members.self().address()))
               .toList();
-      new ValueLookup(post, others, id, genuine, found).askNext(now);
+      new ValueLookup(post, others, id, new Message.FindValue(id), genuine, found).askNext(now);
     }
+  }
+
+  /** Finds a piece of what a task brought; null if none that answers has it. */
+  public void findPiece(long at, EntryId id, Consumer<@Nullable Entry> found) {
+    now = Math.max(now, at);
+    results.find(now, id, found);
   }
 
   /** Finds the closest living peer to a key; tells it, and how many were asked. */
@@ -222,9 +247,10 @@ public final class OverlayNode implements PacketHandler {
   public long onTick(long at) {
     now = Math.max(now, at);
     replication.followRing();
-    long next = desk.onTick(now);
+    long next = Math.min(desk.onTick(now), results.onTick(now));
     next = Math.min(next, Math.min(heart.onTick(now), links.onTick(now)));
     replication.pay(now); // last: all of the above may owe something to somebody
+    results.pay(now);
     return Math.min(next, Math.min(leases.onTick(now), post.onTick(now)));
   }
 
@@ -242,8 +268,9 @@ public final class OverlayNode implements PacketHandler {
       case Message.StoreBackup(List<Entry> entries, boolean everywhere) ->
           keep(from, entries, everywhere, replyTo);
       case Message.DeleteBackup(List<Entry> processed) -> keep(from, processed, false, replyTo);
-      case Message.RefreshTask(List<Message.Offer> offers) -> {
-        Message wanted = wanted(from, offers);
+      case Message.OfResults(Message call) -> results.onCall(from, call, replyTo);
+      case Message.RefreshTask(List<Message.Offer> offers, _) -> {
+        Message wanted = replication.wanted(from, offers);
         replication.sync(() -> replyTo.send(wanted)); // what is not wanted must be safe here
       }
       case Message.Lend lend -> replyTo.send(leases.onLend(at, from, lend));
@@ -274,7 +301,7 @@ public final class OverlayNode implements PacketHandler {
       }
     }
     Message reply = new Message.Stored(verdicts, closer.stream().distinct().toList());
-    whenEverywhere(mine, () -> replyTo.send(reply));
+    replication.whenEverywhere(mine, () -> replyTo.send(reply));
   }
 
   private byte verdict(Entry entry) {
@@ -318,30 +345,13 @@ public final class OverlayNode implements PacketHandler {
           new Countdown(
               handedOver.size() + 1, () -> replyTo.send(new Message.Kept(members.fingerprint())));
       handedOver.forEach(task -> hostParts.onHandedOver(task, both::one));
-      whenEverywhere(
+      replication.whenEverywhere(
           entries.stream().map(Entry::id).filter(id -> replication.get(id) != null).toList(),
           both::one);
     } else {
       handedOver.forEach(task -> hostParts.onHandedOver(task, () -> {}));
       replication.sync(() -> replyTo.send(Message.Kept.HERE));
     }
-  }
-
-  /** Calls back when each of these, which are here, is on r disks, this one's among them. */
-  private void whenEverywhere(List<EntryId> ids, Runnable then) {
-    Countdown countdown = new Countdown(ids.size() + 1, then);
-    ids.forEach(id -> replication.whenEverywhere(id, countdown::one));
-    replication.sync(countdown::one);
-  }
-
-  private Message.Wanted wanted(Endpoint from, List<Message.Offer> offers) {
-    byte[] bits = new byte[Math.ceilDiv(offers.size(), 8)];
-    for (int i = 0; i < offers.size(); i++) {
-      if (replication.wants(from, offers.get(i))) {
-        bits[i / 8] |= (byte) (1 << i % 8);
-      }
-    }
-    return new Message.Wanted(bits);
   }
 
   private List<Claim> claims(List<Peer> peers) {
@@ -381,6 +391,7 @@ public final class OverlayNode implements PacketHandler {
         desk.open(),
         links.open(),
         replication.owed(),
+        results.owed(),
         desk.started(),
         desk.processed(),
         links.sent(),

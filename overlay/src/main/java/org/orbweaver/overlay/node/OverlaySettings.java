@@ -1,5 +1,7 @@
 package org.orbweaver.overlay.node;
 
+import org.orbweaver.overlay.swarm.Absences;
+
 /**
  * A peer's habits.
  *
@@ -11,6 +13,7 @@ package org.orbweaver.overlay.node;
  * @param smallestPart a host with no more pages than this is never split
  * @param partShare a host is split into parts of at most this share of a peer's work
  * @param remembers how many acknowledged links are remembered, not to be sent again
+ * @param longestAbsence for which a silent peer keeps its share of the results, in nanoseconds
  * @param models whether batches of links are modelled as text, for fewest bytes, or deflated
  */
 public record OverlaySettings(
@@ -22,11 +25,12 @@ public record OverlaySettings(
     int smallestPart,
     double partShare,
     int remembers,
+    long longestAbsence,
     boolean models) {
   public static final OverlaySettings DEFAULT =
-      new OverlaySettings(256, 3, 64, 1_000_000_000L, true, 64, 0.005, 1 << 16, true);
+      new OverlaySettings(256, 3, 64, 1_000_000_000L, true, 64, 0.005, 1 << 16, Absences.DAY, true);
 
-  /** Others, with messages made smaller as usual. */
+  /** Others, with results kept and messages made smaller as usual. */
   public OverlaySettings(
       int virtualNodes,
       int copies,
@@ -45,11 +49,26 @@ public record OverlaySettings(
         smallestPart,
         partShare,
         remembers,
+        DEFAULT.longestAbsence,
         DEFAULT.models);
   }
 
   /** The same, for a peer that has so many tasks in work at once. */
   public OverlaySettings withSlots(int otherSlots) {
+    return with(otherSlots, longestAbsence, models);
+  }
+
+  /** The same, with results copied anew after another time. */
+  public OverlaySettings withLongestAbsence(long nanos) {
+    return with(slots, nanos, models);
+  }
+
+  /** The same, deflating what it would model. */
+  public OverlaySettings withoutModels() {
+    return with(slots, longestAbsence, false);
+  }
+
+  private OverlaySettings with(int otherSlots, long otherAbsence, boolean otherModels) {
     return new OverlaySettings(
         virtualNodes,
         copies,
@@ -59,20 +78,7 @@ public record OverlaySettings(
         smallestPart,
         partShare,
         remembers,
-        models);
-  }
-
-  /** The same, deflating what it would model. */
-  public OverlaySettings withoutModels() {
-    return new OverlaySettings(
-        virtualNodes,
-        copies,
-        slots,
-        flushNanos,
-        hostKeys,
-        smallestPart,
-        partShare,
-        remembers,
-        false);
+        otherAbsence,
+        otherModels);
   }
 }

@@ -11,9 +11,7 @@ import org.orbweaver.overlay.ledger.Disk;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.post.Message;
-import org.orbweaver.overlay.swarm.Members;
 import org.orbweaver.overlay.swarm.Peer;
-import org.orbweaver.overlay.swarm.Ring;
 
 /**
  * Keeps each entry on the disks of the r peers closest to its key, by the three rules of the ledger
@@ -24,6 +22,7 @@ import org.orbweaver.overlay.swarm.Ring;
  * pass, under every ring there was, with what they ask for now; only the difference is offered.
  * After a restart there was none, and everything is.
  */
+@SuppressWarnings("ReferenceEquality") // a placement is the same object until something changes
 final class Replication implements Debts.Settlement {
   private static final int CHUNK = 256;
 
@@ -36,7 +35,7 @@ final class Replication implements Debts.Settlement {
   /** Is told of what it should run. */
   interface Guarded {
     /** All entries it guards will be {@linkplain #found found} again: the ring has changed. */
-    void restart(Ring former);
+    void restart();
 
     /** A pass came by an entry that this peer is the guardian of. */
     void found(Entry entry);
@@ -49,43 +48,46 @@ final class Replication implements Debts.Settlement {
     void came(Entry entry, boolean isNew);
   }
 
-  private final Members members;
+  private final Holders holders;
   private final Disk disk;
-  private final int copies;
+  private final boolean large;
   private final Guarded guarded;
   private final Debts debts;
   private final Map<EntryId, List<Runnable>> waiting = new HashMap<>();
-  private Ring ring = Ring.EMPTY;
+  private Holders.@Nullable Placement placement;
 
   /**
-   * The ring at the last complete pass and those that followed. Who answered for an entry under
-   * each of them has all of it; one that was away in between, be it for a moment, may have missed
-   * what came meanwhile.
+   * The placement at the last complete pass and those that followed. Who answered for an entry
+   * under each of them has all of it; one that was away in between, be it for a moment, may have
+   * missed what came meanwhile.
    */
-  private final List<Ring> since = new ArrayList<>();
+  private final List<Holders.Placement> since = new ArrayList<>();
 
   private @Nullable EntryId cursor;
-  private @Nullable Ring askedIn;
+  private Holders.@Nullable Placement askedIn;
   private long asked;
-  private List<Peer> holders = List.of();
+  private List<Peer> answered = List.of();
 
-  Replication(Members members, Disk disk, int copies, Debts.Carrier carrier, Guarded guarded) {
-    this.members = members;
+  /**
+   * @param large whether entries are worth asking for by name before they are sent
+   */
+  Replication(Holders holders, Disk disk, boolean large, Debts.Carrier carrier, Guarded guarded) {
+    this.holders = holders;
     this.disk = disk;
-    this.copies = copies;
+    this.large = large;
     this.guarded = guarded;
-    this.debts = new Debts(disk, carrier, this);
+    this.debts = new Debts(disk, large, carrier, this);
   }
 
   /** The r peers of the key; remembered, because several rules in a row ask for the same. */
   List<Peer> holders(Key key) {
-    Ring current = members.ring();
+    Holders.Placement current = holders.now();
     if (askedIn != current || asked != key.high()) {
-      holders = current.closest(key, copies);
+      answered = current.of(key);
       askedIn = current;
       asked = key.high();
     }
-    return holders;
+    return answered;
   }
 
   /** Whether this peer is one of the r. */
@@ -98,9 +100,9 @@ final class Replication implements Debts.Settlement {
   }
 
   /** This peer's place among the holders; below zero if it is none. */
-  private int place(List<Peer> holders) {
-    for (int i = 0; i < holders.size(); i++) {
-      if (holders.get(i).address().equals(members.self().address())) {
+  private int place(List<Peer> peers) {
+    for (int i = 0; i < peers.size(); i++) {
+      if (peers.get(i).address().equals(holders.self())) {
         return i;
       }
     }
@@ -127,7 +129,7 @@ final class Replication implements Debts.Settlement {
       return false;
     }
     disk.put(entry);
-    oblige(entry.id(), from);
+    oblige(entry.id(), from, true);
     if (guards(entry.id().key())) {
       boolean passed = cursor == null || entry.id().compareTo(cursor) < 0;
       guarded.came(entry, before == null && passed);
@@ -137,21 +139,50 @@ final class Replication implements Debts.Settlement {
 
   /**
    * The three rules, for one entry of which only this peer and {@code from} are known to have it.
+   *
+   * @param fresh whether nobody else can have it yet
    */
-  private void oblige(EntryId id, @Nullable Endpoint from) {
-    List<Peer> holders = holders(id.key());
-    int mine = place(holders);
+  private void oblige(EntryId id, @Nullable Endpoint from, boolean fresh) {
+    List<Peer> responsible = holders(id.key());
+    int mine = place(responsible);
     if (mine == 0) {
-      for (Peer other : holders.subList(1, holders.size())) {
+      for (Peer other : responsible.subList(1, responsible.size())) {
         if (!other.address().equals(from)) {
-          debts.owe(other.address(), id, false);
+          give(other, id, fresh);
         }
       }
-    } else if (!holders.isEmpty()) {
-      Endpoint guardian = holders.getFirst().address();
-      boolean stray = mine < 0;
-      if (stray || !guardian.equals(from)) {
-        debts.owe(guardian, id, stray);
+    } else if (mine < 0) {
+      oweEverywhere(id);
+    } else if (!responsible.getFirst().address().equals(from)) {
+      give(responsible.getFirst(), id, fresh);
+    }
+  }
+
+  private void give(Peer to, EntryId id, boolean fresh) {
+    if (large && !fresh) {
+      debts.offer(to.address(), id);
+    } else {
+      debts.owe(to.address(), id, false);
+    }
+  }
+
+  /**
+   * Calls back when the entry, which came about here, is on r living disks: those of its holders
+   * and of who stands in for them.
+   */
+  void publish(EntryId id, Runnable then) {
+    waiting.computeIfAbsent(id, i -> new ArrayList<>()).add(then);
+    oblige(id, null, true);
+    oweStandIns(id, true);
+    if (debts.isPaid(id)) {
+      paid(id);
+    }
+  }
+
+  private void oweStandIns(EntryId id, boolean fresh) {
+    for (Peer peer : holders.now().standIns(id.key())) {
+      if (!peer.address().equals(holders.self())) {
+        give(peer, id, fresh);
       }
     }
   }
@@ -162,27 +193,51 @@ final class Replication implements Debts.Settlement {
     if (!guards(id.key())) {
       oweEverywhere(id);
     } else if (!isSettled()) {
-      oblige(id, null); // the pass may not have come by yet
+      oblige(id, null, false); // the pass may not have come by yet
     }
     if (debts.isPaid(id)) {
       paid(id);
     }
   }
 
+  /** The guardian is to say when all have it; while some are away, only whether it has it. */
   private void oweEverywhere(EntryId id) {
-    List<Peer> holders = holders(id.key());
-    if (!holders.isEmpty()) {
-      debts.owe(holders.getFirst().address(), id, true);
+    List<Peer> responsible = holders(id.key());
+    if (responsible.isEmpty()) {
+      return;
+    }
+    Endpoint guardian = responsible.getFirst().address();
+    if (holders.now().isComplete(id.key())) {
+      debts.owe(guardian, id, true);
+    } else if (!guardian.equals(holders.self())) {
+      debts.offer(guardian, id);
     }
   }
 
+  /** Calls back when each of these, which are here, is on r disks, this one's among them. */
+  void whenEverywhere(List<EntryId> ids, Runnable then) {
+    Countdown countdown = new Countdown(ids.size() + 1, then);
+    ids.forEach(id -> whenEverywhere(id, countdown::one));
+    sync(countdown::one);
+  }
+
   /** Says of each offer whether it is wanted; where this peer knows better, it will say so. */
-  boolean wants(Endpoint from, Message.Offer offer) {
-    Entry here = disk.get(offer.id());
-    if (here != null && here.rank() > offer.rank()) {
+  Message.Wanted wanted(Endpoint from, List<Message.Offer> offers) {
+    byte[] bits = new byte[Math.ceilDiv(offers.size(), 8)];
+    for (int i = 0; i < offers.size(); i++) {
+      if (wants(from, offers.get(i))) {
+        bits[i / 8] |= (byte) (1 << i % 8);
+      }
+    }
+    return new Message.Wanted(bits);
+  }
+
+  private boolean wants(Endpoint from, Message.Offer offer) {
+    int rank = disk.rank(offer.id());
+    if (rank > offer.rank()) {
       debts.owe(from, offer.id(), false);
     }
-    boolean wanted = here == null || here.rank() < offer.rank();
+    boolean wanted = rank < offer.rank();
     if (!wanted) {
       relyOn(offer.id());
     }
@@ -202,7 +257,7 @@ final class Replication implements Debts.Settlement {
 
   @Override
   public boolean agrees(Message.Kept reply) {
-    return reply.fingerprint() == members.fingerprint();
+    return reply.fingerprint() == holders.fingerprint();
   }
 
   @Override
@@ -222,7 +277,7 @@ final class Replication implements Debts.Settlement {
 
   /** Whether everything here has been weighed under the ring of now. */
   boolean isSettled() {
-    return cursor == null && ring == members.ring();
+    return cursor == null && placement == holders.now();
   }
 
   /** Calls back when what was taken in so far would survive a crash of this peer. */
@@ -237,12 +292,11 @@ final class Replication implements Debts.Settlement {
 
   /** Enters what a change of the ring asks for. */
   void followRing() {
-    Ring current = members.ring();
-    if (current != ring) {
-      Ring former = ring;
-      ring = current;
+    Holders.Placement current = holders.now();
+    if (current != placement) {
+      placement = current;
       cursor = EntryId.FIRST;
-      guarded.restart(former);
+      guarded.restart();
       if (since.size() > MOST_RINGS) {
         since.clear();
       }
@@ -253,7 +307,7 @@ final class Replication implements Debts.Settlement {
       debts.clear().forEach(this::reconsider);
     }
     while (cursor != null && debts.size() < MOST_OWED_BY_PASS) {
-      pass(cursor);
+      pass(cursor, current);
     }
   }
 
@@ -262,20 +316,23 @@ final class Replication implements Debts.Settlement {
   }
 
   private void reconsider(EntryId id) {
-    if (disk.get(id) == null) {
+    if (disk.rank(id) < 0) {
       paid(id); // deleted, because all r had it
       return;
     }
-    oblige(id, null);
-    if (waiting.containsKey(id) && !guards(id.key())) {
-      oweEverywhere(id);
+    oblige(id, null, false);
+    if (waiting.containsKey(id)) {
+      oweStandIns(id, false);
+      if (!guards(id.key())) {
+        oweEverywhere(id);
+      }
     }
     if (debts.isPaid(id)) {
       paid(id);
     }
   }
 
-  private void pass(EntryId from) {
+  private void pass(EntryId from, Holders.Placement current) {
     List<Entry> chunk = disk.from(from, CHUNK);
     for (Entry entry : chunk) {
       compare(entry);
@@ -283,7 +340,7 @@ final class Replication implements Debts.Settlement {
     if (chunk.size() < CHUNK) {
       cursor = null;
       since.clear();
-      since.add(ring);
+      since.add(current);
     } else {
       cursor = chunk.getLast().id().next();
     }
@@ -291,20 +348,20 @@ final class Replication implements Debts.Settlement {
 
   private void compare(Entry entry) {
     EntryId id = entry.id();
-    List<Peer> holders = holders(id.key());
-    List<List<Peer>> before = since.stream().map(old -> old.closest(id.key(), copies)).toList();
-    int mine = place(holders);
+    List<Peer> responsible = holders(id.key());
+    List<List<Peer>> before = since.stream().map(old -> old.of(id.key())).toList();
+    int mine = place(responsible);
     boolean always = !before.isEmpty();
     if (mine == 0) {
       boolean wasGuardian = always && before.stream().allMatch(old -> place(old) == 0);
-      for (Peer other : holders.subList(1, holders.size())) {
+      for (Peer other : responsible.subList(1, responsible.size())) {
         if (!wasGuardian || !before.stream().allMatch(old -> has(old, other))) {
           debts.offer(other.address(), id);
         }
       }
       guarded.found(entry);
     } else if (mine > 0) {
-      Peer guardian = holders.getFirst();
+      Peer guardian = responsible.getFirst();
       boolean sameGuardian =
           always
               && before.stream().allMatch(old -> place(old) >= 0 && same(old.getFirst(), guardian));
@@ -317,8 +374,8 @@ final class Replication implements Debts.Settlement {
   }
 
   /** Whether that peer was among them with the disk it has now. */
-  private static boolean has(List<Peer> holders, Peer peer) {
-    return holders.stream().anyMatch(each -> same(each, peer));
+  private static boolean has(List<Peer> peers, Peer peer) {
+    return peers.stream().anyMatch(each -> same(each, peer));
   }
 
   private static boolean same(Peer one, Peer other) {

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.task.Plausible;
+import org.orbweaver.overlay.task.Result;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.wire.PacketHandler;
@@ -19,14 +20,21 @@ import org.orbweaver.wire.PacketHandler;
  * The tasks this peer is the guardian of, from the queue through the runner to the record of what
  * was processed (§2.3, steps 5 to 8).
  *
- * <p>A task stays queued, on r disks, until each of its links is acknowledged. So whoever dies in
- * between has lost work, but no link: another peer does the task again.
+ * <p>A task stays queued, on r disks, until each of its links is acknowledged and its pieces are on
+ * r disks too. So whoever dies in between has lost work, but no link: another peer does the task
+ * again.
  */
 final class TaskDesk {
   /** Sends links to where they belong. */
   interface Links {
     /** Calls back when each is on r disks. */
     void send(List<Task> links, Runnable acknowledged);
+  }
+
+  /** Keeps what is large. */
+  interface Pieces {
+    /** Calls back when each, which is on this peer's disk, is on r disks. */
+    void publish(List<EntryId> pieces, Runnable kept);
   }
 
   private record Waiting(int depth, long arrival, EntryId id) {}
@@ -36,6 +44,7 @@ final class TaskDesk {
   private final Replication replication;
   private final Runner runner;
   private final Links links;
+  private final Pieces pieces;
   private final int slots;
   private final PriorityQueue<Waiting> queue =
       new PriorityQueue<>(
@@ -55,10 +64,11 @@ final class TaskDesk {
   /**
    * @param slots tasks in the runner's hands at once
    */
-  TaskDesk(Replication replication, Runner runner, Links links, int slots) {
+  TaskDesk(Replication replication, Runner runner, Links links, Pieces pieces, int slots) {
     this.replication = replication;
     this.runner = runner;
     this.links = links;
+    this.pieces = pieces;
     this.slots = slots;
   }
 
@@ -121,7 +131,10 @@ final class TaskDesk {
                     .filter(Plausible::uri)
                     .map(uri -> child(task, uri))
                     .toList();
-            links.send(found, () -> finish(task, id, outcome.result()));
+            byte[] result = Result.of(outcome.pieces(), outcome.summary()).bytes();
+            Countdown both = new Countdown(2, () -> finish(task, id, result));
+            links.send(found, both::one);
+            pieces.publish(outcome.pieces(), both::one);
           }
 
           @Override

@@ -17,6 +17,7 @@ final class ValueLookup {
 
   private final Post post;
   private final EntryId id;
+  private final Message question;
   private final Predicate<Entry> genuine;
   private final Consumer<@Nullable Entry> found;
   private final ArrayDeque<Peer> left;
@@ -25,10 +26,12 @@ final class ValueLookup {
       Post post,
       List<Peer> holders,
       EntryId id,
+      Message question,
       Predicate<Entry> genuine,
       Consumer<@Nullable Entry> found) {
     this.post = post;
     this.id = id;
+    this.question = question;
     this.genuine = genuine;
     this.found = found;
     this.left = new ArrayDeque<>(holders);
@@ -43,7 +46,7 @@ final class ValueLookup {
     post.call(
         now,
         peer.address(),
-        new Message.FindValue(id),
+        question,
         ONCE,
         Replies.of(
             (at, reply) -> {

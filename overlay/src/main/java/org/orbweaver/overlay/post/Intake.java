@@ -24,13 +24,20 @@ final class Intake {
   /** Anything but tasks and parts of hosts is signed, and checking that takes a millisecond. */
   private final Allowance records = new Allowance(20, 1_000);
 
+  /** Somebody who joins takes its share of all results as fast as its disk writes. */
+  private final Allowance pieceBytes = new Allowance(32 << 20, 256 << 20);
+
   boolean admits(long now, Endpoint from, Message request) {
     return calls.take(now, from, 1)
         && switch (request) {
           case Message.StoreTask(List<Entry> brought) -> tasks.take(now, from, brought.size());
           case Message.StoreBackup(List<Entry> brought, _) -> admitsCopies(now, from, brought);
           case Message.DeleteBackup(List<Entry> brought) -> admitsCopies(now, from, brought);
-          case Message.RefreshTask(List<Message.Offer> offers) ->
+          case Message.RefreshTask(List<Message.Offer> offers, _) ->
+              copies.take(now, from, offers.size());
+          case Message.OfResults(Message.StoreBackup(List<Entry> pieces, _)) ->
+              pieceBytes.take(now, from, pieces.stream().mapToLong(it -> it.body().length).sum());
+          case Message.OfResults(Message.RefreshTask(List<Message.Offer> offers, _)) ->
               copies.take(now, from, offers.size());
           default -> true;
         };

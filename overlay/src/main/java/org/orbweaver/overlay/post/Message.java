@@ -79,8 +79,14 @@ public sealed interface Message {
     public static final Kept HERE = new Kept(0);
   }
 
-  /** REFRESH_TASK: these belong to you now, or so I think; which do you lack? */
-  record RefreshTask(List<Offer> offers) implements Message {}
+  /**
+   * REFRESH_TASK: these belong to you now, or so I think; which do you lack? If it lacks none and
+   * {@code everywhere}, that is answered when all r peers have them.
+   */
+  record RefreshTask(List<Offer> offers, boolean everywhere) implements Message {}
+
+  /** The same about results, which are kept apart: a backup, an offer, or a question for one. */
+  record OfResults(Message call) implements Message {}
 
   /** An entry by name and rank. */
   record Offer(EntryId id, int rank) {}
@@ -99,6 +105,15 @@ public sealed interface Message {
   /** One bit per offer. */
   @SuppressWarnings("ArrayRecordComponent") // a bit set, never changed
   record Wanted(byte[] bits) implements Message {
+    public boolean isNone() {
+      for (byte each : bits) {
+        if (each != 0) {
+          return false;
+        }
+      }
+      return true;
+    }
+
     public boolean wants(int index) {
       return index / 8 < bits.length && (bits[index / 8] >>> index % 8 & 1) != 0;
     }

@@ -46,8 +46,9 @@ final class MessageCodec {
       case Message.DeleteBackup(List<Entry> processed) -> EntryCodec.write(out.u8(12), processed);
       case Message.Kept(long fingerprint) when fingerprint == 0 -> out.u8(16);
       case Message.Kept(long fingerprint) -> out.u8(13).i64(fingerprint);
-      case Message.RefreshTask(List<Message.Offer> offers) -> {
-        out.u8(14).number(offers.size());
+      case Message.OfResults(Message call) -> write(call, out.u8(17));
+      case Message.RefreshTask(List<Message.Offer> offers, boolean everywhere) -> {
+        out.u8(14).u8(everywhere ? 1 : 0).number(offers.size());
         offers.forEach(offer -> id(out, offer.id()).number(offer.rank()));
       }
       case Message.Wanted(byte[] bits) -> out.u8(15).block(bits);
@@ -81,15 +82,26 @@ final class MessageCodec {
       }
       case 12 -> new Message.DeleteBackup(EntryCodec.read(in));
       case 13 -> new Message.Kept(in.i64());
-      case 14 ->
-          new Message.RefreshTask(
-              list(in, 29, () -> new Message.Offer(id(in), in.number(EntryCodec.HIGHEST_RANK))));
+      case 14 -> {
+        boolean everywhere = in.u8() == 1;
+        yield new Message.RefreshTask(
+            list(in, 29, () -> new Message.Offer(id(in), in.number(EntryCodec.HIGHEST_RANK))),
+            everywhere);
+      }
       case 15 -> new Message.Wanted(in.block(Message.MOST_ELEMENTS));
       case 16 -> Message.Kept.HERE;
+      case 17 -> ofResults(in);
       case 32 -> new Message.Lend(in.key(), in.i64(), in.i64());
       case 33 -> new Message.Lent(in.i64(), in.i64());
       default -> null;
     };
+  }
+
+  /** Only one of three; so a message cannot be wrapped again and again. */
+  private static @Nullable Message ofResults(ByteReader in) {
+    int kind = in.u8();
+    Message call = kind == 7 || kind == 11 || kind == 14 ? body(kind, in) : null;
+    return call == null ? null : new Message.OfResults(call);
   }
 
   private static <T> List<T> list(ByteReader in, int bytesEach, Supplier<T> element) {

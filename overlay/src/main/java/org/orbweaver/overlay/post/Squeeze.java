@@ -61,6 +61,9 @@ final class Squeeze {
 
   /** The message for that peer in as few bytes as may be. */
   Packed pack(long now, Endpoint to, Message message, byte[] plain) {
+    if (message instanceof Message.OfResults) {
+      return new Packed(0, plain); // compressed already, or names that have no pattern
+    }
     boolean model = models && isText(message, plain.length) && sending.take(now, to, plain.length);
     return packed(plain, model);
   }

@@ -1,6 +1,7 @@
 package org.orbweaver.overlay.task;
 
 import java.util.List;
+import org.orbweaver.overlay.ledger.EntryId;
 
 /**
  * Does the work of a task: fetches the page, looks the infohash up, counts the prefix. It may take
@@ -11,11 +12,17 @@ public interface Runner {
   /**
    * What came of a task.
    *
-   * @param result to be kept; small, for what is large goes to the archive under its digest
+   * @param summary to be kept with the task; small
    * @param links URIs found, canonical, to become tasks of the same crawl and round
+   * @param pieces the rest of it, which is on this peer's disk of results already
    */
   @SuppressWarnings("ArrayRecordComponent") // handed over, not shared
-  record Outcome(byte[] result, List<String> links) {}
+  record Outcome(byte[] summary, List<String> links, List<EntryId> pieces) {
+    /** Of a task that brought nothing large. */
+    public Outcome(byte[] summary, List<String> links) {
+      this(summary, links, List.of());
+    }
+  }
 
   /** Is told how it went, exactly once. */
   interface Finish {

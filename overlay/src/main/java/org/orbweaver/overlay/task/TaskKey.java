@@ -90,6 +90,10 @@ public final class TaskKey {
   }
 
   static Key sha1(String text) {
-    return Key.read(SHA_1.get().digest(text.getBytes(StandardCharsets.UTF_8)), 0);
+    return sha1(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  static Key sha1(byte[] bytes) {
+    return Key.read(SHA_1.get().digest(bytes), 0);
   }
 }

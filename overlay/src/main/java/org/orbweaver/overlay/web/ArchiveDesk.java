@@ -3,11 +3,13 @@ package org.orbweaver.overlay.web;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.archive.warc.Place;
 import org.orbweaver.fetch.crawl.CaptureStore;
 
 /**
@@ -16,23 +18,23 @@ import org.orbweaver.fetch.crawl.CaptureStore;
  */
 final class ArchiveDesk implements AutoCloseable {
   private record Delivery(
-      CaptureStore.@Nullable Sealed capture, CompletableFuture<Boolean> archived) {}
+      CaptureStore.@Nullable Sealed capture, CompletableFuture<Optional<Place>> archived) {}
 
-  private final CaptureStore store;
+  private final ArchivingStore store;
   private final BlockingQueue<Delivery> deliveries = new ArrayBlockingQueue<>(256);
   private final Thread thread;
 
-  ArchiveDesk(CaptureStore store) {
+  ArchiveDesk(ArchivingStore store) {
     this.store = store;
     this.thread = Thread.ofPlatform().daemon().name("archive").start(this::run);
   }
 
-  /** Returns when the capture is in the archive for good. */
-  void keep(CaptureStore.Sealed capture) throws IOException, InterruptedException {
-    CompletableFuture<Boolean> archived = new CompletableFuture<>();
+  /** Returns when the capture is in the archive for good: where its records lie, if it has any. */
+  Optional<Place> keep(CaptureStore.Sealed capture) throws IOException, InterruptedException {
+    CompletableFuture<Optional<Place>> archived = new CompletableFuture<>();
     deliveries.put(new Delivery(capture, archived));
     try {
-      archived.get();
+      return archived.get();
     } catch (ExecutionException e) {
       throw new IOException("the archive failed", e.getCause());
     }
@@ -55,18 +57,25 @@ final class ArchiveDesk implements AutoCloseable {
 
   private void archive(List<Delivery> batch) {
     try {
+      List<Optional<Place>> places = new ArrayList<>();
       for (Delivery delivery : batch) {
-        CaptureStore.Sealed capture = delivery.capture();
-        if (capture != null) {
-          try (capture) {
-            store.append(capture);
-          }
-        }
+        places.add(append(delivery.capture()));
       }
       store.commit();
-      batch.forEach(delivery -> delivery.archived().complete(true));
+      for (int i = 0; i < places.size(); i++) {
+        batch.get(i).archived().complete(places.get(i));
+      }
     } catch (IOException | RuntimeException e) {
       batch.forEach(delivery -> delivery.archived().completeExceptionally(e));
+    }
+  }
+
+  private Optional<Place> append(CaptureStore.@Nullable Sealed capture) throws IOException {
+    if (capture == null) {
+      return Optional.empty();
+    }
+    try (capture) {
+      return Optional.ofNullable(store.place(capture));
     }
   }
 

@@ -11,6 +11,7 @@ import org.orbweaver.archive.SealedCapture;
 import org.orbweaver.archive.index.IndexRow;
 import org.orbweaver.archive.warc.HttpBytes;
 import org.orbweaver.archive.warc.PageCapture;
+import org.orbweaver.archive.warc.Place;
 import org.orbweaver.fetch.crawl.Capture;
 import org.orbweaver.fetch.crawl.CaptureStore;
 import org.orbweaver.fetch.crawl.Known;
@@ -100,10 +101,15 @@ public final class ArchivingStore implements CaptureStore {
 
   @Override
   public void append(Sealed capture) throws IOException {
+    place(capture);
+  }
+
+  /** Appends it; returns where its records lie, or null if it has none. */
+  @Nullable Place place(Sealed capture) throws IOException {
     if (!(capture instanceof Kept kept)) {
       throw new IllegalArgumentException("this capture was sealed by another store");
     }
-    collection.append(kept.capture());
+    return collection.append(kept.capture());
   }
 
   @Override

@@ -8,9 +8,11 @@ import java.time.InstantSource;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.archive.Collection;
 import org.orbweaver.archive.CollectionOptions;
+import org.orbweaver.archive.warc.Place;
 import org.orbweaver.fetch.crawl.Capture;
 import org.orbweaver.fetch.crawl.CrawlOptions;
 import org.orbweaver.fetch.crawl.HostRules;
@@ -28,10 +30,12 @@ import org.orbweaver.fetch.http.PageFetcher;
 import org.orbweaver.fetch.robots.RobotsRules;
 import org.orbweaver.fetch.scope.Scope;
 import org.orbweaver.fetch.url.WebUrl;
+import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.drive.BlockingLeases;
 import org.orbweaver.overlay.drive.Busy;
 import org.orbweaver.overlay.drive.ThreadedRunner;
 import org.orbweaver.overlay.lease.Leases;
+import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.memory.LastUsed;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
@@ -56,6 +60,13 @@ public final class WebWork implements ThreadedRunner.Work, AutoCloseable {
     Scope of(Task task, WebUrl page) throws Busy, InterruptedException;
   }
 
+  /** Has others keep what was archived, too. */
+  @FunctionalInterface
+  public interface Copies {
+    /** The pieces of that part of the file, which belong to a task with that key. */
+    List<EntryId> refer(Key key, Path file, long offset, long length) throws IOException;
+  }
+
   private final WebCrawlOptions options;
   private final Scopes scopes;
   private final Collection collection;
@@ -66,6 +77,7 @@ public final class WebWork implements ThreadedRunner.Work, AutoCloseable {
   private final PageVisit visit;
   private final HostRules robots;
   private final BlockingLeases leases;
+  private final Copies copies;
   private final InstantSource clock;
   private final Map<String, Kept> rules = Collections.synchronizedMap(new LastUsed<>(MOST_RULES));
 
@@ -77,6 +89,7 @@ public final class WebWork implements ThreadedRunner.Work, AutoCloseable {
       Scopes scopes,
       Collection collection,
       BlockingLeases leases,
+      Copies copies,
       InstantSource clock) {
     CrawlOptions crawl = options.crawl();
     this.options = options;
@@ -96,6 +109,7 @@ public final class WebWork implements ThreadedRunner.Work, AutoCloseable {
         new HostRules(
             fetcher, names, Pause.REAL, crawl.manners().delay().toNanos(), crawl.agent().token());
     this.leases = leases;
+    this.copies = copies;
     this.clock = clock;
   }
 
@@ -109,24 +123,13 @@ public final class WebWork implements ThreadedRunner.Work, AutoCloseable {
         limits.memoryBytes());
   }
 
-  /** Work that archives into that directory, and goes as far from each page as the options say. */
-  public static WebWork open(
-      Path directory, WebCrawlOptions options, BlockingLeases leases, InstantSource clock)
-      throws IOException {
-    return open(
-        directory,
-        options,
-        (task, page) -> new Scope(options.scope(), List.of(page)),
-        leases,
-        clock);
-  }
-
-  /** The same, going as far as the task's crawl does. */
+  /** Work that archives into that directory, and goes as far as the task's crawl does. */
   public static WebWork open(
       Path directory,
       WebCrawlOptions options,
       Scopes scopes,
       BlockingLeases leases,
+      Copies copies,
       InstantSource clock)
       throws IOException {
     Collection collection =
@@ -140,7 +143,7 @@ public final class WebWork implements ThreadedRunner.Work, AutoCloseable {
                 options.crawl().sync(),
                 options.recordNotModified(),
                 clock));
-    return new WebWork(options, scopes, collection, leases, clock);
+    return new WebWork(options, scopes, collection, leases, copies, clock);
   }
 
   @Override
@@ -257,18 +260,29 @@ public final class WebWork implements ThreadedRunner.Work, AutoCloseable {
             visited.known(),
             task.depth(),
             task.round());
+    List<EntryId> pieces;
     enter();
     try {
-      desk.keep(store.seal(capture));
+      pieces = pieces(task, desk.keep(store.seal(capture)));
     } finally {
       leave();
     }
-    byte[] result =
+    byte[] summary =
         ByteBuffer.allocate(2 + visited.digest().length)
             .putShort((short) visited.exchange().status())
             .put(visited.digest())
             .array();
-    return new Runner.Outcome(result, links(task, url, scope, visited));
+    return new Runner.Outcome(summary, links(task, url, scope, visited), pieces);
+  }
+
+  /** The capture's records, for others to keep as well; they stay where they are. */
+  private List<EntryId> pieces(Task task, Optional<Place> records) throws IOException {
+    if (records.isEmpty()) {
+      return List.of();
+    }
+    Place place = records.get();
+    return copies.refer(
+        task.id().key(), collection.files().file(place), place.offset(), place.length());
   }
 
   private List<String> links(Task task, WebUrl url, Scope scope, PageVisit.Visited visited) {

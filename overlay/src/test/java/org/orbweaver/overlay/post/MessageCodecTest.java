@@ -15,6 +15,7 @@ import org.orbweaver.overlay.swarm.Claim;
 import org.orbweaver.overlay.swarm.Credentials;
 import org.orbweaver.overlay.swarm.Peer;
 import org.orbweaver.overlay.task.HostPart;
+import org.orbweaver.overlay.task.Piece;
 import org.orbweaver.overlay.task.Task;
 
 class MessageCodecTest {
@@ -55,7 +56,10 @@ class MessageCodecTest {
           new Message.Kept(3),
           Message.Kept.HERE,
           new Message.StoreBackup(BATCH, false),
-          new Message.RefreshTask(List.of(new Message.Offer(TASK.id(), 1))));
+          new Message.RefreshTask(List.of(new Message.Offer(TASK.id(), 1)), true),
+          new Message.OfResults(
+              new Message.StoreBackup(Piece.cut(TASK.id().key(), new byte[] {1, 2, 3}), true)),
+          new Message.OfResults(new Message.FindValue(TASK.id())));
 
   private static byte[] bytes(Message message) {
     ByteWriter out = new ByteWriter();

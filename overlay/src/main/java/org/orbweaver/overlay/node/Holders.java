@@ -1,0 +1,29 @@
+package org.orbweaver.overlay.node;
+
+import java.util.List;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.swarm.Peer;
+
+/** Who keeps what, as far as this peer knows. */
+interface Holders {
+  /** Where each key's entries belong; never changed after. */
+  interface Placement {
+    /** Those who keep the key's entries and live, the guardian first. */
+    List<Peer> of(Key key);
+
+    /** Whether all who should keep them live. */
+    boolean isComplete(Key key);
+
+    /** Living peers that keep what is new in place of those who are away. */
+    List<Peer> standIns(Key key);
+  }
+
+  Endpoint self();
+
+  /** The same object until something changes. */
+  Placement now();
+
+  /** Equal for peers that place everything alike, and by chance for hardly any others. */
+  long fingerprint();
+}

@@ -1,0 +1,99 @@
+package org.orbweaver.overlay.node;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.swarm.Absences;
+import org.orbweaver.overlay.swarm.Members;
+import org.orbweaver.overlay.swarm.Peer;
+import org.orbweaver.overlay.swarm.Ring;
+
+/**
+ * Results are large, so they do not move whenever somebody is silent for half a minute: they are
+ * kept by the r closest of those who live or are expected back. While one of them is away, what is
+ * new goes to the next living peer as well: it must be on r disks at once.
+ */
+final class ResultHolders implements Holders {
+  private record Expected(Ring all, Ring living, Set<Endpoint> alive, int copies)
+      implements Placement {
+    @Override
+    public List<Peer> of(Key key) {
+      List<Peer> here = all.closest(key, copies).stream().filter(this::isAlive).toList();
+      return here.isEmpty() ? living.closest(key, copies) : here;
+    }
+
+    @Override
+    public boolean isComplete(Key key) {
+      return all == living || all.closest(key, copies).stream().allMatch(this::isAlive);
+    }
+
+    @Override
+    public List<Peer> standIns(Key key) {
+      if (isComplete(key)) {
+        return List.of();
+      }
+      List<Peer> closest = new ArrayList<>(living.closest(key, copies));
+      closest.removeAll(of(key));
+      return closest;
+    }
+
+    private boolean isAlive(Peer peer) {
+      return alive.contains(peer.address());
+    }
+  }
+
+  private final Members members;
+  private final Absences absences;
+  private final int copies;
+  private final Function<List<Peer>, Ring> rings;
+  private Expected current = new Expected(Ring.EMPTY, Ring.EMPTY, Set.of(), 0);
+  private long reviewAt;
+
+  ResultHolders(Members members, Absences absences, int copies, Function<List<Peer>, Ring> rings) {
+    this.members = members;
+    this.absences = absences;
+    this.copies = copies;
+    this.rings = rings;
+  }
+
+  /** Looks who lives and who is still expected; returns when that may change by itself. */
+  long follow(long now) {
+    Ring living = members.ring();
+    if (living != current.living() || now >= reviewAt) {
+      absences.review(now, members);
+      reviewAt = absences.nextGivenUp(now);
+      Set<Endpoint> alive =
+          living.peers().stream().map(Peer::address).collect(Collectors.toCollection(HashSet::new));
+      List<Peer> away = absences.expected(now);
+      List<Peer> all = new ArrayList<>(living.peers());
+      all.addAll(away);
+      Ring ring = away.isEmpty() ? living : rings.apply(all);
+      current = new Expected(ring, living, alive, copies);
+    }
+    return reviewAt;
+  }
+
+  @Override
+  public Endpoint self() {
+    return members.self().address();
+  }
+
+  @Override
+  public Placement now() {
+    return current;
+  }
+
+  @Override
+  public long fingerprint() {
+    long sum = members.fingerprint();
+    for (Peer peer : current.all().peers()) {
+      sum += (peer.address().hashCode() * 31L + peer.disk()) * 0x9E3779B97F4A7C15L;
+    }
+    return sum;
+  }
+}

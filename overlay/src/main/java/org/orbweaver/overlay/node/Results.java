@@ -1,0 +1,139 @@
+package org.orbweaver.overlay.node;
+
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.overlay.ledger.Disk;
+import org.orbweaver.overlay.ledger.Entry;
+import org.orbweaver.overlay.ledger.EntryId;
+import org.orbweaver.overlay.post.Message;
+import org.orbweaver.overlay.post.Post;
+import org.orbweaver.overlay.swarm.Peer;
+import org.orbweaver.overlay.task.Piece;
+
+/**
+ * What tasks brought, in pieces, on r disks by the rules that hold for tasks as well, with two
+ * differences because they are large: {@link ResultHolders who is away} keeps its share for a day,
+ * and no piece is sent to one who has it.
+ */
+final class Results {
+  private static final Replication.Guarded NOTHING_TO_RUN =
+      new Replication.Guarded() {
+        @Override
+        public void restart() {}
+
+        @Override
+        public void found(Entry entry) {}
+
+        @Override
+        public void came(Entry entry, boolean isNew) {}
+      };
+
+  private final ResultHolders holders;
+  private final Replication replication;
+  private final Post post;
+
+  Results(ResultHolders holders, Disk disk, Debts.Carrier carrier, Post post) {
+    this.holders = holders;
+    this.post = post;
+    this.replication =
+        new Replication(
+            holders,
+            disk,
+            true,
+            (now, to, message, answer) ->
+                carrier.carry(now, to, new Message.OfResults(message), answer),
+            NOTHING_TO_RUN);
+  }
+
+  /** Calls back when each of these, which are on this disk, is on r living ones. */
+  void publish(List<EntryId> pieces, Runnable kept) {
+    if (pieces.isEmpty()) {
+      kept.run();
+      return;
+    }
+    Countdown countdown = new Countdown(pieces.size() + 1, kept);
+    pieces.forEach(id -> replication.publish(id, countdown::one));
+    replication.sync(countdown::one);
+  }
+
+  /** Finds a piece, here or with who keeps it; null if none that answers has it. */
+  void find(long now, EntryId id, Consumer<@Nullable Entry> found) {
+    Entry here = replication.get(id);
+    if (here != null) {
+      found.accept(here);
+      return;
+    }
+    List<Peer> others =
+        replication.holders(id.key()).stream()
+            .filter(peer -> !peer.address().equals(holders.self()))
+            .toList();
+    new ValueLookup(
+            post,
+            others,
+            id,
+            new Message.OfResults(new Message.FindValue(id)),
+            Piece::isGenuine,
+            found)
+        .askNext(now);
+  }
+
+  void onCall(Endpoint from, Message call, Post.ReplyTo replyTo) {
+    switch (call) {
+      case Message.StoreBackup(List<Entry> pieces, boolean everywhere) ->
+          keep(from, pieces, everywhere, replyTo);
+      case Message.RefreshTask(List<Message.Offer> offers, boolean everywhere) ->
+          offered(from, offers, everywhere, replyTo);
+      case Message.FindValue(EntryId id) -> {
+        Entry found = replication.get(id);
+        replyTo.send(new Message.Value(found == null ? List.of() : List.of(found)));
+      }
+      default -> {} // the codec lets no other through
+    }
+  }
+
+  private void keep(Endpoint from, List<Entry> pieces, boolean everywhere, Post.ReplyTo replyTo) {
+    List<Entry> genuine = pieces.stream().filter(Piece::isGenuine).toList();
+    genuine.forEach(piece -> replication.take(piece, from));
+    if (everywhere) {
+      whenEverywhere(genuine.stream().map(Entry::id).toList(), replyTo);
+    } else {
+      replication.sync(() -> replyTo.send(Message.Kept.HERE));
+    }
+  }
+
+  private void offered(
+      Endpoint from, List<Message.Offer> offers, boolean everywhere, Post.ReplyTo replyTo) {
+    Message.Wanted wanted = replication.wanted(from, offers);
+    if (everywhere && wanted.isNone()) {
+      whenEverywhere(offers.stream().map(Message.Offer::id).toList(), replyTo);
+    } else {
+      replication.sync(() -> replyTo.send(wanted)); // what is not wanted must be safe here
+    }
+  }
+
+  /** While somebody is away, nothing is everywhere: who stands in must go on keeping it. */
+  private void whenEverywhere(List<EntryId> ids, Post.ReplyTo replyTo) {
+    if (ids.stream().allMatch(id -> holders.now().isComplete(id.key()))) {
+      replication.whenEverywhere(ids, () -> replyTo.send(new Message.Kept(holders.fingerprint())));
+    } else {
+      replication.sync(() -> replyTo.send(Message.Kept.HERE));
+    }
+  }
+
+  long onTick(long now) {
+    long next = holders.follow(now);
+    replication.followRing();
+    return next;
+  }
+
+  void pay(long now) {
+    replication.pay(now);
+  }
+
+  /** How many pieces are still on their way somewhere. */
+  int owed() {
+    return replication.owed();
+  }
+}

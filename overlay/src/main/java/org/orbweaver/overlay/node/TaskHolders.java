@@ -1,0 +1,59 @@
+package org.orbweaver.overlay.node;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.swarm.Members;
+import org.orbweaver.overlay.swarm.Peer;
+import org.orbweaver.overlay.swarm.Ring;
+
+/** A task, and the record of what came of it, is kept by the r closest of those who live now. */
+final class TaskHolders implements Holders {
+  private record Closest(Ring living, int copies) implements Placement {
+    @Override
+    public List<Peer> of(Key key) {
+      return living.closest(key, copies);
+    }
+
+    @Override
+    public boolean isComplete(Key key) {
+      return true;
+    }
+
+    @Override
+    public List<Peer> standIns(Key key) {
+      return List.of();
+    }
+  }
+
+  private final Members members;
+  private final int copies;
+  private @Nullable Closest current;
+
+  TaskHolders(Members members, int copies) {
+    this.members = members;
+    this.copies = copies;
+  }
+
+  @Override
+  public Endpoint self() {
+    return members.self().address();
+  }
+
+  @Override
+  public Placement now() {
+    Ring living = members.ring();
+    Closest placement = current;
+    if (placement == null || placement.living() != living) {
+      placement = new Closest(living, copies);
+      current = placement;
+    }
+    return placement;
+  }
+
+  @Override
+  public long fingerprint() {
+    return members.fingerprint();
+  }
+}
