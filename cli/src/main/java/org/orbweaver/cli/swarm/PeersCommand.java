@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.orbweaver.cli.crawl.Durations;
 import org.orbweaver.cli.crawl.ReachOptions;
 import org.orbweaver.cli.shell.Output;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -26,6 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
       "  orb peers --seed https://example.org/ --scope host --depth 3",
       "  orb peers --seed dht:prefix/                a census by the whole swarm",
       "  orb peers --stop 0123456789abcdef",
+      "  orb peers --get https://example.org/ --into page.warc.gz",
       "  orb peers --data first --seed https://example.org/ --json"
     })
 public final class PeersCommand implements Callable<Integer> {
@@ -63,14 +65,33 @@ public final class PeersCommand implements Callable<Integer> {
       description = "Stop the crawl of that number, which this peer has begun.")
   private @Nullable String stop;
 
+  @Option(
+      names = "--get",
+      paramLabel = "URI",
+      converter = SeedUri.class,
+      description = "Bring what the swarm keeps of that page, whoever fetched it, as WARC records.")
+  private @Nullable String wanted;
+
+  @Option(
+      names = "--into",
+      paramLabel = "FILE",
+      description = "Where to write it.",
+      defaultValue = "page.warc.gz",
+      showDefaultValue = CommandLine.Help.Visibility.ALWAYS)
+  private Path into;
+
   @SuppressWarnings("NullAway.Init") // picocli injects the options
   PeersCommand() {}
 
   @Override
   public Integer call() throws IOException {
     String answer = ControlSocket.ask(PeerPlace.data(data), question());
-    if (answer.startsWith("orb: ")) {
-      throw new IOException(answer.substring("orb: ".length()));
+    if (answer.startsWith(PeerOrders.TROUBLE)) {
+      throw new IOException(answer.substring(PeerOrders.TROUBLE.length()));
+    }
+    if (wanted != null) {
+      output.err().printf("orb: %s is in %s%n", wanted, into);
+      return 0;
     }
     output.print(JsonMapper.shared().readValue(answer, PeerStatus.class));
     return 0;
@@ -78,7 +99,10 @@ public final class PeersCommand implements Callable<Integer> {
 
   private String question() {
     if (stop != null) {
-      return UpCommand.STOP_VERB + stop;
+      return PeerOrders.STOP + stop;
+    }
+    if (wanted != null) {
+      return PeerOrders.GET + wanted + ' ' + into.toAbsolutePath();
     }
     long seconds = time == null ? 0 : time.toSeconds();
     return seeds.isEmpty()

@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +31,6 @@ import org.orbweaver.overlay.identity.Handshakes;
 import org.orbweaver.overlay.identity.PeerKeys;
 import org.orbweaver.overlay.identity.SealedPeer;
 import org.orbweaver.overlay.ledger.Entry;
-import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.node.OverlaySettings;
 import org.orbweaver.overlay.swarm.Ring;
@@ -126,7 +126,9 @@ public final class RunningPeer implements AutoCloseable {
         () -> Objects.requireNonNull(born.get(), "the node's thread runs after its birth");
     BlockingLeases leases =
         new BlockingLeases(thread, () -> self.get().leases(), MonotonicClock::now);
-    KnownCrawls crawls = new KnownCrawls(id -> find(thread, self, id));
+    KnownCrawls crawls =
+        new KnownCrawls(
+            id -> ask(thread, found -> self.get().find(MonotonicClock.now(), id, found)));
     PeerKeys keys = PeerKeys.at(data.resolve("peer.key"), random);
     long now = MonotonicClock.now();
     Handshakes handshakes = new Handshakes(now, keys, bound, disk.serial(), swarm, outbox, random);
@@ -169,19 +171,25 @@ public final class RunningPeer implements AutoCloseable {
     return peer;
   }
 
-  private static @Nullable Entry find(PeerThread thread, Supplier<OverlayNode> self, EntryId id)
-      throws InterruptedException {
+  /** Has the node ask the swarm; returns what it found, or null. */
+  private static @Nullable Entry ask(
+      PeerThread thread, Consumer<Consumer<@Nullable Entry>> question) throws InterruptedException {
     CompletableFuture<Optional<Entry>> found = new CompletableFuture<>();
-    thread.execute(
-        () ->
-            self.get()
-                .find(
-                    MonotonicClock.now(), id, entry -> found.complete(Optional.ofNullable(entry))));
+    thread.execute(() -> question.accept(entry -> found.complete(Optional.ofNullable(entry))));
     try {
       return found.get(LOOK_SECONDS, TimeUnit.SECONDS).orElse(null);
     } catch (ExecutionException | TimeoutException e) {
       return null; // the peer is too busy or ends
     }
+  }
+
+  /** Brings what the swarm keeps of a page into a file; returns its length. */
+  public long bring(String uri, Path file) throws IOException, InterruptedException {
+    SwarmResults results =
+        new SwarmResults(
+            id -> ask(thread, found -> node.find(MonotonicClock.now(), id, found)),
+            id -> ask(thread, found -> node.findPiece(MonotonicClock.now(), id, found)));
+    return results.write(uri, crawls.all(), file);
   }
 
   /** Joins the swarm that one of these is in. */

@@ -28,7 +28,6 @@ import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.web.CrawlScopes;
 import org.orbweaver.overlay.web.WebCrawlOptions;
 import org.orbweaver.overlay.web.WebWork;
-import org.orbweaver.udp.MonotonicClock;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -37,7 +36,6 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
-import tools.jackson.databind.json.JsonMapper;
 
 /** {@code orb up}: a peer that takes part until it is stopped. */
 @Command(
@@ -55,9 +53,6 @@ import tools.jackson.databind.json.JsonMapper;
       "  orb up --data second --bind 127.0.0.2:7000 --peers 127.0.0.1:7000"
     })
 public final class UpCommand implements Callable<Integer> {
-  static final String STOP_VERB = "stop ";
-
-  private static final long ACKNOWLEDGE_SECONDS = 120;
   private static final int CLOSING_SECONDS = 10;
 
   @Spec private CommandSpec spec;
@@ -173,14 +168,15 @@ public final class UpCommand implements Callable<Integer> {
     try (StopSignal stop = new StopSignal(leaveSeconds + CLOSING_SECONDS);
         Closeables toClose = new Closeables();
         RunningPeer peer = start(folder, address, gates, stop, toClose);
-        ControlSocket _ = ControlSocket.open(folder, line -> answer(peer, line))) {
+        ControlSocket _ = ControlSocket.open(folder, new PeerOrders(peer))) {
       greet(peer, folder);
       if (mainline) {
         Thread.ofVirtual().name("mainline").start(() -> findAndAnnounce(peer));
       }
       if (!uris.isEmpty()) {
         SeedOrder order = new SeedOrder(pages.scope().reach(), pages.scope().depth(), 0, seeds);
-        CrawlRecord crawl = peer.begin(order.plan(seconds()), ACKNOWLEDGE_SECONDS);
+        CrawlRecord crawl =
+            peer.begin(order.plan(PeerOrders.seconds()), PeerOrders.PATIENCE_SECONDS);
         output
             .err()
             .printf(
@@ -348,27 +344,6 @@ public final class UpCommand implements Callable<Integer> {
         named.bootstrap(),
         StateFile.NONE,
         named.ours());
-  }
-
-  private static long seconds() {
-    return MonotonicClock.now() / 1_000_000_000;
-  }
-
-  private static String answer(RunningPeer peer, String line) {
-    try {
-      if (line.startsWith(SeedOrder.VERB)) {
-        peer.begin(SeedOrder.parse(line).plan(seconds()), ACKNOWLEDGE_SECONDS);
-      } else if (line.startsWith(STOP_VERB)) {
-        long number = Long.parseUnsignedLong(line.substring(STOP_VERB.length()), 16);
-        peer.stop(number, ACKNOWLEDGE_SECONDS);
-      }
-      return JsonMapper.shared().writeValueAsString(peer.status());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return "orb: interrupted";
-    } catch (RuntimeException e) {
-      return "orb: " + Sentence.of(e);
-    }
   }
 
   private static String line(PeerStatus status) {

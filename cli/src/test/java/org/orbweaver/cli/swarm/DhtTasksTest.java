@@ -15,6 +15,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.lab.world.AddressSpace;
@@ -31,6 +33,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** {@code orb up} given infohashes and the DHT's key space, in a process of its own. */
+@Execution(ExecutionMode.CONCURRENT)
 class DhtTasksTest {
   private static final int NODES = 200;
   private static final int TORRENTS = 20;

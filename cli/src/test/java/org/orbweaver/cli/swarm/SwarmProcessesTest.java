@@ -15,6 +15,8 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.lab.overlay.LinkGraph;
 import org.orbweaver.overlay.disk.RocksDisk;
@@ -23,6 +25,7 @@ import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.task.Task;
 
 /** Eight real processes crawl; two of them are killed with -9 in the middle of it. */
+@Execution(ExecutionMode.CONCURRENT)
 class SwarmProcessesTest {
   private static final int PEERS = 8;
   private static final int PAGES = 10_100;

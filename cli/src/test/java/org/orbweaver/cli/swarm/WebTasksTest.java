@@ -1,17 +1,30 @@
 package org.orbweaver.cli.swarm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.netpreserve.jwarc.WarcReader;
+import org.netpreserve.jwarc.WarcRecord;
+import org.netpreserve.jwarc.WarcRequest;
+import org.netpreserve.jwarc.WarcTargetRecord;
 import org.orbweaver.fetch.crawl.CrawlOptions;
 import org.orbweaver.fetch.frontier.Manners;
 import org.orbweaver.fetch.http.UserAgent;
@@ -22,17 +35,27 @@ import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.lab.web.LoopbackWeb;
 import org.orbweaver.lab.web.WebOptions;
 import org.orbweaver.lab.web.WebShape;
+import org.orbweaver.overlay.crawl.CrawlPlan;
+import org.orbweaver.overlay.disk.PieceDisk;
+import org.orbweaver.overlay.ledger.Entry;
+import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.node.OverlaySettings;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.overlay.web.WebCrawlOptions;
 import org.orbweaver.overlay.web.WebWork;
 
 /** Web tasks over real sockets: fetched under leases, archived, their links followed. */
+@Execution(ExecutionMode.CONCURRENT)
 class WebTasksTest {
+  @TempDir private Path directory;
+
   private static final Duration DELAY = Duration.ofMillis(20);
 
+  @SuppressWarnings("NullAway.Init") // JUnit injects the directory
+  WebTasksTest() {}
+
   @Test
-  void aPeerFetchesAWholeWebOnceAndPolitely(@TempDir Path directory) throws Exception {
+  void aPeerFetchesAWholeWebOnceAndPolitely() throws Exception {
     Set<String> visited = ConcurrentHashMap.newKeySet();
     WebShape shape = new WebShape(new WebOptions(6, 60, 3, 0, 0, false, false));
     try (Closeables toClose = new Closeables();
@@ -45,22 +68,11 @@ class WebTasksTest {
                 List.of(),
                 OverlaySettings.DEFAULT,
                 tools -> {
-                  WebWork work =
-                      WebWork.open(
-                          directory.resolve("archive"),
-                          options(web),
-                          (task, page) -> new Scope(options(web).scope(), List.of(page)),
-                          tools.leases(),
-                          tools.results()::refer,
-                          InstantSource.system());
+                  WebWork work = work(directory, web, tools);
                   return toClose.add(work, work::close);
                 })) {
       peer.submit(List.of(new Task(1, 0, 0, 0, web.seed())), 20);
-      long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-      while (!peer.status().figures().isIdle()) {
-        assertThat(System.nanoTime()).isLessThan(deadline);
-        Thread.sleep(100);
-      }
+      awaitUntil(() -> peer.status().figures().isIdle());
       long pages = 0;
       for (int host = 0; host < shape.hosts(); host++) {
         pages += shape.pages(host, 0);
@@ -74,6 +86,106 @@ class WebTasksTest {
     try (Stream<Path> files = Files.walk(directory.resolve("archive"))) {
       assertThat(files.filter(file -> file.toString().endsWith(".warc.gz"))).isNotEmpty();
     }
+  }
+
+  @Test
+  void everyPageIsKeptByThreePeersAndEveryPeerCanBringIt() throws Exception {
+    Set<String> visited = ConcurrentHashMap.newKeySet();
+    WebShape shape = new WebShape(new WebOptions(6, 30, 3, 0, 0, false, false));
+    List<String> pages;
+    try (Closeables toClose = new Closeables();
+        LoopbackWeb web = new LoopbackWeb(shape, 0, DELAY.toNanos(), visited::add);
+        RunningPeer first = member(1, List.of(), web, toClose);
+        RunningPeer second = member(2, List.of(first.home()), web, toClose);
+        RunningPeer third = member(3, List.of(first.home()), web, toClose);
+        RunningPeer fourth = member(4, List.of(first.home()), web, toClose)) {
+      List<RunningPeer> peers = List.of(first, second, third, fourth);
+      awaitUntil(() -> peers.stream().allMatch(peer -> peer.status().living() == 4));
+      first.begin(
+          new CrawlPlan(
+              PeerOrders.seconds(), Reach.DOMAIN, 30, CrawlPlan.FOR_EVER, List.of(web.seed())),
+          20);
+      awaitUntil(
+          () ->
+              first.status().figures().started() > 0
+                  && peers.stream().allMatch(peer -> peer.status().figures().isIdle()));
+      pages =
+          visited.stream()
+              .filter(page -> !page.endsWith("/robots.txt"))
+              .map(page -> "http://" + page.replaceFirst("/", ":" + port(web) + "/"))
+              .toList();
+      assertThat(pages.size()).isGreaterThanOrEqualTo(30);
+      Path file = directory.resolve("page.warc.gz");
+      for (String page : pages.subList(0, 20)) {
+        first.bring(page, file);
+        assertThat(responses(file)).containsOnly(page);
+      }
+      assertThatThrownBy(() -> first.bring(web.seed() + "never", file))
+          .hasMessageContaining("the swarm has nothing of");
+    }
+    Map<EntryId, Integer> copies = new HashMap<>();
+    for (int number = 1; number <= 4; number++) {
+      Path home = directory.resolve("peer" + number);
+      try (PieceDisk disk = PieceDisk.open(home.resolve("results"), home, Runnable::run)) {
+        for (Entry piece : disk.from(EntryId.FIRST, Integer.MAX_VALUE)) {
+          assertThat(disk.get(piece.id())).isNotNull();
+          copies.merge(piece.id(), 1, Integer::sum);
+        }
+      }
+    }
+    assertThat(copies.size()).isGreaterThanOrEqualTo(pages.size());
+    assertThat(copies.values()).allMatch(count -> count >= 3);
+  }
+
+  private RunningPeer member(int number, List<Endpoint> gates, LoopbackWeb web, Closeables toClose)
+      throws IOException {
+    Path home = directory.resolve("peer" + number);
+    return RunningPeer.start(
+        home,
+        "web",
+        Endpoint.parse("127.79.1." + number + ":0"),
+        gates,
+        OverlaySettings.DEFAULT,
+        tools -> {
+          WebWork work = work(home, web, tools);
+          return toClose.add(work, work::close);
+        });
+  }
+
+  private static WebWork work(Path home, LoopbackWeb web, RunningPeer.Tools tools)
+      throws IOException {
+    return WebWork.open(
+        home.resolve("archive"),
+        options(web),
+        (task, page) -> new Scope(options(web).scope(), List.of(page)),
+        tools.leases(),
+        tools.results()::refer,
+        InstantSource.system());
+  }
+
+  private static int port(LoopbackWeb web) {
+    return URI.create(web.seed()).getPort();
+  }
+
+  private static void awaitUntil(BooleanSupplier holds) throws InterruptedException {
+    long deadline = System.nanoTime() + Duration.ofSeconds(90).toNanos();
+    while (!holds.getAsBoolean()) {
+      assertThat(System.nanoTime()).isLessThan(deadline);
+      Thread.sleep(100);
+    }
+  }
+
+  /** The addresses that the file has responses of. */
+  private static List<String> responses(Path file) throws IOException {
+    List<String> found = new ArrayList<>();
+    try (WarcReader reader = new WarcReader(file)) {
+      for (WarcRecord record : reader) {
+        if (record instanceof WarcTargetRecord target && !(record instanceof WarcRequest)) {
+          found.add(target.target());
+        }
+      }
+    }
+    return found;
   }
 
   private static WebCrawlOptions options(LoopbackWeb web) {

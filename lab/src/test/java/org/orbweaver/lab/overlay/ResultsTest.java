@@ -108,9 +108,7 @@ class ResultsTest {
     }
     swarm.peers().get(3).start(List.of(address(0)));
     swarm.runFor(Duration.ofMinutes(5));
-    assertThat(copies())
-        .as("who stood in lets go")
-        .isEqualTo(2L * 3 * graph.reachable().size());
+    assertThat(copies()).as("who stood in lets go").isEqualTo(2L * 3 * graph.reachable().size());
   }
 
   @Test
