@@ -123,14 +123,14 @@ final class LinuxTransport extends UdpSockets {
   }
 
   @Override
-  void receive(int which, long now, PacketHandler handler) {
+  boolean receive(int which, long now, PacketHandler handler) {
     LinuxSocket socket = sockets.get(ready[which]);
     int count = socket.receive(incoming);
     if (count < 0) {
       if (count != -Errno.EAGAIN && count != -Errno.EINTR) {
         counters().receiveErrors.increment();
       }
-      return;
+      return false;
     }
     byHome.expect(socket);
     counters().receiveBatches.increment();
@@ -138,6 +138,7 @@ final class LinuxTransport extends UdpSockets {
       deliver(socket, i, now, handler);
     }
     incoming.expect(count);
+    return count > 0;
   }
 
   private void deliver(LinuxSocket socket, int i, long now, PacketHandler handler) {

@@ -96,17 +96,18 @@ final class NioTransport extends UdpSockets {
   }
 
   @Override
-  void receive(int which, long now, PacketHandler handler) {
+  boolean receive(int which, long now, PacketHandler handler) {
     NioSocket socket = ready.get(which);
     counters().receiveBatches.increment();
     for (int i = 0; i < BATCH; i++) {
       incoming.clear();
       Endpoint from = socket.receive(incoming);
       if (from == null) {
-        return;
+        return i > 0;
       }
       deliver(socket.home(), from, now, handler);
     }
+    return true;
   }
 
   private void deliver(Endpoint local, Endpoint from, long now, PacketHandler handler) {

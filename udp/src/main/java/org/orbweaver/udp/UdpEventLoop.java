@@ -13,6 +13,12 @@ public final class UdpEventLoop implements AutoCloseable {
   private static final long MILLISECOND = 1_000_000L;
   private static final int LONGEST_WAIT = 60_000;
 
+  /** A turn takes a millisecond; one this late had a handler with much else to do. */
+  private static final long HELD_UP = 50 * MILLISECOND;
+
+  /** More than a socket's buffer holds; but under a flood the handler must tick, too. */
+  private static final int CATCHING_UP = 256;
+
   private final UdpSockets sockets;
   private final GuardedHandler handler;
   private final WorkInbox inbox;
@@ -102,17 +108,30 @@ public final class UdpEventLoop implements AutoCloseable {
   }
 
   private void turn() throws IOException {
-    int ready = sockets.await(millisUntil(handler.wakeUp()));
+    long promised = handler.wakeUp();
+    int ready = sockets.await(millisUntil(promised));
     sockets.counters().wakeUps.increment();
-    if (!inbox.isEmpty()) {
+    // A handler that was held up by its own work hears first what came meanwhile: otherwise it
+    // would
+    // take answers that lie in the socket for lost.
+    boolean late = MonotonicClock.now() - promised > HELD_UP;
+    if (!late && !inbox.isEmpty()) {
       doPostedWork();
     }
     for (int i = 0; i < ready; i++) {
       // One clock reading a batch: at full speed a batch takes a fraction of a millisecond.
       long now = MonotonicClock.now();
-      sockets.receive(i, now, handler);
-      tickIfDue(now);
+      int batches = late ? CATCHING_UP : 1;
+      while (sockets.receive(i, now, handler) && --batches > 0) {
+        sockets.flush();
+      }
+      if (!late) {
+        tickIfDue(now);
+      }
       sockets.flush();
+    }
+    if (late && !inbox.isEmpty()) {
+      doPostedWork();
     }
     tickIfDue(MonotonicClock.now());
     sockets.flush();

@@ -54,8 +54,8 @@ public abstract sealed class UdpSockets implements Outbox, AutoCloseable
   /** Waits for datagrams or {@link #wakeUp}; returns how many homes have something to read. */
   abstract int await(int millis) throws IOException;
 
-  /** Hands over one batch from a home that {@link #await} found ready. */
-  abstract void receive(int ready, long now, PacketHandler handler);
+  /** Hands over one batch from a home that {@link #await} found ready; false if there was none. */
+  abstract boolean receive(int ready, long now, PacketHandler handler);
 
   /** Gives the kernel what waits to be sent. */
   abstract void flush();

@@ -125,4 +125,45 @@ class WorkAndTimersTest extends OnEveryTransport {
       assertThat(loop.statistics().packetsReceived()).isPositive();
     }
   }
+
+  @Test
+  void whoWasHeldUpHearsWhatCameMeanwhileBeforeItTicks() throws Exception {
+    int packets = 200; // more than a batch
+    CountDownLatch atWork = new CountDownLatch(1);
+    CountDownLatch sent = new CountDownLatch(1);
+    BlockingQueue<Integer> heardByTick = new ArrayBlockingQueue<>(1_000);
+    PacketHandler busy =
+        new PacketHandler() {
+          private int heard;
+
+          @Override
+          public long onPacket(long now, Endpoint local, Endpoint from, byte[] packet, int length) {
+            heard++;
+            return now;
+          }
+
+          @Override
+          public long onTick(long now) {
+            atWork.countDown();
+            try {
+              sent.await();
+              Thread.sleep(heard == 0 ? 100 : 0);
+            } catch (InterruptedException e) {
+              throw new AssertionError(e);
+            }
+            heardByTick.offer(heard);
+            return now + 1_000_000;
+          }
+        };
+    try (UdpEventLoop loop = start(settings(ANY_PORT), outbox -> busy);
+        Peer peer = new Peer("127.0.0.1:0")) {
+      atWork.await();
+      for (int i = 0; i < packets; i++) {
+        peer.send(loop.homes().getFirst(), new byte[] {1});
+      }
+      sent.countDown();
+      assertThat(heardByTick.poll(10, TimeUnit.SECONDS)).isZero();
+      assertThat(heardByTick.poll(10, TimeUnit.SECONDS)).isEqualTo(packets);
+    }
+  }
 }

@@ -55,29 +55,9 @@ public final class SnapshotExport {
     try (SnapshotReader reader = snapshot.read();
         SnapshotWriter writer = new SnapshotWriter(into, snapshot.name())) {
       reader.forEach(row -> writer.add(change.apply(row), row.endpoint().isGlobal()));
-      return writer.finish(withoutSettings(snapshot.info()));
+      SnapshotInfo info = snapshot.info();
+      return writer.finish(info.with(info.buckets(), Map.of())); // settings may name own addresses
     }
-  }
-
-  /** Settings may name own addresses: they stay at home. */
-  private static SnapshotInfo withoutSettings(SnapshotInfo info) {
-    return new SnapshotInfo(
-        info.format(),
-        info.program(),
-        info.strategy(),
-        info.mode(),
-        info.prefix(),
-        info.startedMicros(),
-        info.endedMicros(),
-        info.nodes(),
-        info.answered(),
-        info.packets(),
-        info.answers(),
-        info.estimate(),
-        info.growth(),
-        info.planted(),
-        info.buckets(),
-        Map.of());
   }
 
   private Path convert(Snapshot changed, Path scratch) throws IOException {

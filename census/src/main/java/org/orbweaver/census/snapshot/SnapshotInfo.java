@@ -44,6 +44,27 @@ public record SnapshotInfo(
     List<Bucket> buckets,
     Map<String, String> settings) {
 
+  /** The same, with other notes on routing tables and other settings. */
+  public SnapshotInfo with(List<Bucket> otherBuckets, Map<String, String> otherSettings) {
+    return new SnapshotInfo(
+        format,
+        program,
+        strategy,
+        mode,
+        prefix,
+        startedMicros,
+        endedMicros,
+        nodes,
+        answered,
+        packets,
+        answers,
+        estimate,
+        growth,
+        planted,
+        otherBuckets,
+        otherSettings);
+  }
+
   /**
    * What the crawl itself believed at its end.
    *

@@ -11,24 +11,6 @@ public final class SnapshotNotes {
   public static void addBuckets(Snapshot snapshot, List<SnapshotInfo.Bucket> buckets)
       throws IOException {
     SnapshotInfo info = snapshot.info();
-    SnapshotFiles.ofParquet(snapshot.parquet())
-        .describe(
-            new SnapshotInfo(
-                info.format(),
-                info.program(),
-                info.strategy(),
-                info.mode(),
-                info.prefix(),
-                info.startedMicros(),
-                info.endedMicros(),
-                info.nodes(),
-                info.answered(),
-                info.packets(),
-                info.answers(),
-                info.estimate(),
-                info.growth(),
-                info.planted(),
-                buckets,
-                info.settings()));
+    SnapshotFiles.ofParquet(snapshot.parquet()).describe(info.with(buckets, info.settings()));
   }
 }

@@ -192,16 +192,8 @@ class WebTasksTest {
     CrawlOptions crawl =
         CrawlOptions.usual(new UserAgent("orbweaver", "lab", "http://localhost/"))
             .withManners(Manners.none().withDelay(DELAY, Duration.ZERO));
-    return new WebCrawlOptions(
-        crawl,
-        ScopeOptions.of(Reach.DOMAIN),
-        List.of("127.0.0.0/8"),
-        web::resolve,
-        6,
-        1L << 30,
-        1000,
-        false,
-        false,
-        false);
+    return WebCrawlOptions.usual(crawl, ScopeOptions.of(Reach.DOMAIN))
+        .allowing(List.of("127.0.0.0/8"))
+        .resolvingBy(web::resolve);
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,14 +41,7 @@ class ResultsTest {
   void crawl() {
     swarm.begin(8);
     swarm.runFor(Duration.ofSeconds(30));
-    OverlayNode first = node(0);
-    swarm
-        .network()
-        .execute(
-            first,
-            () ->
-                first.submit(
-                    swarm.clock().now(), List.of(new Task(1, 0, 0, 0, graph.url(0))), () -> {}));
+    submit(new Task(1, 0, 0, 0, graph.url(0)));
     swarm.runFor(Duration.ofMinutes(5));
     assertThat(fewest()).isEqualTo(3);
   }
@@ -93,14 +87,7 @@ class ResultsTest {
   void whatIsNewWhileSomebodyIsAwayIsOnThreeDisksAtOnce() {
     swarm.peers().get(3).crash();
     swarm.runFor(Duration.ofMinutes(1));
-    OverlayNode first = node(0);
-    swarm
-        .network()
-        .execute(
-            first,
-            () ->
-                first.submit(
-                    swarm.clock().now(), List.of(new Task(2, 1, 0, 0, graph.url(0))), () -> {}));
+    submit(new Task(2, 1, 0, 0, graph.url(0)));
     swarm.runFor(Duration.ofMinutes(5));
     Survivors now = new Survivors(swarm.up());
     for (String url : graph.reachable()) {
@@ -120,12 +107,11 @@ class ResultsTest {
     assertThat(swarm.peers().getLast().results().durable()).isNotEmpty();
   }
 
-  private OverlayNode node(int index) {
-    OverlayNode node = swarm.peers().get(index).node();
-    if (node == null) {
-      throw new AssertionError("peer " + index + " is down");
-    }
-    return node;
+  private void submit(Task task) {
+    OverlayNode first = Objects.requireNonNull(swarm.peers().getFirst().node());
+    swarm
+        .network()
+        .execute(first, () -> first.submit(swarm.clock().now(), List.of(task), () -> {}));
   }
 
   private Endpoint address(int index) {

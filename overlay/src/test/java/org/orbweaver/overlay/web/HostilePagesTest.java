@@ -7,36 +7,12 @@ import static org.orbweaver.overlay.web.HostileWeb.page;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.zip.GZIPOutputStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Servers that mean harm by what they send: bombs, wrong encodings, malformed pages. */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class HostilePagesTest {
-  @TempDir private Path directory;
-  private HostileWeb web;
-  private HostileCrawl crawl;
-
-  @SuppressWarnings("NullAway.Init") // set before each test
-  HostilePagesTest() {}
-
-  @BeforeEach
-  void open() throws IOException {
-    web = new HostileWeb();
-    crawl = new HostileCrawl(web, directory);
-  }
-
-  @AfterEach
-  void close() throws IOException {
-    web.close();
-  }
-
+class HostilePagesTest extends HostileWebTest {
   @Test
   void bombsBurstInVain() throws Exception {
     byte[] bomb = zipped(new byte[1 << 20], 100);

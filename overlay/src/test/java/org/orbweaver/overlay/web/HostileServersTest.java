@@ -6,36 +6,12 @@ import static org.orbweaver.overlay.web.HostileWeb.page;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Servers that mean harm by how they speak: endless, slow, broken, or leading astray. */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class HostileServersTest {
-  @TempDir private Path directory;
-  private HostileWeb web;
-  private HostileCrawl crawl;
-
-  @SuppressWarnings("NullAway.Init") // set before each test
-  HostileServersTest() {}
-
-  @BeforeEach
-  void open() throws IOException {
-    web = new HostileWeb();
-    crawl = new HostileCrawl(web, directory);
-  }
-
-  @AfterEach
-  void close() throws IOException {
-    web.close();
-  }
-
+class HostileServersTest extends HostileWebTest {
   private static void forEver(OutputStream out, String piece) throws IOException {
     byte[] bytes = bytes(piece.repeat(Math.max(1, 8_192 / piece.length())));
     while (true) {
