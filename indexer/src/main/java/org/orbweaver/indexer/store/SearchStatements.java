@@ -25,4 +25,13 @@ interface SearchStatements {
   /** Reads all matches and sorts them. */
   Found gather(Connection connection, SearchQuery query, Order order, int limit, int offset)
       throws SQLException;
+
+  /**
+   * The matches among so many torrents with most seeders, best first, if the engine can tell that
+   * quickly; otherwise none.
+   */
+  default Found skim(Connection connection, SearchQuery query, long depth, int limit, int offset)
+      throws SQLException {
+    return new Found(List.of(), 0);
+  }
 }

@@ -33,6 +33,9 @@ final class StoreSearch implements TorrentSearch {
   /** So many matches are sorted by size at once. */
   private static final int FEW = 5_000;
 
+  /** To look at more of the best-seeded torrents takes longer than to ask the index for all. */
+  private static final int MOST_SKIMMED = 10_000;
+
   /** The first stretch of numbers is so many times as long as is expected to suffice. */
   private static final int AMPLE = 3;
 
@@ -65,7 +68,7 @@ final class StoreSearch implements TorrentSearch {
     Cut cut = Cut.of(query);
     Found found =
         switch (order) {
-          case SEEDERS -> bySeeders(connection, query, words, numbers, cut);
+          case SEEDERS -> bySeeders(connection, query, words, numbers, cut, newest, matches);
           case LARGEST, SMALLEST ->
               matches <= FEW
                   ? index.gather(connection, query, order, cut.limit(), cut.offset())
@@ -79,13 +82,23 @@ final class StoreSearch implements TorrentSearch {
   }
 
   private Found bySeeders(
-      Connection connection, SearchQuery query, IndexQuery words, Range numbers, Cut cut)
+      Connection connection,
+      SearchQuery query,
+      IndexQuery words,
+      Range numbers,
+      Cut cut,
+      long newest,
+      long matches)
       throws SQLException {
+    SearchStatements popular = database.dialect().search(WordTable.POPULAR, words, numbers);
+    long depth = (long) AMPLE * (cut.offset() + cut.limit()) * newest / Math.max(1, matches);
     Found found =
-        database
-            .dialect()
-            .search(WordTable.POPULAR, words, numbers)
-            .gather(connection, query, Order.SEEDERS, cut.limit(), cut.offset());
+        depth <= MOST_SKIMMED
+            ? popular.skim(connection, query, depth, cut.limit(), cut.offset())
+            : new Found(List.of(), 0);
+    if (found.ids().size() < cut.limit()) {
+      found = popular.gather(connection, query, Order.SEEDERS, cut.limit(), cut.offset());
+    }
     return found.ids().size() == cut.limit()
         ? new Found(found.ids(), 0)
         : database
