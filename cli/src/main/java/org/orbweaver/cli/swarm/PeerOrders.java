@@ -2,6 +2,7 @@ package org.orbweaver.cli.swarm;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import org.orbweaver.cli.shell.Sentence;
 import org.orbweaver.udp.MonotonicClock;
@@ -15,12 +16,13 @@ import tools.jackson.databind.json.JsonMapper;
  *   status
  *   seed REACH DEPTH SECONDS URI URI …
  *   stop CRAWL
- *   get URI FILE                           a URI has no spaces
+ *   get URI CRAWL FILE                     a dash for any crawl; a URI has no spaces
  * </pre>
  */
 final class PeerOrders implements UnaryOperator<String> {
   static final String STOP = "stop ";
   static final String GET = "get ";
+  static final String ANY = "-";
   static final String TROUBLE = "orb: ";
   static final long PATIENCE_SECONDS = 120;
 
@@ -51,10 +53,15 @@ final class PeerOrders implements UnaryOperator<String> {
     if (line.startsWith(SeedOrder.VERB)) {
       peer.begin(SeedOrder.parse(line).plan(seconds()), PATIENCE_SECONDS);
     } else if (line.startsWith(STOP)) {
-      peer.stop(Long.parseUnsignedLong(line.substring(STOP.length()), 16), PATIENCE_SECONDS);
+      peer.stop(number(line.substring(STOP.length())), PATIENCE_SECONDS);
     } else if (line.startsWith(GET)) {
-      String[] words = line.substring(GET.length()).split(" ", 2);
-      peer.bring(words[0], Path.of(words[1]));
+      String[] words = line.substring(GET.length()).split(" ", 3);
+      List<Long> crawls = words[1].equals(ANY) ? peer.knownCrawls() : List.of(number(words[1]));
+      peer.bring(words[0], crawls, Path.of(words[2]));
     }
+  }
+
+  private static long number(String crawl) {
+    return Long.parseUnsignedLong(crawl, 16);
   }
 }

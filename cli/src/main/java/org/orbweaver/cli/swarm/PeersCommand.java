@@ -73,6 +73,12 @@ public final class PeersCommand implements Callable<Integer> {
   private @Nullable String wanted;
 
   @Option(
+      names = "--crawl",
+      paramLabel = "CRAWL",
+      description = "The number of the crawl that fetched it; all that this peer knows by default.")
+  private @Nullable String crawl;
+
+  @Option(
       names = "--into",
       paramLabel = "FILE",
       description = "Where to write it.",
@@ -102,7 +108,12 @@ public final class PeersCommand implements Callable<Integer> {
       return PeerOrders.STOP + stop;
     }
     if (wanted != null) {
-      return PeerOrders.GET + wanted + ' ' + into.toAbsolutePath();
+      return PeerOrders.GET
+          + wanted
+          + ' '
+          + (crawl == null ? PeerOrders.ANY : crawl)
+          + ' '
+          + into.toAbsolutePath();
     }
     long seconds = time == null ? 0 : time.toSeconds();
     return seeds.isEmpty()

@@ -183,13 +183,18 @@ public final class RunningPeer implements AutoCloseable {
     }
   }
 
-  /** Brings what the swarm keeps of a page into a file; returns its length. */
-  public long bring(String uri, Path file) throws IOException, InterruptedException {
+  /** The numbers of the crawls that this peer has met. */
+  public List<Long> knownCrawls() {
+    return crawls.all().stream().map(CrawlRecord::number).toList();
+  }
+
+  /** Brings what those crawls' fetches left of a page into a file; returns its length. */
+  public long bring(String uri, List<Long> of, Path file) throws IOException, InterruptedException {
     SwarmResults results =
         new SwarmResults(
             id -> ask(thread, found -> node.find(MonotonicClock.now(), id, found)),
             id -> ask(thread, found -> node.findPiece(MonotonicClock.now(), id, found)));
-    return results.write(uri, crawls.all(), file);
+    return results.write(uri, of, file);
   }
 
   /** Joins the swarm that one of these is in. */

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.task.HostPart;
@@ -37,10 +36,9 @@ final class SwarmResults {
    * Writes the WARC records of the page in the first of these crawls that has them; returns how
    * many bytes they are.
    */
-  long write(String uri, List<CrawlRecord> crawls, Path file)
-      throws IOException, InterruptedException {
-    for (CrawlRecord crawl : crawls) {
-      Entry record = processed(crawl.number(), uri);
+  long write(String uri, List<Long> crawls, Path file) throws IOException, InterruptedException {
+    for (long crawl : crawls) {
+      Entry record = processed(crawl, uri);
       Task task = record == null ? null : Task.of(record);
       if (record != null && task != null) {
         List<EntryId> ids = Result.read(task.result(record)).pieces(record.id().key());
@@ -49,7 +47,10 @@ final class SwarmResults {
         }
       }
     }
-    throw new FileNotFoundException("the swarm has nothing of %s".formatted(uri));
+    throw new FileNotFoundException(
+        crawls.isEmpty()
+            ? "this peer has met no crawl yet; say which one fetched it, with --crawl"
+            : "the swarm has nothing of %s in the crawls asked about".formatted(uri));
   }
 
   /** The record of what has been visited; a large host's pages are in parts of several levels. */

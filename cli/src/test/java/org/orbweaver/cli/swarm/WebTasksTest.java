@@ -36,6 +36,7 @@ import org.orbweaver.lab.web.LoopbackWeb;
 import org.orbweaver.lab.web.WebOptions;
 import org.orbweaver.lab.web.WebShape;
 import org.orbweaver.overlay.crawl.CrawlPlan;
+import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.disk.PieceDisk;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
@@ -101,10 +102,11 @@ class WebTasksTest {
         RunningPeer fourth = member(4, List.of(first.home()), web, toClose)) {
       List<RunningPeer> peers = List.of(first, second, third, fourth);
       awaitUntil(() -> peers.stream().allMatch(peer -> peer.status().living() == 4));
-      first.begin(
-          new CrawlPlan(
-              PeerOrders.seconds(), Reach.DOMAIN, 30, CrawlPlan.FOR_EVER, List.of(web.seed())),
-          20);
+      CrawlRecord crawl =
+          first.begin(
+              new CrawlPlan(
+                  PeerOrders.seconds(), Reach.DOMAIN, 30, CrawlPlan.FOR_EVER, List.of(web.seed())),
+              20);
       awaitUntil(
           () ->
               first.status().figures().started() > 0
@@ -117,10 +119,10 @@ class WebTasksTest {
       assertThat(pages.size()).isGreaterThanOrEqualTo(30);
       Path file = directory.resolve("page.warc.gz");
       for (String page : pages.subList(0, 20)) {
-        first.bring(page, file);
+        second.bring(page, List.of(crawl.number()), file);
         assertThat(responses(file)).containsOnly(page);
       }
-      assertThatThrownBy(() -> first.bring(web.seed() + "never", file))
+      assertThatThrownBy(() -> first.bring(web.seed() + "never", first.knownCrawls(), file))
           .hasMessageContaining("the swarm has nothing of");
     }
     Map<EntryId, Integer> copies = new HashMap<>();
