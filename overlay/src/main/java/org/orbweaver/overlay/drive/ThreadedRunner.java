@@ -6,6 +6,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
+import org.orbweaver.overlay.task.TaskKey;
 
 /**
  * Runs tasks that block, a virtual thread each; how many at once is the task desk's business. Work
@@ -46,6 +47,11 @@ public final class ThreadedRunner implements Runner {
                 peer.execute(() -> finish.later(e.waitNanos()));
               }
             });
+  }
+
+  @Override
+  public String lane(Task task) {
+    return TaskKey.host(task.uri());
   }
 
   private Outcome outcome(Task task) throws Busy {

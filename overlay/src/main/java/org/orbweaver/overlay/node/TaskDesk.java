@@ -14,7 +14,6 @@ import org.orbweaver.overlay.task.Plausible;
 import org.orbweaver.overlay.task.Result;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
-import org.orbweaver.wire.PacketHandler;
 
 /**
  * The tasks this peer is the guardian of, from the queue through the runner to the record of what
@@ -37,18 +36,14 @@ final class TaskDesk {
     void publish(List<EntryId> pieces, Runnable kept);
   }
 
-  private record Waiting(int depth, long arrival, EntryId id) {}
-
-  private record Held(long until, Waiting task) {}
+  private record Held(long until, TaskQueue.Waiting task) {}
 
   private final Replication replication;
   private final Runner runner;
   private final Links links;
   private final Pieces pieces;
   private final int slots;
-  private final PriorityQueue<Waiting> queue =
-      new PriorityQueue<>(
-          Comparator.comparingInt(Waiting::depth).thenComparingLong(Waiting::arrival));
+  private final TaskQueue queue = new TaskQueue();
   private final PriorityQueue<Held> held =
       new PriorityQueue<>(
           Comparator.comparingLong(Held::until).thenComparingLong(each -> each.task().arrival()));
@@ -81,7 +76,8 @@ final class TaskDesk {
     if (running.containsKey(entry.id()) || !queued.add(entry.id())) {
       return;
     }
-    Waiting waiting = new Waiting(task.depth(), arrivals++, entry.id());
+    TaskQueue.Waiting waiting =
+        new TaskQueue.Waiting(task.depth(), arrivals++, entry.id(), runner.lane(task));
     if (from <= now) {
       queue.add(waiting);
     } else {
@@ -95,15 +91,19 @@ final class TaskDesk {
     while (!held.isEmpty() && held.peek().until() <= now) {
       queue.add(held.poll().task());
     }
-    while (busy < slots && !queue.isEmpty()) {
-      EntryId id = queue.poll().id();
-      queued.remove(id);
-      Task task = runnable(id);
-      if (task != null) {
-        start(task, id);
+    long next = queue.release(now);
+    TaskQueue.Waiting first = busy < slots ? queue.poll() : null;
+    while (first != null) {
+      queued.remove(first.id());
+      Task task = runnable(first.id());
+      if (task == null) {
+        queue.free(first.lane());
+      } else {
+        start(task, first);
       }
+      first = busy < slots ? queue.poll() : null;
     }
-    return held.isEmpty() ? PacketHandler.NEVER : held.peek().until();
+    return held.isEmpty() ? next : Math.min(next, held.peek().until());
   }
 
   /** The task, if it is still queued, still ours and not in work. */
@@ -115,7 +115,8 @@ final class TaskDesk {
     return replication.guards(id.key()) ? Task.of(entry) : null;
   }
 
-  private void start(Task task, EntryId id) {
+  private void start(Task task, TaskQueue.Waiting turn) {
+    EntryId id = turn.id();
     busy++;
     started++;
     running.put(id, task);
@@ -125,6 +126,7 @@ final class TaskDesk {
           @Override
           public void done(Runner.Outcome outcome) {
             busy--;
+            queue.free(turn.lane());
             List<Task> found =
                 outcome.links().stream()
                     .distinct()
@@ -142,11 +144,24 @@ final class TaskDesk {
             busy--;
             postponed++;
             running.remove(id);
-            if (queued.add(id)) {
-              held.add(new Held(lastTick + nanos, new Waiting(task.depth(), arrivals++, id)));
-            }
+            postpone(turn, lastTick + nanos);
           }
         });
+  }
+
+  /** And all of its lane with it, if it has one: they would find the same. */
+  private void postpone(TaskQueue.Waiting turn, long until) {
+    boolean alone = turn.lane().equals(Runner.NO_LANE);
+    if (queued.add(turn.id())) {
+      if (alone) {
+        held.add(new Held(until, turn));
+      } else {
+        queue.add(turn);
+      }
+    }
+    if (!alone) {
+      queue.hold(turn.lane(), until);
+    }
   }
 
   private static Task child(Task parent, String uri) {

@@ -9,6 +9,9 @@ import org.orbweaver.overlay.ledger.EntryId;
  */
 @FunctionalInterface
 public interface Runner {
+  /** Of tasks that do not get into each other's way. */
+  String NO_LANE = "";
+
   /**
    * What came of a task.
    *
@@ -35,4 +38,9 @@ public interface Runner {
   }
 
   void run(Task task, Finish finish);
+
+  /** Tasks of one lane are run one after the other, because they use the same host. */
+  default String lane(Task task) {
+    return NO_LANE;
+  }
 }
