@@ -347,7 +347,8 @@ final class SqlStore implements TorrentStore {
           hashes,
           number(
               statement,
-              "SELECT (SELECT count(*) FROM hash WHERE turn = 1) + (SELECT count(*) FROM hash"
+              "SELECT (SELECT count(*) FROM hash WHERE turn IN (1, 2) AND turn = 1)"
+                  + " + (SELECT count(*) FROM hash"
                   + " WHERE turn IN (0, 3) AND due IS NOT NULL AND state <> 4 AND due <= "
                   + seconds
                   + ")"),

@@ -1,6 +1,14 @@
 package org.orbweaver.indexer.store;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The contract on SQLite; {@code interop} holds PostgreSQL to it. */
@@ -10,5 +18,16 @@ class SqliteStoreTest extends StoreContract {
   @Override
   protected String freshAddress() {
     return folder.resolve("torrents.db").toString();
+  }
+
+  /** At five million settled hashes, a claim took a tenth of a second when it did not. */
+  @Test
+  void claimsReadOnlyWhatIsReady() throws SQLException {
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + freshAddress());
+        Statement statement = connection.createStatement();
+        ResultSet plan =
+            statement.executeQuery("EXPLAIN QUERY PLAN " + Ledger.ready(Turn.LOOKUP))) {
+      assertThat(plan.getString("detail")).contains("INDEX hash_ready");
+    }
   }
 }
