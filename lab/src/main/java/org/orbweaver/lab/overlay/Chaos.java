@@ -19,6 +19,7 @@ import org.orbweaver.overlay.task.Task;
  */
 public final class Chaos {
   private static final Duration STEP = Duration.ofSeconds(5);
+  private static final int IDLE_STEPS = 24;
   private static final int RESULT_BYTES = 100;
 
   /** A day would be longer than the crawl; disks die again after one and a half minutes. */
@@ -98,11 +99,12 @@ public final class Chaos {
     heal();
     restartAll();
     long limit = swarm.clock().now() + options.patience().toNanos();
-    while (swarm.clock().now() < limit && !isDone()) {
+    // One look may come between a restart and what it brings to light.
+    for (int idle = 0; swarm.clock().now() < limit && idle < IDLE_STEPS; ) {
       swarm.runFor(STEP);
       mend();
+      idle = isDone() ? idle + 1 : 0;
     }
-    swarm.runFor(Duration.ofSeconds(60));
     return outcome((swarm.clock().now() - start) / 60e9);
   }
 

@@ -12,7 +12,7 @@
  *   <li>the guardian makes sure that the other r − 1 have it;
  *   <li>one of the others makes sure that the guardian has it;
  *   <li>whoever holds it and is none of the r gives it to the guardian, and drops it only when the
- *       guardian says that all r have it.
+ *       guardian says that all r have it and the ring has been still for a while.
  * </ol>
  *
  * They are applied to each entry as it comes and, whenever the ring has changed, to all entries in

@@ -98,6 +98,11 @@ final class Debts {
     add(to, id, !everywhere ? Manner.SEND : large ? Manner.ASK : Manner.EVERYWHERE);
   }
 
+  /** It is to say by name whether all r have it. */
+  void ask(Endpoint to, EntryId id) {
+    add(to, id, Manner.ASK);
+  }
+
   void offer(Endpoint to, EntryId id) {
     add(to, id, Manner.OFFER);
   }
@@ -224,7 +229,7 @@ final class Debts {
 
   /** The entry; where only its name is sent, without its body. */
   private @Nullable Entry entry(EntryId id, Manner manner) {
-    if (manner == Manner.SEND || manner == Manner.EVERYWHERE) {
+    if (!large || manner == Manner.SEND || manner == Manner.EVERYWHERE) {
       return disk.get(id);
     }
     int rank = disk.rank(id);
@@ -235,8 +240,7 @@ final class Debts {
     return switch (manner) {
       case OFFER, ASK ->
           new Message.RefreshTask(
-              batch.stream().map(each -> new Message.Offer(each.id(), each.rank())).toList(),
-              manner == Manner.ASK);
+              batch.stream().map(Message.Offer::of).toList(), manner == Manner.ASK);
       case EVERYWHERE -> new Message.StoreBackup(sorted(batch), true);
       case SEND ->
           batch.getFirst().rank() > 0
@@ -298,7 +302,7 @@ final class Debts {
   }
 
   private boolean hasGrown(Entry sent) {
-    if (large || sent.body().length == 0) {
+    if (large) {
       return disk.rank(sent.id()) > sent.rank();
     }
     Entry current = disk.get(sent.id());

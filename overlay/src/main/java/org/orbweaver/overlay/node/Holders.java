@@ -21,6 +21,9 @@ interface Holders {
 
   Endpoint self();
 
+  /** Whether this peer has told the others that it goes, and keeps nothing any more. */
+  boolean isLeaving();
+
   /** The same object until something changes. */
   Placement now();
 

@@ -246,7 +246,7 @@ public final class OverlayNode implements PacketHandler {
   @Override
   public long onTick(long at) {
     now = Math.max(now, at);
-    replication.followRing();
+    replication.followRing(now);
     long next = Math.min(desk.onTick(now), results.onTick(now));
     next = Math.min(next, Math.min(heart.onTick(now), links.onTick(now)));
     replication.pay(now); // last: all of the above may owe something to somebody
@@ -269,10 +269,8 @@ public final class OverlayNode implements PacketHandler {
           keep(from, entries, everywhere, replyTo);
       case Message.DeleteBackup(List<Entry> processed) -> keep(from, processed, false, replyTo);
       case Message.OfResults(Message call) -> results.onCall(from, call, replyTo);
-      case Message.RefreshTask(List<Message.Offer> offers, _) -> {
-        Message wanted = replication.wanted(from, offers);
-        replication.sync(() -> replyTo.send(wanted)); // what is not wanted must be safe here
-      }
+      case Message.RefreshTask(List<Message.Offer> offers, boolean everywhere) ->
+          replication.offered(from, offers, everywhere, replyTo);
       case Message.Lend lend -> replyTo.send(leases.onLend(at, from, lend));
       case Message.Pong _,
           Message.Roster _,

@@ -11,6 +11,7 @@ import org.orbweaver.overlay.ledger.Disk;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.post.Message;
+import org.orbweaver.overlay.post.Post;
 import org.orbweaver.overlay.swarm.Peer;
 
 /**
@@ -28,6 +29,14 @@ final class Replication implements Debts.Settlement {
 
   /** After more changes than this in one pass, nothing is taken for granted. */
   private static final int MOST_RINGS = 8;
+
+  /**
+   * An entry that this peer need not keep is let go only when the ring has been still for so long.
+   * A ring that two peers see differently is a ring that will change for one of them: they talk, or
+   * they take each other for dead within half that time. Dropped before, an entry would be missing
+   * where somebody believes this peer to have had it all along.
+   */
+  private static final long STILL = 60_000_000_000L;
 
   /** While this much is owed, the pass waits: it must not fill the memory of a small machine. */
   private static final int MOST_OWED_BY_PASS = 4096;
@@ -64,6 +73,10 @@ final class Replication implements Debts.Settlement {
   private final List<Holders.Placement> since = new ArrayList<>();
 
   private @Nullable EntryId cursor;
+  private @Nullable EntryId strayCursor;
+  private boolean hasStrays;
+  private long changedAt;
+  private long now;
   private Holders.@Nullable Placement askedIn;
   private long asked;
   private List<Peer> answered = List.of();
@@ -152,6 +165,7 @@ final class Replication implements Debts.Settlement {
         }
       }
     } else if (mine < 0) {
+      hasStrays = true;
       oweEverywhere(id);
     } else if (!responsible.getFirst().address().equals(from)) {
       give(responsible.getFirst(), id, fresh);
@@ -221,8 +235,30 @@ final class Replication implements Debts.Settlement {
     sync(countdown::one);
   }
 
-  /** Says of each offer whether it is wanted; where this peer knows better, it will say so. */
-  Message.Wanted wanted(Endpoint from, List<Message.Offer> offers) {
+  /**
+   * Answers an offer: what of it is wanted or, if nothing is and {@code everywhere}, that all r
+   * have it. While a holder is away nothing is everywhere: who stands in must go on keeping it.
+   */
+  void offered(
+      Endpoint from, List<Message.Offer> offers, boolean everywhere, Post.ReplyTo replyTo) {
+    Message.Wanted wanted = wanted(from, offers);
+    if (everywhere && wanted.isNone()) {
+      sayWhenEverywhere(offers.stream().map(Message.Offer::id).toList(), replyTo);
+    } else {
+      sync(() -> replyTo.send(wanted)); // what is not wanted must be safe here
+    }
+  }
+
+  /** See {@link #offered}. */
+  void sayWhenEverywhere(List<EntryId> ids, Post.ReplyTo replyTo) {
+    if (ids.stream().allMatch(id -> holders.now().isComplete(id.key()))) {
+      whenEverywhere(ids, () -> replyTo.send(new Message.Kept(holders.fingerprint())));
+    } else {
+      sync(() -> replyTo.send(Message.Kept.HERE));
+    }
+  }
+
+  private Message.Wanted wanted(Endpoint from, List<Message.Offer> offers) {
     byte[] bits = new byte[Math.ceilDiv(offers.size(), 8)];
     for (int i = 0; i < offers.size(); i++) {
       if (wants(from, offers.get(i))) {
@@ -232,12 +268,19 @@ final class Replication implements Debts.Settlement {
     return new Message.Wanted(bits);
   }
 
+  /**
+   * Whether the offered version is better, or may be: of two that rank the same, which one is true
+   * is seen when both sides have both. Where this peer knows better, it will say so.
+   */
   private boolean wants(Endpoint from, Message.Offer offer) {
-    int rank = disk.rank(offer.id());
-    if (rank > offer.rank()) {
+    Entry here = large ? null : disk.get(offer.id());
+    int rank = large ? disk.rank(offer.id()) : here == null ? -1 : here.rank();
+    boolean differs =
+        here != null && rank == offer.rank() && Message.Offer.mark(here) != offer.mark();
+    if (rank > offer.rank() || differs) {
       debts.owe(from, offer.id(), false);
     }
-    boolean wanted = rank < offer.rank();
+    boolean wanted = rank < offer.rank() || differs;
     if (!wanted) {
       relyOn(offer.id());
     }
@@ -262,9 +305,13 @@ final class Replication implements Debts.Settlement {
 
   @Override
   public void everywhere(EntryId id) {
-    if (!holds(id.key())) {
+    if (!holds(id.key()) && mayLetGo()) {
       disk.delete(id);
     }
+  }
+
+  private boolean mayLetGo() {
+    return holders.isLeaving() || now - changedAt >= STILL;
   }
 
   @Override
@@ -291,11 +338,14 @@ final class Replication implements Debts.Settlement {
   }
 
   /** Enters what a change of the ring asks for. */
-  void followRing() {
+  void followRing(long at) {
+    now = at;
     Holders.Placement current = holders.now();
     if (current != placement) {
       placement = current;
+      changedAt = at;
       cursor = EntryId.FIRST;
+      strayCursor = null;
       guarded.restart();
       if (since.size() > MOST_RINGS) {
         since.clear();
@@ -309,10 +359,31 @@ final class Replication implements Debts.Settlement {
     while (cursor != null && debts.size() < MOST_OWED_BY_PASS) {
       pass(cursor, current);
     }
+    if (hasStrays && cursor == null && strayCursor == null && mayLetGo()) {
+      hasStrays = false;
+      strayCursor = EntryId.FIRST;
+    }
+    while (strayCursor != null && debts.size() < MOST_OWED_BY_PASS) {
+      passStrays(strayCursor);
+    }
   }
 
-  void pay(long now) {
-    debts.pay(now);
+  /** Asks about what could be let go. */
+  private void passStrays(EntryId from) {
+    List<Entry> chunk = disk.from(from, CHUNK);
+    for (Entry entry : chunk) {
+      List<Peer> responsible = holders(entry.id().key());
+      if (place(responsible) < 0
+          && !responsible.isEmpty()
+          && holders.now().isComplete(entry.id().key())) {
+        debts.ask(responsible.getFirst().address(), entry.id());
+      }
+    }
+    strayCursor = chunk.size() < CHUNK ? null : chunk.getLast().id().next();
+  }
+
+  void pay(long at) {
+    debts.pay(at);
   }
 
   private void reconsider(EntryId id) {
@@ -369,6 +440,7 @@ final class Replication implements Debts.Settlement {
         debts.offer(guardian.address(), id);
       }
     } else {
+      hasStrays = true;
       oweEverywhere(id);
     }
   }

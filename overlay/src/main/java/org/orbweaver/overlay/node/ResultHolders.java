@@ -84,6 +84,11 @@ final class ResultHolders implements Holders {
   }
 
   @Override
+  public boolean isLeaving() {
+    return members.self().virtualNodes() == 0;
+  }
+
+  @Override
   public Placement now() {
     return current;
   }

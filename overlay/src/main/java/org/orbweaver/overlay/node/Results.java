@@ -84,7 +84,7 @@ final class Results {
       case Message.StoreBackup(List<Entry> pieces, boolean everywhere) ->
           keep(from, pieces, everywhere, replyTo);
       case Message.RefreshTask(List<Message.Offer> offers, boolean everywhere) ->
-          offered(from, offers, everywhere, replyTo);
+          replication.offered(from, offers, everywhere, replyTo);
       case Message.FindValue(EntryId id) -> {
         Entry found = replication.get(id);
         replyTo.send(new Message.Value(found == null ? List.of() : List.of(found)));
@@ -97,26 +97,7 @@ final class Results {
     List<Entry> genuine = pieces.stream().filter(Piece::isGenuine).toList();
     genuine.forEach(piece -> replication.take(piece, from));
     if (everywhere) {
-      whenEverywhere(genuine.stream().map(Entry::id).toList(), replyTo);
-    } else {
-      replication.sync(() -> replyTo.send(Message.Kept.HERE));
-    }
-  }
-
-  private void offered(
-      Endpoint from, List<Message.Offer> offers, boolean everywhere, Post.ReplyTo replyTo) {
-    Message.Wanted wanted = replication.wanted(from, offers);
-    if (everywhere && wanted.isNone()) {
-      whenEverywhere(offers.stream().map(Message.Offer::id).toList(), replyTo);
-    } else {
-      replication.sync(() -> replyTo.send(wanted)); // what is not wanted must be safe here
-    }
-  }
-
-  /** While somebody is away, nothing is everywhere: who stands in must go on keeping it. */
-  private void whenEverywhere(List<EntryId> ids, Post.ReplyTo replyTo) {
-    if (ids.stream().allMatch(id -> holders.now().isComplete(id.key()))) {
-      replication.whenEverywhere(ids, () -> replyTo.send(new Message.Kept(holders.fingerprint())));
+      replication.sayWhenEverywhere(genuine.stream().map(Entry::id).toList(), replyTo);
     } else {
       replication.sync(() -> replyTo.send(Message.Kept.HERE));
     }
@@ -124,7 +105,7 @@ final class Results {
 
   long onTick(long now) {
     long next = holders.follow(now);
-    replication.followRing();
+    replication.followRing(now);
     return next;
   }
 

@@ -42,6 +42,11 @@ final class TaskHolders implements Holders {
   }
 
   @Override
+  public boolean isLeaving() {
+    return members.self().virtualNodes() == 0;
+  }
+
+  @Override
   public Placement now() {
     Ring living = members.ring();
     Closest placement = current;

@@ -1,5 +1,6 @@
 package org.orbweaver.overlay.post;
 
+import java.util.Arrays;
 import java.util.List;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.ledger.Entry;
@@ -88,8 +89,22 @@ public sealed interface Message {
   /** The same about results, which are kept apart: a backup, an offer, or a question for one. */
   record OfResults(Message call) implements Message {}
 
-  /** An entry by name and rank. */
-  record Offer(EntryId id, int rank) {}
+  /**
+   * An entry by name and rank.
+   *
+   * @param mark tells versions of the same rank apart, mostly
+   */
+  record Offer(EntryId id, int rank, int mark) {
+    public static Offer of(Entry entry) {
+      return new Offer(entry.id(), entry.rank(), mark(entry));
+    }
+
+    /** 16 bits of the body. */
+    public static int mark(Entry entry) {
+      int hash = Arrays.hashCode(entry.body()) * 0x9E3779B9;
+      return hash >>> 16;
+    }
+  }
 
   /**
    * Lend me this name, or with a ticket: take it back, and let it rest.

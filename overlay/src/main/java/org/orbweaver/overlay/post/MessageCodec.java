@@ -49,7 +49,7 @@ final class MessageCodec {
       case Message.OfResults(Message call) -> write(call, out.u8(17));
       case Message.RefreshTask(List<Message.Offer> offers, boolean everywhere) -> {
         out.u8(14).u8(everywhere ? 1 : 0).number(offers.size());
-        offers.forEach(offer -> id(out, offer.id()).number(offer.rank()));
+        offers.forEach(offer -> id(out, offer.id()).number(offer.rank()).number(offer.mark()));
       }
       case Message.Wanted(byte[] bits) -> out.u8(15).block(bits);
       case Message.Lend(Key name, long ticket, long rest) ->
@@ -85,7 +85,12 @@ final class MessageCodec {
       case 14 -> {
         boolean everywhere = in.u8() == 1;
         yield new Message.RefreshTask(
-            list(in, 29, () -> new Message.Offer(id(in), in.number(EntryCodec.HIGHEST_RANK))),
+            list(
+                in,
+                30,
+                () ->
+                    new Message.Offer(
+                        id(in), in.number(EntryCodec.HIGHEST_RANK), in.number(0xFFFF))),
             everywhere);
       }
       case 15 -> new Message.Wanted(in.block(Message.MOST_ELEMENTS));

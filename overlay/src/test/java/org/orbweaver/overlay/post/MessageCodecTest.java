@@ -56,7 +56,7 @@ class MessageCodecTest {
           new Message.Kept(3),
           Message.Kept.HERE,
           new Message.StoreBackup(BATCH, false),
-          new Message.RefreshTask(List.of(new Message.Offer(TASK.id(), 1)), true),
+          new Message.RefreshTask(List.of(new Message.Offer(TASK.id(), 1, 0xFEDC)), true),
           new Message.OfResults(
               new Message.StoreBackup(Piece.cut(TASK.id().key(), new byte[] {1, 2, 3}), true)),
           new Message.OfResults(new Message.FindValue(TASK.id())));
