@@ -20,6 +20,10 @@ import org.orbweaver.overlay.task.Task;
 public final class Chaos {
   private static final Duration STEP = Duration.ofSeconds(5);
   private static final int IDLE_STEPS = 24;
+
+  /** A silent peer counts as dead after 30 s; then new copies are made. */
+  private static final Duration COPYING = Duration.ofSeconds(75);
+
   private static final int RESULT_BYTES = 100;
 
   /** A day would be longer than the crawl; disks die again after one and a half minutes. */
@@ -142,7 +146,7 @@ public final class Chaos {
     long now = swarm.clock().now();
     if (parted && now >= healAt) {
       heal();
-      quietUntil = now + Duration.ofSeconds(75).toNanos();
+      quietUntil = Math.max(quietUntil, now + COPYING.toNanos());
     }
     for (LabPeer peer : List.copyOf(leaving)) {
       OverlayNode node = peer.node();
@@ -227,7 +231,7 @@ public final class Chaos {
     crashes++;
     peer.crash();
     down.add(peer);
-    quietUntil = Math.max(quietUntil, swarm.clock().now() + Duration.ofSeconds(75).toNanos());
+    quietUntil = Math.max(quietUntil, swarm.clock().now() + COPYING.toNanos());
   }
 
   private LabPeer any(List<LabPeer> peers) {
@@ -251,9 +255,11 @@ public final class Chaos {
     swarm.network().partition((from, to) -> true);
   }
 
+  /** What only its disk has left needs time to be copied, like anything else. */
   private void restart(LabPeer peer) {
     down.remove(peer);
     peer.start(gates());
+    quietUntil = Math.max(quietUntil, swarm.clock().now() + COPYING.toNanos());
   }
 
   private void restartAll() {

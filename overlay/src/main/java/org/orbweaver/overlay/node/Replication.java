@@ -18,29 +18,10 @@ import org.orbweaver.overlay.swarm.Peer;
  * Keeps each entry on the disks of the r peers closest to its key, by the three rules of the ledger
  * package.
  *
- * <p>What an entry asks for is entered with the {@link Debts} when it comes. When the ring changes,
- * a pass along all entries of this disk compares what the rules asked for since the last complete
- * pass, under every ring there was, with what they ask for now; only the difference is offered.
- * After a restart there was none, and everything is.
+ * <p>What an entry asks for is entered with the {@link Debts} when it comes, and what a change of
+ * the ring asks for by the {@link RingPass}.
  */
-@SuppressWarnings("ReferenceEquality") // a placement is the same object until something changes
 final class Replication implements Debts.Settlement {
-  private static final int CHUNK = 256;
-
-  /** After more changes than this in one pass, nothing is taken for granted. */
-  private static final int MOST_RINGS = 8;
-
-  /**
-   * An entry that this peer need not keep is let go only when the ring has been still for so long.
-   * A ring that two peers see differently is a ring that will change for one of them: they talk, or
-   * they take each other for dead within half that time. Dropped before, an entry would be missing
-   * where somebody believes this peer to have had it all along.
-   */
-  private static final long STILL = 60_000_000_000L;
-
-  /** While this much is owed, the pass waits: it must not fill the memory of a small machine. */
-  private static final int MOST_OWED_BY_PASS = 4096;
-
   /** Is told of what it should run. */
   interface Guarded {
     /** All entries it guards will be {@linkplain #found found} again: the ring has changed. */
@@ -61,25 +42,10 @@ final class Replication implements Debts.Settlement {
   private final Disk disk;
   private final boolean large;
   private final Guarded guarded;
+  private final Places places;
   private final Debts debts;
+  private final RingPass pass;
   private final Map<EntryId, List<Runnable>> waiting = new HashMap<>();
-  private Holders.@Nullable Placement placement;
-
-  /**
-   * The placement at the last complete pass and those that followed. Who answered for an entry
-   * under each of them has all of it; one that was away in between, be it for a moment, may have
-   * missed what came meanwhile.
-   */
-  private final List<Holders.Placement> since = new ArrayList<>();
-
-  private @Nullable EntryId cursor;
-  private @Nullable EntryId strayCursor;
-  private boolean hasStrays;
-  private long changedAt;
-  private long now;
-  private Holders.@Nullable Placement askedIn;
-  private long asked;
-  private List<Peer> answered = List.of();
 
   /**
    * @param large whether entries are worth asking for by name before they are sent
@@ -89,37 +55,23 @@ final class Replication implements Debts.Settlement {
     this.disk = disk;
     this.large = large;
     this.guarded = guarded;
+    this.places = new Places(holders);
     this.debts = new Debts(disk, large, carrier, this);
+    this.pass = new RingPass(holders, places, disk, debts, guarded, this::reconsider);
   }
 
-  /** The r peers of the key; remembered, because several rules in a row ask for the same. */
+  /** The r peers of the key. */
   List<Peer> holders(Key key) {
-    Holders.Placement current = holders.now();
-    if (askedIn != current || asked != key.high()) {
-      answered = current.of(key);
-      askedIn = current;
-      asked = key.high();
-    }
-    return answered;
+    return places.of(key);
   }
 
   /** Whether this peer is one of the r. */
   boolean holds(Key key) {
-    return place(holders(key)) >= 0;
+    return places.mine(places.of(key)) >= 0;
   }
 
   boolean guards(Key key) {
-    return place(holders(key)) == 0;
-  }
-
-  /** This peer's place among the holders; below zero if it is none. */
-  private int place(List<Peer> peers) {
-    for (int i = 0; i < peers.size(); i++) {
-      if (peers.get(i).address().equals(holders.self())) {
-        return i;
-      }
-    }
-    return -1;
+    return places.mine(places.of(key)) == 0;
   }
 
   @Nullable Entry get(EntryId id) {
@@ -144,8 +96,7 @@ final class Replication implements Debts.Settlement {
     disk.put(entry);
     oblige(entry.id(), from, true);
     if (guards(entry.id().key())) {
-      boolean passed = cursor == null || entry.id().compareTo(cursor) < 0;
-      guarded.came(entry, before == null && passed);
+      guarded.came(entry, before == null && pass.isPast(entry.id()));
     }
     return true;
   }
@@ -157,7 +108,7 @@ final class Replication implements Debts.Settlement {
    */
   private void oblige(EntryId id, @Nullable Endpoint from, boolean fresh) {
     List<Peer> responsible = holders(id.key());
-    int mine = place(responsible);
+    int mine = places.mine(responsible);
     if (mine == 0) {
       for (Peer other : responsible.subList(1, responsible.size())) {
         if (!other.address().equals(from)) {
@@ -165,10 +116,23 @@ final class Replication implements Debts.Settlement {
         }
       }
     } else if (mine < 0) {
-      hasStrays = true;
-      oweEverywhere(id);
+      stray(id, fresh);
     } else if (!responsible.getFirst().address().equals(from)) {
       give(responsible.getFirst(), id, fresh);
+    }
+  }
+
+  /** The guardian is to have it at once; it is let go of later. */
+  private void stray(EntryId id, boolean fresh) {
+    pass.metStray();
+    List<Peer> responsible = holders(id.key());
+    if (responsible.isEmpty()) {
+      return;
+    }
+    if (fresh) {
+      debts.owe(responsible.getFirst().address(), id, false);
+    } else {
+      debts.offer(responsible.getFirst().address(), id);
     }
   }
 
@@ -188,6 +152,9 @@ final class Replication implements Debts.Settlement {
     waiting.computeIfAbsent(id, i -> new ArrayList<>()).add(then);
     oblige(id, null, true);
     oweStandIns(id, true);
+    if (!guards(id.key())) {
+      oweEverywhere(id); // the ring has changed while it came about
+    }
     if (debts.isPaid(id)) {
       paid(id);
     }
@@ -206,7 +173,7 @@ final class Replication implements Debts.Settlement {
     waiting.computeIfAbsent(id, i -> new ArrayList<>()).add(then);
     if (!guards(id.key())) {
       oweEverywhere(id);
-    } else if (!isSettled()) {
+    } else if (!pass.isSettled()) {
       oblige(id, null, false); // the pass may not have come by yet
     }
     if (debts.isPaid(id)) {
@@ -293,7 +260,7 @@ final class Replication implements Debts.Settlement {
    * come from before the ring changed: it asks again.
    */
   private void relyOn(EntryId id) {
-    if (!debts.isPaid(id) && !holds(id.key())) {
+    if (!debts.isPaid(id) && !holds(id.key()) && pass.mayLetGo()) {
       oweEverywhere(id);
     }
   }
@@ -305,13 +272,9 @@ final class Replication implements Debts.Settlement {
 
   @Override
   public void everywhere(EntryId id) {
-    if (!holds(id.key()) && mayLetGo()) {
+    if (!holds(id.key()) && pass.mayLetGo()) {
       disk.delete(id);
     }
-  }
-
-  private boolean mayLetGo() {
-    return holders.isLeaving() || now - changedAt >= STILL;
   }
 
   @Override
@@ -320,11 +283,6 @@ final class Replication implements Debts.Settlement {
     if (callbacks != null) {
       callbacks.forEach(Runnable::run);
     }
-  }
-
-  /** Whether everything here has been weighed under the ring of now. */
-  boolean isSettled() {
-    return cursor == null && placement == holders.now();
   }
 
   /** Calls back when what was taken in so far would survive a crash of this peer. */
@@ -338,48 +296,8 @@ final class Replication implements Debts.Settlement {
   }
 
   /** Enters what a change of the ring asks for. */
-  void followRing(long at) {
-    now = at;
-    Holders.Placement current = holders.now();
-    if (current != placement) {
-      placement = current;
-      changedAt = at;
-      cursor = EntryId.FIRST;
-      strayCursor = null;
-      guarded.restart();
-      if (since.size() > MOST_RINGS) {
-        since.clear();
-      }
-      if (!since.isEmpty()) {
-        since.add(current);
-      }
-      // What was owed under the old ring is owed under the new one, if to somebody else.
-      debts.clear().forEach(this::reconsider);
-    }
-    while (cursor != null && debts.size() < MOST_OWED_BY_PASS) {
-      pass(cursor, current);
-    }
-    if (hasStrays && cursor == null && strayCursor == null && mayLetGo()) {
-      hasStrays = false;
-      strayCursor = EntryId.FIRST;
-    }
-    while (strayCursor != null && debts.size() < MOST_OWED_BY_PASS) {
-      passStrays(strayCursor);
-    }
-  }
-
-  /** Asks about what could be let go. */
-  private void passStrays(EntryId from) {
-    List<Entry> chunk = disk.from(from, CHUNK);
-    for (Entry entry : chunk) {
-      List<Peer> responsible = holders(entry.id().key());
-      if (place(responsible) < 0
-          && !responsible.isEmpty()
-          && holders.now().isComplete(entry.id().key())) {
-        debts.ask(responsible.getFirst().address(), entry.id());
-      }
-    }
-    strayCursor = chunk.size() < CHUNK ? null : chunk.getLast().id().next();
+  void followRing(long now) {
+    pass.follow(now);
   }
 
   void pay(long at) {
@@ -401,56 +319,5 @@ final class Replication implements Debts.Settlement {
     if (debts.isPaid(id)) {
       paid(id);
     }
-  }
-
-  private void pass(EntryId from, Holders.Placement current) {
-    List<Entry> chunk = disk.from(from, CHUNK);
-    for (Entry entry : chunk) {
-      compare(entry);
-    }
-    if (chunk.size() < CHUNK) {
-      cursor = null;
-      since.clear();
-      since.add(current);
-    } else {
-      cursor = chunk.getLast().id().next();
-    }
-  }
-
-  private void compare(Entry entry) {
-    EntryId id = entry.id();
-    List<Peer> responsible = holders(id.key());
-    List<List<Peer>> before = since.stream().map(old -> old.of(id.key())).toList();
-    int mine = place(responsible);
-    boolean always = !before.isEmpty();
-    if (mine == 0) {
-      boolean wasGuardian = always && before.stream().allMatch(old -> place(old) == 0);
-      for (Peer other : responsible.subList(1, responsible.size())) {
-        if (!wasGuardian || !before.stream().allMatch(old -> has(old, other))) {
-          debts.offer(other.address(), id);
-        }
-      }
-      guarded.found(entry);
-    } else if (mine > 0) {
-      Peer guardian = responsible.getFirst();
-      boolean sameGuardian =
-          always
-              && before.stream().allMatch(old -> place(old) >= 0 && same(old.getFirst(), guardian));
-      if (!sameGuardian) {
-        debts.offer(guardian.address(), id);
-      }
-    } else {
-      hasStrays = true;
-      oweEverywhere(id);
-    }
-  }
-
-  /** Whether that peer was among them with the disk it has now. */
-  private static boolean has(List<Peer> peers, Peer peer) {
-    return peers.stream().anyMatch(each -> same(each, peer));
-  }
-
-  private static boolean same(Peer one, Peer other) {
-    return one.address().equals(other.address()) && one.disk() == other.disk();
   }
 }
