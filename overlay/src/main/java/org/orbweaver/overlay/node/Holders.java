@@ -3,6 +3,7 @@ package org.orbweaver.overlay.node;
 import java.util.List;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.swarm.Members;
 import org.orbweaver.overlay.swarm.Peer;
 
 /** Who keeps what, as far as this peer knows. */
@@ -19,10 +20,16 @@ interface Holders {
     List<Peer> standIns(Key key);
   }
 
-  Endpoint self();
+  Members members();
+
+  default Endpoint self() {
+    return members().self().address();
+  }
 
   /** Whether this peer has told the others that it goes, and keeps nothing any more. */
-  boolean isLeaving();
+  default boolean isLeaving() {
+    return members().self().virtualNodes() == 0;
+  }
 
   /** The same object until something changes. */
   Placement now();

@@ -214,10 +214,7 @@ public final class OverlayNode implements PacketHandler {
     if (here != null && replication.holds(id.key())) {
       found.accept(here);
     } else {
-      List<Peer> others =
-          replication.holders(id.key()).stream()
-              .filter(peer -> !peer.address().equals(members.self().address()))
-              .toList();
+      List<Peer> others = replication.otherHolders(id.key());
       new ValueLookup(post, others, id, new Message.FindValue(id), genuine, found).askNext(now);
     }
   }

@@ -65,6 +65,11 @@ final class Replication implements Debts.Settlement {
     return places.of(key);
   }
 
+  /** Those of them that can be asked. */
+  List<Peer> otherHolders(Key key) {
+    return places.of(key).stream().filter(peer -> !peer.address().equals(holders.self())).toList();
+  }
+
   /** Whether this peer is one of the r. */
   boolean holds(Key key) {
     return places.mine(places.of(key)) >= 0;

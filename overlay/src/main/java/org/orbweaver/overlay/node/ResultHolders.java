@@ -79,13 +79,8 @@ final class ResultHolders implements Holders {
   }
 
   @Override
-  public Endpoint self() {
-    return members.self().address();
-  }
-
-  @Override
-  public boolean isLeaving() {
-    return members.self().virtualNodes() == 0;
+  public Members members() {
+    return members;
   }
 
   @Override

@@ -9,7 +9,6 @@ import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.post.Message;
 import org.orbweaver.overlay.post.Post;
-import org.orbweaver.overlay.swarm.Peer;
 import org.orbweaver.overlay.task.Piece;
 
 /**
@@ -65,13 +64,9 @@ final class Results {
       found.accept(here);
       return;
     }
-    List<Peer> others =
-        replication.holders(id.key()).stream()
-            .filter(peer -> !peer.address().equals(holders.self()))
-            .toList();
     new ValueLookup(
             post,
-            others,
+            replication.otherHolders(id.key()),
             id,
             new Message.OfResults(new Message.FindValue(id)),
             Piece::isGenuine,

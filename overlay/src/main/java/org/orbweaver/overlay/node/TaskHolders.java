@@ -2,7 +2,6 @@ package org.orbweaver.overlay.node;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.swarm.Members;
 import org.orbweaver.overlay.swarm.Peer;
@@ -37,13 +36,8 @@ final class TaskHolders implements Holders {
   }
 
   @Override
-  public Endpoint self() {
-    return members.self().address();
-  }
-
-  @Override
-  public boolean isLeaving() {
-    return members.self().virtualNodes() == 0;
+  public Members members() {
+    return members;
   }
 
   @Override
