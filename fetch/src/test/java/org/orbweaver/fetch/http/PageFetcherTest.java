@@ -7,6 +7,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -18,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orbweaver.fetch.url.WebUrl;
 
 @Timeout(20)
 class PageFetcherTest {
@@ -181,6 +184,36 @@ class PageFetcherTest {
   void silenceEndsInTime() throws IOException {
     try (ScriptedServer server = ScriptedServer.saying("")) {
       assertProblem(server, FetchProblem.TIMED_OUT);
+    }
+  }
+
+  /** The head of a long TLS record, and then a byte every 50 ms. */
+  @Test
+  void slowTlsHandshakesEndInTime() throws Exception {
+    try (ServerSocket server = new ServerSocket(0, 5, InetAddress.ofLiteral("127.0.0.1"))) {
+      Thread.ofVirtual().start(() -> dripHandshake(server));
+      WebUrl url = WebUrl.of("https://127.0.0.1:" + server.getLocalPort() + "/");
+      long started = System.nanoTime();
+      assertThatThrownBy(() -> fetcher.fetch(PageRequest.of(url), HERE))
+          .isInstanceOfSatisfying(
+              FetchFailure.class,
+              failure -> assertThat(failure.problem()).isEqualTo(FetchProblem.TIMED_OUT));
+      assertThat(System.nanoTime() - started).isLessThan(Duration.ofSeconds(4).toNanos());
+    }
+  }
+
+  private static void dripHandshake(ServerSocket server) {
+    try (Socket socket = server.accept()) {
+      OutputStream out = socket.getOutputStream();
+      out.write(new byte[] {22, 3, 3, 0x3f, -1, 2, 0, 0x3f, -5});
+      for (int i = 0; i < 300; i++) {
+        Thread.sleep(50);
+        out.write(3);
+      }
+    } catch (IOException e) {
+      // It was hung up on, as it should be.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
