@@ -48,6 +48,7 @@ public final class PageFetcher implements Fetcher {
 
   @Override
   public Exchange fetch(PageRequest request, CheckedAddress address) throws FetchFailure {
+    ForeignPorts.refuse(request.url().port());
     long started = System.nanoTime();
     Connection kept = pool.reuse(request.url(), address, started);
     if (kept != null) {

@@ -10,6 +10,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -184,6 +185,45 @@ class PageFetcherTest {
   void silenceEndsInTime() throws IOException {
     try (ScriptedServer server = ScriptedServer.saying("")) {
       assertProblem(server, FetchProblem.TIMED_OUT);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {22, 25, 53, 6667, 10080})
+  void portsOfOtherServicesAreNotKnockedAt(int port) {
+    for (String scheme : List.of("http", "https")) {
+      WebUrl url = WebUrl.of(scheme + "://127.0.0.1:" + port + "/");
+      assertThatThrownBy(() -> fetcher.fetch(PageRequest.of(url), HERE))
+          .isInstanceOfSatisfying(
+              FetchFailure.class,
+              failure -> assertThat(failure.problem()).isEqualTo(FetchProblem.REFUSED_PORT));
+    }
+  }
+
+  /** Else every large page of a crawl would be archived as one its server had cut off. */
+  @Test
+  void aFullTemporaryFolderIsNoHangUp() throws Exception {
+    String answer = "HTTP/1.1 200 OK\r\nContent-Length: 250000\r\n\r\n" + "x".repeat(250_000);
+    try (ScriptedServer server = ScriptedServer.saying(answer);
+        Connection connection = Connection.dial(server.url("/"), HERE, SMALL)) {
+      connection.send(PageRequest.of(server.url("/")).bytes(""));
+      Recording nowhere = new Recording(SMALL.memoryBytes(), Path.of("/nonexistent"));
+      ResponseReader reader = new ResponseReader(connection, SMALL, nowhere);
+      Headers headers = reader.readHead();
+      assertThatThrownBy(() -> reader.readBody(headers))
+          .isInstanceOfSatisfying(
+              FetchFailure.class,
+              failure -> assertThat(failure.problem()).isEqualTo(FetchProblem.NO_ROOM));
+    }
+  }
+
+  @Test
+  void tunnelsForgetHostsOfLongAgo() throws Exception {
+    try (GuardedTunnels tunnels = new GuardedTunnels(SMALL)) {
+      for (int i = 0; i < 2 * GuardedTunnels.MOST_HOSTS; i++) {
+        tunnels.lead("host" + i + ".example:443", HERE);
+      }
+      assertThat(tunnels.hosts()).isEqualTo(GuardedTunnels.MOST_HOSTS);
     }
   }
 
