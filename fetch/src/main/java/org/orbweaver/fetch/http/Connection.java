@@ -26,7 +26,7 @@ final class Connection implements AutoCloseable {
   private volatile boolean overdue;
   private long idleSince;
 
-  private Connection(Socket plain) throws IOException {
+  Connection(Socket plain) throws IOException {
     this.plain = plain;
     this.in = plain.getInputStream();
     this.out = plain.getOutputStream();
