@@ -23,6 +23,7 @@ import org.orbweaver.kademlia.Key;
  */
 public final class IncomingPeers implements AutoCloseable {
   private static final int BACKLOG = 128;
+  private static final long PAUSE_MILLIS = 100;
 
   private final ServerSocket listener;
   private final WantedTorrents wanted;
@@ -66,6 +67,14 @@ public final class IncomingPeers implements AutoCloseable {
       listener.close();
       throw new IOException("cannot listen for peers on TCP " + address + ": " + e.getMessage(), e);
     }
+    return listen(listener, wanted, options, done);
+  }
+
+  static IncomingPeers listen(
+      ServerSocket listener,
+      WantedTorrents wanted,
+      FetchOptions options,
+      Consumer<MetadataOutcome> done) {
     IncomingPeers peers = new IncomingPeers(listener, wanted, options, done);
     Thread.ofVirtual().name("incoming peers").start(peers::accept);
     return peers;
@@ -81,13 +90,24 @@ public final class IncomingPeers implements AutoCloseable {
     return counters;
   }
 
+  /**
+   * When this process has no file left to open, every attempt fails at once: it waits for some to
+   * be closed, instead of asking without end.
+   */
   private void accept() {
-    while (!listener.isClosed()) {
-      try {
-        welcome(listener.accept());
-      } catch (IOException e) {
-        // The listener was closed, or a peer left before we could greet it.
+    try {
+      while (!listener.isClosed()) {
+        try {
+          welcome(listener.accept());
+        } catch (IOException e) {
+          if (!listener.isClosed()) {
+            counters.count(PeerFailure.CLOSED);
+            Thread.sleep(PAUSE_MILLIS);
+          }
+        }
       }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
