@@ -5,15 +5,12 @@ import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.app.NodeLoop;
 import org.orbweaver.app.dht.DhtSetup;
 import org.orbweaver.app.dht.StateFile;
 import org.orbweaver.indexer.filter.SelectiveFilter;
@@ -39,7 +36,6 @@ import org.orbweaver.mainline.MainlineSettings;
 import org.orbweaver.mainline.NodeState;
 import org.orbweaver.udp.Home;
 import org.orbweaver.udp.MonotonicClock;
-import org.orbweaver.udp.UdpEventLoop;
 import org.orbweaver.udp.UdpSettings;
 import org.orbweaver.udp.UdpSockets;
 
@@ -63,7 +59,7 @@ public final class RunningIndexer implements AutoCloseable {
   private static final Duration SETTLING_STEP = Duration.ofMillis(50);
 
   private final IndexingNode indexer;
-  private final UdpEventLoop loop;
+  private final NodeLoop<IndexingNode> loop;
   private final ThreadedWork work;
   private final MetadataFetch fetch;
   private final @Nullable IncomingPeers incoming;
@@ -71,7 +67,7 @@ public final class RunningIndexer implements AutoCloseable {
 
   private RunningIndexer(
       IndexingNode indexer,
-      UdpEventLoop loop,
+      NodeLoop<IndexingNode> loop,
       ThreadedWork work,
       MetadataFetch fetch,
       @Nullable IncomingPeers incoming,
@@ -88,14 +84,8 @@ public final class RunningIndexer implements AutoCloseable {
   public static RunningIndexer start(DhtSetup place, HashLedger ledger, Options options)
       throws IOException {
     NodeState saved = place.state().load();
-    AtomicReference<@Nullable UdpEventLoop> started = new AtomicReference<>();
-    ThreadedWork work =
-        new ThreadedWork(
-            MonotonicClock::now,
-            news -> {
-              UdpEventLoop running = started.get();
-              return running != null && running.execute(news);
-            });
+    NodeLoop<IndexingNode> loop = new NodeLoop<>("the indexer", PATIENCE);
+    ThreadedWork work = new ThreadedWork(MonotonicClock::now, loop::offer, loop::isAlive);
     MetadataFetch fetch = new MetadataFetch(options.fetch(), options.route());
     AtomicReference<@Nullable IndexingPipeline> pipeline = new AtomicReference<>();
     WantedTorrents wanted = new WantedTorrents(PassiveRetrieval.MOST_WANTED);
@@ -142,10 +132,7 @@ public final class RunningIndexer implements AutoCloseable {
             work::tell);
     pipeline.set(stages);
     IndexingNode indexer = new IndexingNode(node, stages);
-    UdpEventLoop loop =
-        UdpEventLoop.start(
-            sockets, indexer, (sentence, cause) -> System.err.println("orb: " + sentence));
-    started.set(loop);
+    loop.start(sockets, indexer, indexer);
     return new RunningIndexer(indexer, loop, work, fetch, incoming, place.state());
   }
 
@@ -177,16 +164,7 @@ public final class RunningIndexer implements AutoCloseable {
   }
 
   private <T> T look(Function<IndexingNode, T> view) {
-    CompletableFuture<T> seen = new CompletableFuture<>();
-    work.tell(() -> seen.complete(view.apply(indexer)));
-    try {
-      return seen.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted", e);
-    } catch (ExecutionException | TimeoutException e) {
-      throw new IllegalStateException("the node does not answer; it may have stopped", e);
-    }
+    return loop.look(view);
   }
 
   /** Keeps what the node has learnt so far. */
