@@ -213,17 +213,13 @@ public final class UpCommand implements Callable<Integer> {
   private RunningPeer start(
       Path folder, Endpoint address, List<Endpoint> gates, StopSignal stop, Closeables toClose)
       throws IOException {
-    OverlaySettings usual = OverlaySettings.DEFAULT;
     OverlaySettings settings =
-        new OverlaySettings(
-            virtualNodes,
-            copies,
-            slots,
-            usual.flushNanos(),
-            usual.hostKeys(),
-            usual.smallestPart(),
-            usual.partShare(),
-            usual.remembers());
+        OverlaySettings.DEFAULT
+            .change()
+            .virtualNodes(virtualNodes)
+            .copies(copies)
+            .slots(slots)
+            .done();
     return RunningPeer.start(
         folder, swarm, address, gates, settings, tools -> work(folder, stop, tools, toClose));
   }
