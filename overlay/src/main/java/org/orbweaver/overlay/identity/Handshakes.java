@@ -249,13 +249,27 @@ public final class Handshakes implements MessageCipher, PeerVerifier, SelfDescri
   private boolean isReachable(Endpoint to) {
     Endpoint home = self.address();
     return to.isGlobal()
-        || (!home.isGlobal() && to.port() != 0 && isLoopback(to) == isLoopback(home));
+        || (to.port() != 0
+            && (isLoopback(home) && isLoopback(to) || isPrivate(home) && isPrivate(to)));
   }
 
   private static boolean isLoopback(Endpoint address) {
     return address.isIpv4()
         ? address.ipv4() >>> 24 == 127
         : address.high() == 0 && address.low() == 1;
+  }
+
+  /** RFC 1918, 3927, 4193, 4291, 6598. */
+  private static boolean isPrivate(Endpoint address) {
+    if (!address.isIpv4()) {
+      return address.high() >>> 57 == 0xFC >>> 1 || address.high() >>> 54 == 0xFE80 >>> 6;
+    }
+    int ip = address.ipv4();
+    return ip >>> 24 == 10
+        || ip >>> 20 == 0xAC1
+        || ip >>> 16 == 0xC0A8
+        || ip >>> 16 == 0xA9FE
+        || ip >>> 22 == 0x6440 >>> 6;
   }
 
   /** The handshake with that peer, begun if none is under way; null if there are too many. */

@@ -90,7 +90,7 @@ class VisitorAttacksTest {
     forged.add(new Entry(record.entry().id(), 2, junk));
     for (String url : graph.reachable().subList(0, 50)) {
       for (int level = 0; level <= TaskKey.HIGHEST_LEVEL; level += HostPart.STEP) {
-        forged.add(new Entry(new Task(1, 0, 0, level, url).id(), 9, junk));
+        forged.add(new Entry(Task.of(1, url).at(level).id(), 9, junk));
       }
     }
     foe.askAll(new RpcMessage.StoreBackup(forged, false));
@@ -196,7 +196,7 @@ class VisitorAttacksTest {
     LabFoe foe = visitor();
     List<Entry> large = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
-      large.add(new Task(1, 0, 0, 0, "https://example.org/" + i).processed(new byte[1_000_000]));
+      large.add(Task.of(1, "https://example.org/" + i).processed(new byte[1_000_000]));
     }
     for (int i = 0; i < 10; i++) {
       foe.askAll(new RpcMessage.StoreBackup(large, false));
@@ -241,7 +241,7 @@ class VisitorAttacksTest {
     List<Entry> done = new ArrayList<>();
     for (String url : graph.reachable()) {
       for (int level = 0; level <= TaskKey.HIGHEST_LEVEL; level += HostPart.STEP) {
-        Task task = new Task(1, 0, 0, level, url);
+        Task task = Task.of(1, url).at(level);
         done.add(task.processed(new byte[8]));
         if (level > 0) {
           done.add(task.elsewhere());
