@@ -74,8 +74,8 @@ class FullDiskTest {
       Files.createSymbolicLink(collection.resolve("warc"), Path.of(arguments[1]));
     }
     Path large = fill(disk, "large", 400 << 10); // or RocksDB would reserve room for its log
-    try (Collection open = CollectionTest.open(collection, null)) {
-      CollectionTest.keep(open, "http://h.example/first", 0, "first", null);
+    try (WarcCollection open = WarcCollectionTest.open(collection, null)) {
+      WarcCollectionTest.keep(open, "http://h.example/first", 0, "first", null);
       open.commit();
       archived.put("http://h.example/first", "first");
       Path small = fill(disk, "small", 1024);
@@ -83,7 +83,7 @@ class FullDiskTest {
         String url = "http://h.example/" + i;
         String body = body(i);
         try {
-          CollectionTest.keep(open, url, i, body, null);
+          WarcCollectionTest.keep(open, url, i, body, null);
           open.commit();
           archived.put(url, body);
         } catch (IOException e) {
@@ -100,7 +100,7 @@ class FullDiskTest {
       }
       check(open, archived);
     }
-    try (Collection open = CollectionTest.open(collection, null)) {
+    try (WarcCollection open = WarcCollectionTest.open(collection, null)) {
       check(open, archived);
       for (Path file : open.files().files().values()) {
         try (WarcReader reader = new WarcReader(file)) {
@@ -119,7 +119,7 @@ class FullDiskTest {
   private static String body(int page) {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i <= page % 40; i++) {
-      text.append(CollectionTest.noise(1000 * page + i));
+      text.append(WarcCollectionTest.noise(1000 * page + i));
     }
     return text.toString();
   }
@@ -131,9 +131,10 @@ class FullDiskTest {
     return filler;
   }
 
-  private static void check(Collection collection, Map<String, String> archived)
+  private static void check(WarcCollection collection, Map<String, String> archived)
       throws IOException {
-    List<String> found = CollectionTest.rows(collection).stream().map(row -> row.url()).toList();
+    List<String> found =
+        WarcCollectionTest.rows(collection).stream().map(row -> row.url()).toList();
     if (!new java.util.TreeSet<>(found).equals(archived.keySet())) {
       throw new AssertionError("indexed " + found + ", but archived " + archived.keySet());
     }

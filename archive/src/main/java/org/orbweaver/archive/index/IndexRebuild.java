@@ -22,7 +22,7 @@ import org.netpreserve.jwarc.WarcReader;
 import org.netpreserve.jwarc.WarcRecord;
 import org.netpreserve.jwarc.WarcResponse;
 import org.netpreserve.jwarc.WarcRevisit;
-import org.orbweaver.archive.warc.Place;
+import org.orbweaver.archive.warc.RecordLocation;
 import org.orbweaver.archive.warc.WarcFiles;
 
 /**
@@ -131,7 +131,7 @@ public final class IndexRebuild {
           unreadable = e;
         }
         end = base + reader.position();
-        enter(draft, String.valueOf(lines), new Place(number, start, end - start));
+        enter(draft, String.valueOf(lines), new RecordLocation(number, start, end - start));
         if (unreadable != null) {
           return end;
         }
@@ -145,7 +145,8 @@ public final class IndexRebuild {
     }
   }
 
-  private void enter(@Nullable Draft draft, String lines, Place place) throws IndexFailure {
+  private void enter(@Nullable Draft draft, String lines, RecordLocation place)
+      throws IndexFailure {
     String before = place.file() + ":" + place.offset();
     String mark = place.file() + ":" + (place.offset() + place.length());
     try {
@@ -209,7 +210,7 @@ public final class IndexRebuild {
       @Nullable String lastModified,
       @Nullable String originalUrl,
       @Nullable Instant originalAt) {
-    IndexRow row(Place place, CaptureIndex index) {
+    IndexRow row(RecordLocation place, CaptureIndex index) {
       return new IndexRow(
           url,
           at,
@@ -223,7 +224,7 @@ public final class IndexRebuild {
           lastModified);
     }
 
-    private Place payload(Place own, CaptureIndex index) {
+    private RecordLocation payload(RecordLocation own, CaptureIndex index) {
       if (kind == IndexRow.Kind.RESPONSE) {
         return own;
       }

@@ -5,6 +5,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.app.dht.BootstrapHosts;
+import org.orbweaver.app.dht.DhtSetup;
+import org.orbweaver.app.dht.RunningNode;
+import org.orbweaver.app.dht.StateFile;
+import org.orbweaver.app.task.PeerTools;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.mainline.Bootstrap;
 import org.orbweaver.mainline.Family;
@@ -82,7 +87,7 @@ public final class DhtOptions {
   }
 
   private RunningNode start(int port, boolean readOnly) throws IOException {
-    DhtPlace place = place(List.of("0.0.0.0:" + port));
+    DhtSetup place = place(List.of("0.0.0.0:" + port));
     MainlineSettings settings = place.settings();
     return RunningNode.start(
         readOnly ? settings.asReadOnly() : settings,
@@ -96,14 +101,35 @@ public final class DhtOptions {
    *
    * @param unlessTold the local addresses if none were named
    */
-  public DhtPlace place(List<String> unlessTold) throws IOException {
+  public DhtSetup place(List<String> unlessTold) throws IOException {
     List<String> addresses = listen.isEmpty() ? unlessTold : listen;
     List<Endpoint> homes = addresses.stream().map(Endpoint::parse).toList();
     boolean ours = privateNetwork || homes.stream().allMatch(DhtOptions::isLoopback);
     MainlineSettings settings = ours ? MainlineSettings.PRIVATE : MainlineSettings.PUBLIC;
     StateFile file = new StateFile(state == null && !ours ? defaultState() : state);
     Bootstrap hosts = ours || !bootstrap.isEmpty() ? named() : routers(homes, file.load());
-    return new DhtPlace(settings, homes, hosts, file, ours);
+    return new DhtSetup(settings, homes, hosts, file, ours);
+  }
+
+  /** As {@code --listen} says, but at any port, for tasks of several kinds that go on at once. */
+  public PeerTools.Dht anywhere() {
+    return new PeerTools.Dht() {
+      @Override
+      public DhtSetup setup() throws IOException {
+        DhtSetup named = place(List.of("0.0.0.0:0"));
+        return new DhtSetup(
+            named.settings(),
+            named.homes().stream().map(home -> home.withPort(0)).toList(),
+            named.bootstrap(),
+            StateFile.NONE,
+            named.ours());
+      }
+
+      @Override
+      public Duration patience() {
+        return DhtOptions.this.patience();
+      }
+    };
   }
 
   private Bootstrap named() throws IOException {

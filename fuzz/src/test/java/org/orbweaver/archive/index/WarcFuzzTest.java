@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
-import org.orbweaver.archive.warc.RecordSealer;
+import org.orbweaver.archive.warc.RecordEncoder;
 import org.orbweaver.archive.warc.WarcFiles;
 import org.orbweaver.fuzz.PlantedBug;
 
@@ -57,7 +57,7 @@ class WarcFuzzTest {
     List<String> rows = rows();
     assertThat(Files.readAllBytes(file)).isEqualTo(Arrays.copyOf(bytes, (int) Files.size(file)));
     assertThat(rows()).isEqualTo(rows);
-    PlantedBug.at(rows.stream().anyMatch(row -> row.startsWith("REVISIT 4")));
+    PlantedBug.at(rows.stream().anyMatch(row -> !row.contains(" 200 ") && !row.contains(" 304 ")));
   }
 
   private static List<String> rows() throws IOException {
@@ -66,7 +66,7 @@ class WarcFuzzTest {
             FOLDER.resolve("warc"),
             "ours",
             1 << 20,
-            new RecordSealer(1),
+            new RecordEncoder(1),
             Map.of(),
             InstantSource.system())) {
       new IndexRebuild(files, INDEX).run();

@@ -12,8 +12,8 @@ import org.orbweaver.fuzz.PlantedBug;
 
 /** A journal that was copied, cut or written by another program: continued or refused. */
 class JournalFuzzTest {
-  private static final CrawlPlan PLAN =
-      CrawlPlan.of(StrategyName.SPLIT, CrawlOptions.WHOLE_NETWORK, 7, 1_000_000);
+  private static final CensusPlan PLAN =
+      CensusPlan.of(StrategyName.SPLIT, CrawlOptions.WHOLE_NETWORK, 7, 1_000_000);
   private static final int LONGEST = 1 << 16;
 
   private static Path path() throws IOException {

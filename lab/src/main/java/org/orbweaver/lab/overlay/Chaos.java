@@ -7,10 +7,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.orbweaver.kademlia.Endpoint;
-import org.orbweaver.lab.net.LinkModel;
+import org.orbweaver.overlay.lab.LabPeer;
+import org.orbweaver.overlay.lab.LabSwarm;
+import org.orbweaver.overlay.lab.LinkGraph;
+import org.orbweaver.overlay.lab.Survivors;
 import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.node.OverlaySettings;
 import org.orbweaver.overlay.task.Task;
+import org.orbweaver.sim.net.LinkModel;
 
 /**
  * A crawl while everything goes wrong: joins, leaves, crashes, restarts, lost disks, partitions,
@@ -123,7 +127,7 @@ public final class Chaos {
     OverlayNode node = first.node();
     boolean[] acknowledged = new boolean[1];
     if (node != null) {
-      Task seedTask = new Task(1, 0, 0, 0, graph.url(0));
+      Task seedTask = Task.of(1, graph.url(0));
       swarm
           .network()
           .execute(
