@@ -28,7 +28,8 @@ class InfoDictionaryFuzzTest {
   void readFile(byte[] input) {
     Reading reading = Metainfo.read(input);
     assertThat(reading).isNotNull();
-    PlantedBug.at(reading instanceof Reading.Accepted(Torrent torrent) && torrent.size() % 1000 == 77);
+    PlantedBug.at(
+        reading instanceof Reading.Accepted(Torrent torrent) && torrent.size() % 1000 == 77);
   }
 
   private static boolean isHarmless(FileEntry file) {
