@@ -114,6 +114,7 @@ final class Asker {
       return;
     }
     counters.repliesReceived++;
+    limits.answered(from);
     home.heard(now);
     heed(home);
     Contact sender = new Contact(reply.id(), from);
@@ -193,6 +194,7 @@ final class Asker {
       return;
     }
     counters.refusalsReceived++;
+    limits.answered(from);
     home.heard(now);
     heed(home);
     acquaintances.unreachable().answered(now, from);
@@ -201,6 +203,7 @@ final class Asker {
 
   /** Ends what has waited too long and sends what was held back. */
   void onTick(long now) {
+    limits.onTick(now);
     if (now >= earliest) {
       for (Home home : homes) {
         home.open().advance(now, new Deadlines(home));
@@ -222,6 +225,14 @@ final class Asker {
     return Math.min(limits.nextDue(), earliest);
   }
 
+  int queriesPerSecond() {
+    return limits.queriesPerSecond();
+  }
+
+  int deferredQueries() {
+    return limits.waiting();
+  }
+
   int openQueries() {
     return homes.stream().mapToInt(home -> home.open().unanswered()).sum();
   }
@@ -241,6 +252,7 @@ final class Asker {
     @Override
     public void onExpired(long now, Endpoint asked, Question question) {
       counters.timeouts++;
+      limits.silent(asked);
       if (!home.isCutOff(now)) {
         acquaintances.unreachable().failed(now, asked);
         if (question.expectedId != null) {

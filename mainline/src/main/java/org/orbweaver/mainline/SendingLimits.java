@@ -27,8 +27,14 @@ final class SendingLimits {
   record Deferred(long due, long number, Home home, Question question) {}
 
   private static final int MOST_WAITING = 8_192;
+
+  /** A tenth of a second's packets may leave at once. */
+  private static final int BURSTS_PER_SECOND = 10;
+
+  private static final int LEAST_BURST = 16;
   private static final long ADDRESS_PAUSE = Duration.ofMillis(200).toNanos();
 
+  private final AdaptiveRate rate;
   private final TokenBucket total;
   private final PerAddressLimit perAddress;
   private final PriorityQueue<Deferred> waiting =
@@ -36,9 +42,35 @@ final class SendingLimits {
           Comparator.comparingLong(Deferred::due).thenComparingLong(Deferred::number));
   private long number;
 
-  SendingLimits(TokenBucket total, PerAddressLimit perAddress) {
-    this.total = total;
+  SendingLimits(long now, int queriesPerSecond, PerAddressLimit perAddress) {
+    this.rate = new AdaptiveRate(now, queriesPerSecond);
+    int burst = Math.max(LEAST_BURST, queriesPerSecond / BURSTS_PER_SECOND);
+    this.total = new TokenBucket(rate.perSecond(), burst, now);
     this.perAddress = perAddress;
+  }
+
+  /** The rates follow who answers. */
+  void answered(Endpoint node) {
+    rate.answered(node);
+  }
+
+  void silent(Endpoint node) {
+    rate.silent(node);
+  }
+
+  void onTick(long now) {
+    if (rate.onTick(now)) {
+      total.earn(now, rate.perSecond());
+    }
+  }
+
+  int queriesPerSecond() {
+    return rate.perSecond();
+  }
+
+  /** How many questions wait for their leave. */
+  int waiting() {
+    return waiting.size();
   }
 
   /** Takes leave to send one query to that address now. */

@@ -87,9 +87,10 @@ final class IndexFetchCommand implements Callable<Integer> {
         new RunningIndexer.Options(
             FetchOptions.DEFAULT,
             place.ours() ? route.allowingAnyAddress() : route,
-            null,
+            RunningIndexer.Options.NO_CALLS,
             false,
-            FetchOptions.DEFAULT.torrents() / 2);
+            FetchOptions.DEFAULT.torrents() / 2,
+            PaceOptions.NORMAL);
     GivenHashes given = new GivenHashes(torrents, missing);
     long deadline = System.nanoTime() + dht.patience().toNanos();
     try (StopSignal stop = new StopSignal();

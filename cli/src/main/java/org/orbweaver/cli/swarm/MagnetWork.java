@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.cli.dht.DhtPlace;
 import org.orbweaver.cli.index.GivenHashes;
+import org.orbweaver.cli.index.PaceOptions;
 import org.orbweaver.cli.index.RunningIndexer;
 import org.orbweaver.indexer.classify.RuleClassifier;
 import org.orbweaver.indexer.peer.FetchOptions;
@@ -54,9 +55,10 @@ final class MagnetWork implements ThreadedRunner.Work, AutoCloseable {
             new RunningIndexer.Options(
                 FetchOptions.DEFAULT,
                 place.ours() ? route.allowingAnyAddress() : route,
-                null,
+                RunningIndexer.Options.NO_CALLS,
                 false,
-                FetchOptions.DEFAULT.torrents() / 2));
+                FetchOptions.DEFAULT.torrents() / 2,
+                PaceOptions.NORMAL));
   }
 
   @Override

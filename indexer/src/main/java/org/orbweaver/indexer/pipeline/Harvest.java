@@ -12,6 +12,9 @@ import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.mainline.TrafficObserver;
+import org.orbweaver.wire.krpc.CompactNodes;
+import org.orbweaver.wire.krpc.Message;
+import org.orbweaver.wire.krpc.Reply;
 
 /**
  * First stage: every infohash that strangers ask us for or announce to us, over all homes (§2.2),
@@ -30,7 +33,11 @@ public final class Harvest implements TrafficObserver {
   private static final int BATCH = 2_000;
   private static final long LONGEST_WAIT = 1_000_000_000L;
 
+  /** No honest node names more than eight. */
+  private static final int MOST_NAMED = 16;
+
   private final SelectiveFilter filter;
+  private NodesHeard nodes = (now, node) -> {};
   private final Map<Key, Integer> waiting = new LinkedHashMap<>();
   private final Map<Key, Integer> heldBack = new LinkedHashMap<>();
   private long lastNoted = Long.MIN_VALUE / 2;
@@ -46,6 +53,31 @@ public final class Harvest implements TrafficObserver {
 
   public Harvest(SelectiveFilter filter) {
     this.filter = filter;
+  }
+
+  /** Told of every node that a reply comes from or names. */
+  @FunctionalInterface
+  interface NodesHeard {
+    void heard(long now, Contact node);
+  }
+
+  void tellNodes(NodesHeard hearer) {
+    nodes = hearer;
+  }
+
+  @Override
+  public void onMessage(long now, Contact sender, Message message) {
+    if (message instanceof Reply reply) {
+      nodes.heard(now, sender);
+      tell(now, reply.nodes());
+      tell(now, reply.nodes6());
+    }
+  }
+
+  private void tell(long now, CompactNodes named) {
+    for (int i = 0; i < Math.min(named.size(), MOST_NAMED); i++) {
+      nodes.heard(now, named.contact(i));
+    }
   }
 
   @Override
@@ -126,6 +158,11 @@ public final class Harvest implements TrafficObserver {
   /** Whether every hash that was let through is noted. */
   boolean isIdle() {
     return waiting.isEmpty() && !noting;
+  }
+
+  /** How many hashes were new to the ledger. */
+  long unknown() {
+    return unknown;
   }
 
   HarvestMetrics metrics() {

@@ -6,6 +6,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.indexer.peer.MetadataSource;
+import org.orbweaver.indexer.pipeline.Lookups.Announcement;
 import org.orbweaver.indexer.pipeline.Lookups.Hunt;
 import org.orbweaver.indexer.store.HashLedger;
 import org.orbweaver.indexer.store.Outcome;
@@ -18,7 +19,8 @@ import org.orbweaver.mainline.DhtClient;
  * #onTick} moves on what can move, and whoever tells an outcome causes a tick soon after.
  */
 public final class IndexingPipeline {
-  private static final int MOST_SWEEP_DEPTH = 4;
+  /** When so many hashes wait for their lookup, no node is asked for more. */
+  private static final int ENOUGH_HASHES = 50_000;
 
   /** What waits for its time rather than for an event waits so much longer at most. */
   private static final long HEARTBEAT = Duration.ofMillis(100).toNanos();
@@ -33,6 +35,7 @@ public final class IndexingPipeline {
   private final Lookups lookups;
   private final Fetches fetches;
   private final Settling settling;
+  private final TellingNodes tellers = new TellingNodes();
   private final List<SampleSweep> sweeps;
   private final Recounts recounts;
   private boolean stirred;
@@ -43,6 +46,7 @@ public final class IndexingPipeline {
    * @param clients of the node's networks, the one whose swarms are counted first
    * @param harvest the node's observer
    * @param passive what the node offers itself for
+   * @param sampled who was asked for samples, perhaps by an earlier run
    * @param onPipeline runs on the pipeline's thread what the source tells, and never drops it
    */
   public IndexingPipeline(
@@ -50,6 +54,7 @@ public final class IndexingPipeline {
       List<DhtClient> clients,
       Harvest harvest,
       PassiveRetrieval passive,
+      SampleTurns sampled,
       HashLedger ledger,
       BlockingWork work,
       MetadataSource source,
@@ -61,10 +66,11 @@ public final class IndexingPipeline {
     this.harvest = harvest;
     this.passive = passive;
     traversal = new Traversal(settings, ledger, this.work);
-    lookups = new Lookups(settings, this.clients, new Finds());
+    lookups = new Lookups(settings, this.clients, tellers, new Finds());
     fetches = new Fetches(settings, source, onPipeline, this::onFetched);
     settling = new Settling(ledger, this.work);
-    sweeps = settings.sweep() ? sweeps() : List.of();
+    sweeps = settings.sweep() ? sweeps(sampled) : List.of();
+    harvest.tellNodes((time, node) -> sweeps.forEach(sweep -> sweep.heard(time, node)));
     recounts = new Recounts(settings, ledger, this.work, clients.getFirst());
   }
 
@@ -92,12 +98,9 @@ public final class IndexingPipeline {
     };
   }
 
-  private List<SampleSweep> sweeps() {
-    int depth = 31 - Integer.numberOfLeadingZeros(Math.max(1, settings.walks()));
+  private List<SampleSweep> sweeps(SampleTurns sampled) {
     return clients.stream()
-        .flatMap(
-            client ->
-                SampleSweep.ofAll(harvest, client, Math.min(depth, MOST_SWEEP_DEPTH)).stream())
+        .map(client -> new SampleSweep(harvest, tellers, client, sampled))
         .toList();
   }
 
@@ -114,8 +117,9 @@ public final class IndexingPipeline {
     traversal.onTick(now);
     boolean began = lookups.onTick(now, traversal, fetches.room());
     fetches.onTick(settling.room());
+    boolean wanted = harvest.unknown() - traversal.claims() < ENOUGH_HASHES;
     for (SampleSweep sweep : sweeps) {
-      began |= sweep.onTick(now);
+      began |= sweep.onTick(now, wanted);
     }
     if (!began) {
       began = recounts.onTick(now);
@@ -180,17 +184,17 @@ public final class IndexingPipeline {
       lookups.lookUpAgain(hunt);
     } else {
       settling.add(new Outcome.Failed(hunt.hash()));
-      awaitCalls(hunt.hash());
+      awaitCalls(hunt);
     }
   }
 
-  private void awaitCalls(Key infohash) {
-    passive.onFailed(now, infohash);
+  private void awaitCalls(Hunt hunt) {
+    passive.onFailed(now, hunt.hash());
     if (settings.announce() && passive.canOffer()) {
-      passive.offer(now, infohash);
-      for (DhtClient client : clients) {
-        // If the node has too much to do it refuses, and the hash waits for its next failure.
-        client.announce(now, infohash, settings.listenPort(), false, result -> {});
+      passive.offer(now, hunt.hash());
+      // Those who have its peers are known, and what they want to see: no other lookup is needed.
+      for (Announcement each : hunt.announcements()) {
+        each.client().announce(now, hunt.hash(), settings.listenPort(), each.tokens());
       }
     }
   }
@@ -225,8 +229,7 @@ public final class IndexingPipeline {
         fetches.metrics(),
         passive.metrics(),
         settling.metrics(),
-        sweeps.stream().mapToLong(SampleSweep::queries).sum(),
-        sweeps.stream().mapToInt(SampleSweep::rounds).min().orElse(0),
+        sweeps.stream().map(SampleSweep::metrics).reduce(SweepMetrics.NONE, SweepMetrics::plus),
         recounts.counted());
   }
 }

@@ -1,6 +1,7 @@
 package org.orbweaver.indexer.pipeline;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Queue;
@@ -12,12 +13,16 @@ import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.mainline.DhtClient;
+import org.orbweaver.mainline.Family;
+import org.orbweaver.mainline.GatheredTokens;
 import org.orbweaver.mainline.LookupResult;
 import org.orbweaver.mainline.PeersListener;
 
 /**
- * Asks the DHT for the peers of claimed hashes, in IPv4's and in IPv6's, a few per home at once
- * (§4). It takes a hash only when it has a lookup to spare and the stage behind it has room.
+ * Asks the DHT for the peers of claimed hashes, in IPv4's and in IPv6's, as many at once as keep
+ * the node busy: how fast it goes is bounded by what it may send, not here. It takes a hash only
+ * when it has a lookup to spare and the stage behind it has room. Who told the hash in a sample is
+ * asked first.
  *
  * <p>A hash's first lookup ends as soon as two nodes have named the same peer, and asks nobody more
  * while one has and another's answer is awaited; if none of those peers has the metadata to give, a
@@ -30,12 +35,20 @@ final class Lookups {
    *
    * @param thorough whether it is to be looked up to the end; later, whether no lookup would find
    *     more
+   * @param announcements to whom we can announce ourselves if none of its peers can be dialled
    */
-  record Hunt(Claim claim, boolean thorough) {
+  record Hunt(Claim claim, boolean thorough, List<Announcement> announcements) {
+    Hunt(Claim claim, boolean thorough) {
+      this(claim, thorough, List.of());
+    }
+
     Key hash() {
       return claim.hash();
     }
   }
+
+  /** Nodes of one network that have peers of a hash, and their tokens. */
+  record Announcement(DhtClient client, GatheredTokens tokens) {}
 
   /** Told of a lookup's end. */
   interface Finds {
@@ -46,6 +59,7 @@ final class Lookups {
   }
 
   private final List<DhtClient> clients;
+  private final TellingNodes tellers;
   private final int most;
   private final boolean stopEarly;
   private final Finds finds;
@@ -58,8 +72,10 @@ final class Lookups {
   private long withPeers;
   private long ghostly;
 
-  Lookups(PipelineSettings settings, List<DhtClient> clients, Finds finds) {
+  Lookups(
+      PipelineSettings settings, List<DhtClient> clients, TellingNodes tellers, Finds finds) {
     this.clients = clients;
+    this.tellers = tellers;
     this.most = settings.lookups();
     this.stopEarly = settings.stopEarly();
     this.finds = finds;
@@ -94,11 +110,14 @@ final class Lookups {
   private boolean start(long now, Hunt hunt) {
     running.add(hunt);
     started++;
+    List<Contact> holders = tellers.take(hunt.hash());
     Listener listener = new Listener(hunt);
     boolean accepted = false;
     for (DhtClient client : clients) {
+      List<Contact> known =
+          holders.stream().filter(h -> Family.of(h.endpoint()) == client.family()).toList();
       listener.open++;
-      if (client.getPeers(now, hunt.hash(), listener)) {
+      if (client.getPeers(now, hunt.hash(), known, listener.of(client))) {
         accepted = true;
       } else {
         listener.open--;
@@ -126,9 +145,11 @@ final class Lookups {
         started, finished, queries, withPeers, ghostly, running.size(), second.size());
   }
 
-  private final class Listener implements PeersListener {
+  /** What the lookups for one hash find, in all networks. */
+  private final class Listener {
     private final Hunt hunt;
     private final FoundPeers peers = new FoundPeers();
+    private final List<Announcement> announcements = new ArrayList<>(1);
     private int open;
     private int replies;
 
@@ -136,23 +157,11 @@ final class Lookups {
       this.hunt = hunt;
     }
 
-    @Override
-    public void onPeer(Contact from, Endpoint peer) {
-      peers.add(from, peer);
-    }
-
-    @Override
-    public boolean hasEnough() {
+    boolean hasEnough() {
       return !hunt.thorough() && peers.isConfirmed();
     }
 
-    @Override
-    public boolean hasNearlyEnough() {
-      return !hunt.thorough() && !peers.isEmpty();
-    }
-
-    @Override
-    public void onFinish(LookupResult result) {
+    void onFinish(LookupResult result) {
       queries += result.queries();
       replies += result.replies();
       if (--open == 0) {
@@ -164,9 +173,38 @@ final class Lookups {
         if (!abandoned && replies == 0) {
           finds.unheard(hunt);
         } else if (!abandoned) {
-          finds.found(new Hunt(hunt.claim(), thorough), peers);
+          finds.found(new Hunt(hunt.claim(), thorough, List.copyOf(announcements)), peers);
         }
       }
+    }
+
+    PeersListener of(DhtClient client) {
+      return new PeersListener() {
+        @Override
+        public void onPeer(Contact from, Endpoint peer) {
+          peers.add(from, peer);
+        }
+
+        @Override
+        public boolean hasEnough() {
+          return Listener.this.hasEnough();
+        }
+
+        @Override
+        public boolean hasNearlyEnough() {
+          return !hunt.thorough() && !peers.isEmpty();
+        }
+
+        @Override
+        public void onTokens(GatheredTokens tokens) {
+          announcements.add(new Announcement(client, tokens));
+        }
+
+        @Override
+        public void onFinish(LookupResult result) {
+          Listener.this.onFinish(result);
+        }
+      };
     }
   }
 }

@@ -5,8 +5,6 @@ package org.orbweaver.indexer.pipeline;
  *
  * @param claims hashes taken from the ledger to be looked up
  * @param claimed hashes waiting for a lookup now
- * @param sweepQueries what the sample_infohashes sweep asked
- * @param sweepRounds how often all parts of the keyspace were swept
  * @param recounted swarms counted again
  */
 public record PipelineMetrics(
@@ -17,6 +15,5 @@ public record PipelineMetrics(
     FetchMetrics fetches,
     PassiveMetrics passive,
     StoreMetrics store,
-    long sweepQueries,
-    int sweepRounds,
+    SweepMetrics sweep,
     long recounted) {}

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -38,7 +38,7 @@ class IncomingPeersTest {
   @BeforeEach
   void listen() throws IOException {
     listening =
-        IncomingPeers.listen(new InetSocketAddress(LOOPBACK, 0), wanted, options, told::add);
+        IncomingPeers.listen(List.of(LOOPBACK), 0, wanted, options, told::add);
   }
 
   @AfterEach

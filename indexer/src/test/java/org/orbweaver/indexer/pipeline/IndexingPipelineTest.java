@@ -70,15 +70,16 @@ class IndexingPipelineTest {
             passive,
             (local, to, packet, length) -> true,
             random);
-    pipeline = pipeline(PipelineSettings.LOOKUPS_PER_HOME);
+    pipeline = pipeline(PipelineSettings.LOOKUPS);
   }
 
   private IndexingPipeline pipeline(int lookups) {
     return new IndexingPipeline(
-        PipelineSettings.of(Key.random(random), 1).withoutSweep().withLookups(lookups),
+        PipelineSettings.of(Key.random(random)).withoutSweep().withLookups(lookups),
         List.of(node.client(Family.IPV4).orElseThrow()),
         harvest,
         passive,
+        new SampleTurns(),
         store,
         new LaterWork(),
         (infohash, peers, done) -> false,

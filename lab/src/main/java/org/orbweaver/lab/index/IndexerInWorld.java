@@ -14,6 +14,7 @@ import org.orbweaver.indexer.pipeline.IndexingPipeline;
 import org.orbweaver.indexer.pipeline.PassiveRetrieval;
 import org.orbweaver.indexer.pipeline.PipelineMetrics;
 import org.orbweaver.indexer.pipeline.PipelineSettings;
+import org.orbweaver.indexer.pipeline.SampleTurns;
 import org.orbweaver.indexer.store.HashLedger;
 import org.orbweaver.indexer.torrent.Torrent;
 import org.orbweaver.kademlia.Contact;
@@ -93,6 +94,7 @@ final class IndexerInWorld {
             List.of(node.client(Family.IPV4).orElseThrow()),
             harvest,
             passive,
+            new SampleTurns(),
             ledger,
             work(),
             peers,
