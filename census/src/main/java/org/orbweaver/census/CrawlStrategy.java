@@ -3,9 +3,9 @@ package org.orbweaver.census;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides whom to ask for what. Driven by a {@link Crawl}, which keeps the nodes; here they are
- * numbers. Any number of questions may be open at a time, and they may end in any order; each ends
- * with exactly one call of {@link #answered} or {@link #silent}.
+ * Decides whom to ask for what. Driven by a {@link CensusCrawl}, which keeps the nodes; here they
+ * are numbers. Any number of questions may be open at a time, and they may end in any order; each
+ * ends with exactly one call of {@link #answered} or {@link #silent}.
  */
 public interface CrawlStrategy {
   /** A node was heard of for the first time. Numbers come in order, without gaps. */

@@ -1,9 +1,9 @@
 /**
  * Snapshots of a whole DHT: who is in it, found with few packets.
  *
- * <p>A {@link org.orbweaver.census.Crawl} is one pass over a network or over the part of it below a
- * prefix. Nodes enter it by the contacts of the bootstrap and of every reply, and are kept once
- * each in {@link org.orbweaver.census.KnownNodes}, where they have numbers. A {@link
+ * <p>A {@link org.orbweaver.census.CensusCrawl} is one pass over a network or over the part of it
+ * below a prefix. Nodes enter it by the contacts of the bootstrap and of every reply, and are kept
+ * once each in {@link org.orbweaver.census.KnownNodes}, where they have numbers. A {@link
  * org.orbweaver.census.CrawlStrategy} sees those numbers only: it is asked for the next {@link
  * org.orbweaver.census.Question}, is told of answers and silences, and says what share of the
  * network it believes to have found ({@link org.orbweaver.census.Belief}). Whoever drives the

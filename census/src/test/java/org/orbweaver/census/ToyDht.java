@@ -68,14 +68,15 @@ public final class ToyDht {
   }
 
   /** Crawls it from the first node on, with as many questions open at a time as said. */
-  public Crawl crawl(StrategyName name, CrawlOptions options, int window, RandomGenerator random) {
+  public CensusCrawl crawl(
+      StrategyName name, CrawlOptions options, int window, RandomGenerator random) {
     KnownNodes nodes = new KnownNodes(0);
     return crawl(nodes, name.create(nodes, options, random), window);
   }
 
   /** The same with any strategy over nodes that are not known yet. */
-  public Crawl crawl(KnownNodes nodes, CrawlStrategy strategy, int window) {
-    Crawl crawl = new Crawl(nodes, strategy);
+  public CensusCrawl crawl(KnownNodes nodes, CrawlStrategy strategy, int window) {
+    CensusCrawl crawl = new CensusCrawl(nodes, strategy);
     crawl.bootstrap(contacts.getFirst(), 0);
     Queue<Question> open = new ArrayDeque<>();
     do {
@@ -89,12 +90,12 @@ public final class ToyDht {
     return crawl;
   }
 
-  private static boolean sendOne(Crawl crawl, Queue<Question> open) {
+  private static boolean sendOne(CensusCrawl crawl, Queue<Question> open) {
     Question question = crawl.next();
     return question != null && open.add(question);
   }
 
-  private void settle(Crawl crawl, Question question) {
+  private void settle(CensusCrawl crawl, Question question) {
     Key asked = crawl.nodes().id(question.node());
     if (silent.contains(asked)) {
       crawl.silent(question);

@@ -1,12 +1,12 @@
 package org.orbweaver.cli;
 
 import java.util.List;
+import org.orbweaver.app.Sentence;
 import org.orbweaver.cli.census.CensusCommand;
 import org.orbweaver.cli.crawl.CrawlCommand;
 import org.orbweaver.cli.dht.DhtCommand;
 import org.orbweaver.cli.index.IndexCommand;
 import org.orbweaver.cli.lab.LabCommand;
-import org.orbweaver.cli.shell.Sentence;
 import org.orbweaver.cli.shell.Settings;
 import org.orbweaver.cli.swarm.PeersCommand;
 import org.orbweaver.cli.swarm.UpCommand;
@@ -57,6 +57,7 @@ public final class Main implements Runnable {
 
   static CommandLine commandLine() {
     CommandLine line = new CommandLine(new Main());
+    LabCommand.find(line);
     line.setDefaultValueProvider(Settings.load(System.getenv()));
     line.setParameterExceptionHandler(Main::wrongUse);
     line.setExecutionExceptionHandler(Main::failed);

@@ -21,11 +21,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orbweaver.census.snapshot.Snapshot;
 import org.orbweaver.census.snapshot.SnapshotReader;
 import org.orbweaver.kademlia.Contact;
-import org.orbweaver.lab.world.AddressSpace;
-import org.orbweaver.lab.world.ContentOptions;
-import org.orbweaver.lab.world.Population;
-import org.orbweaver.lab.world.WorldOptions;
-import org.orbweaver.lab.world.loopback.LoopbackWorld;
+import org.orbweaver.sim.world.AddressSpace;
+import org.orbweaver.sim.world.ContentOptions;
+import org.orbweaver.sim.world.Population;
+import org.orbweaver.sim.world.WorldOptions;
+import org.orbweaver.sim.world.loopback.LoopbackWorld;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 

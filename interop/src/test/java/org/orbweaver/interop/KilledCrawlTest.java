@@ -17,10 +17,10 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.netpreserve.jwarc.tools.WarcTool;
-import org.orbweaver.lab.web.LoopbackWeb;
-import org.orbweaver.lab.web.WebOptions;
-import org.orbweaver.lab.web.WebShape;
-import org.orbweaver.lab.web.WebTruth;
+import org.orbweaver.sim.web.LoopbackWeb;
+import org.orbweaver.sim.web.WebOptions;
+import org.orbweaver.sim.web.WebShape;
+import org.orbweaver.sim.web.WebTruth;
 
 /**
  * A crawl that is killed ten times at moments nobody chose, and started again each time: its

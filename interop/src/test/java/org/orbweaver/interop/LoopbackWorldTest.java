@@ -11,14 +11,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Key;
-import org.orbweaver.lab.world.AddressSpace;
-import org.orbweaver.lab.world.Catalogue;
-import org.orbweaver.lab.world.ContentOptions;
-import org.orbweaver.lab.world.PeerKind;
-import org.orbweaver.lab.world.Population;
-import org.orbweaver.lab.world.Swarms;
-import org.orbweaver.lab.world.WorldOptions;
-import org.orbweaver.lab.world.loopback.LoopbackWorld;
+import org.orbweaver.sim.world.AddressSpace;
+import org.orbweaver.sim.world.Catalogue;
+import org.orbweaver.sim.world.ContentOptions;
+import org.orbweaver.sim.world.PeerKind;
+import org.orbweaver.sim.world.Population;
+import org.orbweaver.sim.world.Swarms;
+import org.orbweaver.sim.world.WorldOptions;
+import org.orbweaver.sim.world.loopback.LoopbackWorld;
 
 /** The lab's world on real sockets, as a client we did not write and as our own node see it. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

@@ -23,13 +23,13 @@ import org.orbweaver.indexer.store.TorrentStore;
 import org.orbweaver.indexer.store.TorrentStores;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.lab.search.ThrowawayPostgres;
-import org.orbweaver.lab.world.AddressSpace;
-import org.orbweaver.lab.world.Catalogue;
-import org.orbweaver.lab.world.ContentOptions;
-import org.orbweaver.lab.world.Dht;
-import org.orbweaver.lab.world.Swarms;
-import org.orbweaver.lab.world.WorldOptions;
-import org.orbweaver.lab.world.loopback.LoopbackWorld;
+import org.orbweaver.sim.world.AddressSpace;
+import org.orbweaver.sim.world.Catalogue;
+import org.orbweaver.sim.world.ContentOptions;
+import org.orbweaver.sim.world.Dht;
+import org.orbweaver.sim.world.Swarms;
+import org.orbweaver.sim.world.WorldOptions;
+import org.orbweaver.sim.world.loopback.LoopbackWorld;
 
 /**
  * Two real indexers on one PostgreSQL, fetching from a world on loopback; one is killed with -9. A

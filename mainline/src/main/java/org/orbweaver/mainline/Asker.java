@@ -69,15 +69,15 @@ final class Asker {
     boolean taken =
         Family.of(question.to) == home.network().family()
             && acquaintances.isWelcome(now, question.to)
-            && sendOrDefer(now, home, question);
+            && sendOrDefer(now, home, question, false);
     if (!taken) {
       counters.queriesDropped++;
     }
     return taken;
   }
 
-  private boolean sendOrDefer(long now, Home home, Question question) {
-    SendingLimits.Leave leave = limits.take(now, question.to);
+  private boolean sendOrDefer(long now, Home home, Question question, boolean waited) {
+    SendingLimits.Leave leave = limits.take(now, question.to, waited);
     if (leave == SendingLimits.Leave.GIVEN) {
       return send(now, home, question);
     }
@@ -213,7 +213,7 @@ final class Asker {
     }
     SendingLimits.Deferred next;
     while ((next = limits.due(now)) != null) {
-      if (!sendOrDefer(now, next.home(), next.question())) {
+      if (!sendOrDefer(now, next.home(), next.question(), true)) {
         counters.queriesDropped++;
         next.question().onSilence(now);
       }
@@ -221,8 +221,8 @@ final class Asker {
   }
 
   /** Perhaps too early, never too late. */
-  long nextWakeUp() {
-    return Math.min(limits.nextDue(), earliest);
+  long nextWakeUp(long now) {
+    return Math.min(limits.nextDue(now), earliest);
   }
 
   int queriesPerSecond() {

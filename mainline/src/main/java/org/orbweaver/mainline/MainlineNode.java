@@ -247,7 +247,7 @@ public final class MainlineNode implements PacketHandler {
   }
 
   private void updateWakeUp(long now) {
-    wakeUp = Math.min(nextMaintenance, asker.nextWakeUp());
+    wakeUp = Math.min(nextMaintenance, asker.nextWakeUp(now));
     for (Participation participation : participations.values()) {
       wakeUp = Math.min(wakeUp, participation.nextWakeUp(now));
     }

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.orbweaver.archive.warc.Place;
+import org.orbweaver.archive.warc.RecordLocation;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
 import org.rocksdb.ColumnFamilyDescriptor;
@@ -164,7 +164,7 @@ public final class CaptureIndex implements AutoCloseable {
   }
 
   /** A capture whose record holds a payload. */
-  public record Payload(String url, Instant at, Place place) {}
+  public record Payload(String url, Instant at, RecordLocation place) {}
 
   /** Who holds this payload already, under whatever address; null if nobody. */
   public @Nullable Payload payload(byte[] digest) {
@@ -174,7 +174,7 @@ public final class CaptureIndex implements AutoCloseable {
     }
     ByteBuffer in = ByteBuffer.wrap(value);
     Instant at = Instant.ofEpochMilli(in.getLong());
-    Place place = new Place(in.getInt(), in.getLong(), in.getLong());
+    RecordLocation place = new RecordLocation(in.getInt(), in.getLong(), in.getLong());
     String url = new String(value, in.position(), in.remaining(), StandardCharsets.UTF_8);
     return new Payload(url, at, place);
   }
@@ -317,7 +317,7 @@ public final class CaptureIndex implements AutoCloseable {
     }
 
     /** A 304 that waited has its WARC record now. */
-    public void settle(IndexRow waiting, Place record) throws IOException {
+    public void settle(IndexRow waiting, RecordLocation record) throws IOException {
       try {
         batch.delete(captures, waiting.key());
         batch.delete(unmodified, waitingKey(waiting));

@@ -20,7 +20,7 @@ import org.netpreserve.jwarc.WarcReader;
 import org.netpreserve.jwarc.WarcRecord;
 import org.netpreserve.jwarc.WarcResponse;
 import org.netpreserve.jwarc.WarcRevisit;
-import org.orbweaver.archive.warc.Place;
+import org.orbweaver.archive.warc.RecordLocation;
 import org.orbweaver.archive.warc.WarcFiles;
 
 /**
@@ -94,7 +94,7 @@ public final class IndexRebuild {
         String lines = draft == null ? notModified(record) : "";
         record.body().consume();
         next = reader.next();
-        Place place = new Place(number, start, reader.position() - start);
+        RecordLocation place = new RecordLocation(number, start, reader.position() - start);
         if (draft != null) {
           if (draft.kind() != IndexRow.Kind.RESPONSE) {
             flush(mark); // what it refers to may be in the batch
@@ -149,7 +149,7 @@ public final class IndexRebuild {
       @Nullable String lastModified,
       @Nullable String originalUrl,
       @Nullable Instant originalAt) {
-    IndexRow row(Place place, CaptureIndex index) {
+    IndexRow row(RecordLocation place, CaptureIndex index) {
       return new IndexRow(
           url,
           at,
@@ -163,7 +163,7 @@ public final class IndexRebuild {
           lastModified);
     }
 
-    private Place payload(Place own, CaptureIndex index) {
+    private RecordLocation payload(RecordLocation own, CaptureIndex index) {
       if (kind == IndexRow.Kind.RESPONSE) {
         return own;
       }

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
-import org.orbweaver.archive.warc.Place;
+import org.orbweaver.archive.warc.RecordLocation;
 
 /**
  * One capture.
@@ -25,8 +25,8 @@ public record IndexRow(
     Instant at,
     Kind kind,
     int status,
-    Place place,
-    Place payload,
+    RecordLocation place,
+    RecordLocation payload,
     byte[] digest,
     String mediaType,
     @Nullable String etag,
@@ -45,7 +45,7 @@ public record IndexRow(
   }
 
   /** The same capture, told of by this record. */
-  IndexRow at(Place record) {
+  IndexRow at(RecordLocation record) {
     return new IndexRow(
         url, at, kind, status, record, payload, digest, mediaType, etag, lastModified);
   }
@@ -104,10 +104,10 @@ public record IndexRow(
     }
     Kind kind = KINDS[in.get()];
     int status = in.getShort();
-    Place place = new Place(file, offset, in.getLong());
+    RecordLocation place = new RecordLocation(file, offset, in.getLong());
     byte[] digest = new byte[20];
     in.get(digest);
-    Place payload = new Place(in.getInt(), in.getLong(), in.getLong());
+    RecordLocation payload = new RecordLocation(in.getInt(), in.getLong(), in.getLong());
     String url = text(in);
     String mediaType = text(in);
     String etag = text(in);

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
-import org.orbweaver.archive.warc.Place;
+import org.orbweaver.archive.warc.RecordLocation;
 
 /**
  * The 304s of one host in one round, as lines of a metadata record's body, from which their index
@@ -84,7 +84,7 @@ public final class NotModifiedLines {
   }
 
   /** The row a line stands for, given the capture before it; null if there is none. */
-  static @Nullable IndexRow read(String line, Place record, CaptureIndex index) {
+  static @Nullable IndexRow read(String line, RecordLocation record, CaptureIndex index) {
     if (!line.startsWith(NAME)) {
       return null;
     }

@@ -29,7 +29,7 @@ public final class WarcFiles implements AutoCloseable {
   private final Path directory;
   private final String prefix;
   private final long rotateAt;
-  private final RecordSealer sealer;
+  private final RecordEncoder sealer;
   private final Map<String, String> info;
   private final InstantSource clock;
 
@@ -49,7 +49,7 @@ public final class WarcFiles implements AutoCloseable {
       Path directory,
       String prefix,
       long rotateAt,
-      RecordSealer sealer,
+      RecordEncoder sealer,
       Map<String, String> info,
       InstantSource clock)
       throws IOException {
@@ -112,16 +112,16 @@ public final class WarcFiles implements AutoCloseable {
     }
   }
 
-  public synchronized Place append(SealedRecords records) throws IOException {
+  public synchronized RecordLocation append(EncodedRecords records) throws IOException {
     if (current == null || length >= rotateAt) {
       startFile();
     }
     long start = length;
     write(records);
-    return new Place(files.lastKey(), start + records.mainOffset(), records.mainLength());
+    return new RecordLocation(files.lastKey(), start + records.mainOffset(), records.mainLength());
   }
 
-  private void write(SealedRecords records) throws IOException {
+  private void write(EncodedRecords records) throws IOException {
     if (records.size() > gathered.remaining()) {
       flush();
     }
@@ -166,7 +166,7 @@ public final class WarcFiles implements AutoCloseable {
             StandardOpenOption.TRUNCATE_EXISTING);
     files.put(number, path);
     length = 0;
-    try (SealedRecords first = sealer.warcinfo(path.getFileName().toString(), now, info)) {
+    try (EncodedRecords first = sealer.warcinfo(path.getFileName().toString(), now, info)) {
       write(first);
     }
   }
@@ -180,13 +180,13 @@ public final class WarcFiles implements AutoCloseable {
   }
 
   /** A record's compressed bytes. */
-  public InputStream open(Place place) throws IOException {
+  public InputStream open(RecordLocation place) throws IOException {
     FileChannel file = FileChannel.open(file(place), StandardOpenOption.READ);
     return Channels.newInputStream(file.position(place.offset()));
   }
 
   /** The file that a place is in. */
-  public synchronized Path file(Place place) throws IOException {
+  public synchronized Path file(RecordLocation place) throws IOException {
     Path path = files.get(place.file());
     if (path == null) {
       throw new IOException("WARC file number " + place.file() + " is missing in " + directory);

@@ -33,17 +33,17 @@ public final class JournalFile implements BlockSink, AutoCloseable {
 
   private final Path path;
   private final FileChannel channel;
-  private final CrawlPlan plan;
+  private final CensusPlan plan;
   private volatile @Nullable IOException failure;
 
-  private JournalFile(Path path, FileChannel channel, CrawlPlan plan) {
+  private JournalFile(Path path, FileChannel channel, CensusPlan plan) {
     this.path = path;
     this.channel = channel;
     this.plan = plan;
   }
 
   /** Begins a journal; a file that is there already is not touched, and it fails. */
-  public static JournalFile create(Path path, CrawlPlan plan) throws IOException {
+  public static JournalFile create(Path path, CensusPlan plan) throws IOException {
     FileChannel channel =
         FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     JournalFile file = new JournalFile(path, channel, plan);
@@ -65,7 +65,7 @@ public final class JournalFile implements BlockSink, AutoCloseable {
       if (words == null) {
         throw damaged(path, "it ends within its first words");
       }
-      return new JournalFile(path, channel, JsonMapper.shared().readValue(words, CrawlPlan.class));
+      return new JournalFile(path, channel, JsonMapper.shared().readValue(words, CensusPlan.class));
     } catch (JacksonException e) {
       channel.close();
       throw damaged(path, "its first words make no sense");
@@ -75,7 +75,7 @@ public final class JournalFile implements BlockSink, AutoCloseable {
     }
   }
 
-  public CrawlPlan plan() {
+  public CensusPlan plan() {
     return plan;
   }
 

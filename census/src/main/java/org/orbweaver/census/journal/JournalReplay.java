@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.orbweaver.census.Crawl;
+import org.orbweaver.census.CensusCrawl;
 import org.orbweaver.census.ErrorClass;
 import org.orbweaver.census.KnownNodes;
 import org.orbweaver.census.Question;
@@ -16,7 +16,7 @@ public final class JournalReplay {
   private static final ErrorClass[] ERRORS = ErrorClass.values();
 
   private final JournalFile file;
-  private final Crawl crawl;
+  private final CensusCrawl crawl;
   private final KnownNodes unsendable;
   private final Map<Long, Question> open = new HashMap<>();
   private final List<GrowthPoint> growth = new ArrayList<>();

@@ -1,7 +1,7 @@
 package org.orbweaver.census.journal;
 
 import org.jspecify.annotations.Nullable;
-import org.orbweaver.census.Crawl;
+import org.orbweaver.census.CensusCrawl;
 import org.orbweaver.census.ErrorClass;
 import org.orbweaver.census.KnownNodes;
 import org.orbweaver.census.Question;
@@ -15,17 +15,17 @@ public final class RecordedCrawl {
   /** Liars could name unreachable addresses for ever; so many are kept. */
   private static final int MOST_UNSENDABLE = 1 << 20;
 
-  private final Crawl crawl;
+  private final CensusCrawl crawl;
   private final KnownNodes unsendable;
   private final CrawlJournal journal;
   private long questions;
 
   /** A crawl that begins. */
-  public RecordedCrawl(Crawl crawl, long start, CrawlJournal journal) {
+  public RecordedCrawl(CensusCrawl crawl, long start, CrawlJournal journal) {
     this(crawl, new KnownNodes(start), journal, 0);
   }
 
-  RecordedCrawl(Crawl crawl, KnownNodes unsendable, CrawlJournal journal, long questions) {
+  RecordedCrawl(CensusCrawl crawl, KnownNodes unsendable, CrawlJournal journal, long questions) {
     this.crawl = crawl;
     this.unsendable = unsendable;
     this.journal = journal;
@@ -55,7 +55,7 @@ public final class RecordedCrawl {
   }
 
   /**
-   * The node answered; see {@link Crawl#answered}.
+   * The node answered; see {@link CensusCrawl#answered}.
    *
    * @param firstNew the size of the known set before the answer's contacts were heard of
    */
@@ -94,7 +94,7 @@ public final class RecordedCrawl {
     journal.onTick(now);
   }
 
-  public Crawl crawl() {
+  public CensusCrawl crawl() {
     return crawl;
   }
 

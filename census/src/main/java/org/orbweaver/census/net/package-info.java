@@ -1,6 +1,6 @@
 /**
- * The census on the wire: a {@link org.orbweaver.census.Crawl} over KRPC, without sockets or a
- * clock of its own, so that it runs on the Internet and in the lab alike.
+ * The census on the wire: a {@link org.orbweaver.census.CensusCrawl} over KRPC, without sockets or
+ * a clock of its own, so that it runs on the Internet and in the lab alike.
  *
  * <p>{@link org.orbweaver.census.net.CensusNode} is the packet handler. An {@code Introduction}
  * asks the bootstrap nodes for first contacts. From then on the crawl's questions go through {@code

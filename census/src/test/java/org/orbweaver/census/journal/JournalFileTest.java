@@ -16,8 +16,8 @@ import org.orbweaver.census.CrawlOptions;
 import org.orbweaver.census.strategy.StrategyName;
 
 class JournalFileTest {
-  private static final CrawlPlan PLAN =
-      CrawlPlan.of(StrategyName.SPLIT, CrawlOptions.WHOLE_NETWORK, 7, 1_000_000);
+  private static final CensusPlan PLAN =
+      CensusPlan.of(StrategyName.SPLIT, CrawlOptions.WHOLE_NETWORK, 7, 1_000_000);
   private static final byte[] BLOCK = "some events".getBytes(UTF_8);
 
   @TempDir private Path folder;

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.orbweaver.census.Crawl;
+import org.orbweaver.census.CensusCrawl;
 import org.orbweaver.census.CrawlOptions;
 import org.orbweaver.census.ErrorClass;
 import org.orbweaver.census.KnownNodes;
@@ -36,9 +36,9 @@ class JournalReplayTest {
   void livingThroughAJournalLeadsToTheSameCrawl(StrategyName strategy) throws Exception {
     for (long seed = 1; seed <= 5; seed++) {
       Path path = folder.resolve(strategy + "-" + seed);
-      CrawlPlan plan = CrawlPlan.of(strategy, CrawlOptions.WHOLE_NETWORK, seed, seed * 1_000_000);
+      CensusPlan plan = CensusPlan.of(strategy, CrawlOptions.WHOLE_NETWORK, seed, seed * 1_000_000);
       RandomNetwork network = new RandomNetwork(seed);
-      Crawl crawl = plan.newCrawl();
+      CensusCrawl crawl = plan.newCrawl();
       try (JournalFile file = JournalFile.create(path, plan)) {
         JournalWriter writer = new JournalWriter(crawl.nodes(), file, plan.start(), 0);
         network.drive(new RecordedCrawl(crawl, plan.start(), writer), 2_000);
@@ -62,9 +62,9 @@ class JournalReplayTest {
   @EnumSource(names = "SWEEP")
   void anotherProgramsJournalIsFoundOut(StrategyName strategy) throws Exception {
     Path path = folder.resolve("other");
-    CrawlPlan plan = CrawlPlan.of(strategy, CrawlOptions.WHOLE_NETWORK, 1, 0);
-    CrawlPlan other = CrawlPlan.of(StrategyName.ITERATIVE, CrawlOptions.WHOLE_NETWORK, 1, 0);
-    Crawl crawl = plan.newCrawl();
+    CensusPlan plan = CensusPlan.of(strategy, CrawlOptions.WHOLE_NETWORK, 1, 0);
+    CensusPlan other = CensusPlan.of(StrategyName.ITERATIVE, CrawlOptions.WHOLE_NETWORK, 1, 0);
+    CensusCrawl crawl = plan.newCrawl();
     try (JournalFile file = JournalFile.create(path, other)) {
       JournalWriter writer = new JournalWriter(crawl.nodes(), file, plan.start(), 0);
       new RandomNetwork(3).drive(new RecordedCrawl(crawl, plan.start(), writer), 500);
@@ -81,8 +81,8 @@ class JournalReplayTest {
   @EnumSource(names = "SWEEP")
   void theEdgesAreThoseOfTheAnswers(StrategyName strategy) throws Exception {
     Path path = folder.resolve("edges");
-    CrawlPlan plan = CrawlPlan.of(strategy, CrawlOptions.WHOLE_NETWORK, 3, 0);
-    Crawl crawl = plan.newCrawl();
+    CensusPlan plan = CensusPlan.of(strategy, CrawlOptions.WHOLE_NETWORK, 3, 0);
+    CensusCrawl crawl = plan.newCrawl();
     RandomNetwork network = new RandomNetwork(3);
     try (JournalFile file = JournalFile.create(path, plan)) {
       JournalWriter writer = new JournalWriter(crawl.nodes(), file, plan.start(), 0);

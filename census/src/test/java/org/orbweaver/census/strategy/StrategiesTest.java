@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.orbweaver.census.Crawl;
+import org.orbweaver.census.CensusCrawl;
 import org.orbweaver.census.CrawlOptions;
 import org.orbweaver.census.KnownNode;
 import org.orbweaver.census.ToyDht;
@@ -24,7 +24,7 @@ class StrategiesTest {
   @EnumSource
   void findNearlyEverybody(StrategyName name) {
     ToyDht dht = new ToyDht(1500, 0.2, 3);
-    Crawl crawl = dht.crawl(name, OPTIONS, 1, new SplittableRandom(1));
+    CensusCrawl crawl = dht.crawl(name, OPTIONS, 1, new SplittableRandom(1));
     assertThat(crawl.nodes().size()).isGreaterThan(1450);
   }
 
@@ -32,7 +32,7 @@ class StrategiesTest {
   @CsvSource({"ITERATIVE,1", "SPLIT,1", "SWEEP,1", "SWEEP,2", "SWEEP,7", "SWEEP,9", "SWEEP,40"})
   void findEverybodyInTinyNetworks(StrategyName name, int size) {
     ToyDht dht = new ToyDht(size, 0, 5);
-    Crawl crawl = dht.crawl(name, OPTIONS, 4, new SplittableRandom(1));
+    CensusCrawl crawl = dht.crawl(name, OPTIONS, 4, new SplittableRandom(1));
     assertThat(crawl.nodes().size()).isEqualTo(size);
   }
 
@@ -50,7 +50,7 @@ class StrategiesTest {
   @EnumSource
   void workWithManyQuestionsOpen(StrategyName name) {
     ToyDht dht = new ToyDht(1500, 0.2, 6);
-    Crawl crawl = dht.crawl(name, OPTIONS, 100, random());
+    CensusCrawl crawl = dht.crawl(name, OPTIONS, 100, random());
     assertThat(crawl.nodes().size()).isGreaterThan(1450);
     assertThat(crawl.open()).isZero();
   }
@@ -59,8 +59,8 @@ class StrategiesTest {
   @EnumSource
   void aCrawlIsDeterministic(StrategyName name) {
     ToyDht dht = new ToyDht(500, 0.2, 7);
-    Crawl first = dht.crawl(name, OPTIONS, 10, random());
-    Crawl second = dht.crawl(name, OPTIONS, 10, random());
+    CensusCrawl first = dht.crawl(name, OPTIONS, 10, random());
+    CensusCrawl second = dht.crawl(name, OPTIONS, 10, random());
     assertThat(ids(second, Prefix.WHOLE_SPACE)).isEqualTo(ids(first, Prefix.WHOLE_SPACE));
     assertThat(second.packets()).isEqualTo(first.packets());
   }
@@ -73,7 +73,7 @@ class StrategiesTest {
     long packets = 0;
     for (String bits : List.of("00", "01", "10", "11")) {
       Prefix part = Prefix.parse(bits);
-      Crawl crawl = dht.crawl(StrategyName.SWEEP, OPTIONS.of(part), 20, random());
+      CensusCrawl crawl = dht.crawl(StrategyName.SWEEP, OPTIONS.of(part), 20, random());
       Set<Key> inPart = ids(crawl, part);
       sum += inPart.size();
       found.addAll(inPart);
@@ -86,7 +86,8 @@ class StrategiesTest {
   @Test
   void verifyingSweepContactsEverybody() {
     ToyDht dht = new ToyDht(1000, 0.2, 9);
-    Crawl crawl = dht.crawl(StrategyName.SWEEP, OPTIONS.in(CrawlOptions.Mode.VERIFY), 10, random());
+    CensusCrawl crawl =
+        dht.crawl(StrategyName.SWEEP, OPTIONS.in(CrawlOptions.Mode.VERIFY), 10, random());
     crawl.writeTo(
         node -> assertThat(node.answered() || node.asked() >= 2).as("%s", node).isTrue(),
         Prefix.WHOLE_SPACE);
@@ -96,13 +97,13 @@ class StrategiesTest {
   @Test
   void sweepKnowsHowMuchItFound() {
     ToyDht dht = new ToyDht(3000, 0.2, 10);
-    Crawl crawl = dht.crawl(StrategyName.SWEEP, OPTIONS.wanting(0.95), 1, random());
+    CensusCrawl crawl = dht.crawl(StrategyName.SWEEP, OPTIONS.wanting(0.95), 1, random());
     assertThat(crawl.belief().recall()).isGreaterThanOrEqualTo(0.95);
     assertThat(crawl.nodes().size() / 3000.0).isGreaterThan(0.95);
     assertThat(crawl.belief().nodes()).isBetween(2700.0, 3300.0);
   }
 
-  private static Set<Key> ids(Crawl crawl, Prefix part) {
+  private static Set<Key> ids(CensusCrawl crawl, Prefix part) {
     Set<Key> ids = new HashSet<>();
     crawl.writeTo((KnownNode node) -> ids.add(node.id()), part);
     return ids;

@@ -7,6 +7,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.orbweaver.app.census.SnapshotName;
 import org.orbweaver.census.snapshot.Snapshot;
 import org.orbweaver.census.snapshot.SnapshotMerge;
 import org.orbweaver.cli.shell.Output;

@@ -9,12 +9,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.orbweaver.census.journal.CrawlPlan;
+import org.orbweaver.app.Progress;
+import org.orbweaver.app.StopSignal;
+import org.orbweaver.app.census.CensusTaking;
+import org.orbweaver.app.census.CensusWatcher;
+import org.orbweaver.app.census.PartShare;
+import org.orbweaver.app.census.PlantedNodes;
+import org.orbweaver.app.census.SnapshotName;
+import org.orbweaver.app.census.TakenSnapshot;
+import org.orbweaver.census.journal.CensusPlan;
 import org.orbweaver.cli.shell.Output;
-import org.orbweaver.cli.shell.StopSignal;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Prefix;
-import org.orbweaver.lab.Progress;
 import org.orbweaver.udp.MonotonicClock;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -148,8 +154,8 @@ final class CensusTakeCommand implements Callable<Integer> {
         planted);
   }
 
-  private CrawlPlan plan(Prefix part) {
-    return CrawlPlan.of(
+  private CensusPlan plan(Prefix part) {
+    return CensusPlan.of(
             choices.strategy(),
             choices.options(part),
             new SecureRandom().nextLong(),

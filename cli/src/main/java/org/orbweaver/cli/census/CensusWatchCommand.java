@@ -7,14 +7,18 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.orbweaver.app.Progress;
+import org.orbweaver.app.Sentence;
+import org.orbweaver.app.StopSignal;
+import org.orbweaver.app.census.CensusTaking;
+import org.orbweaver.app.census.CensusWatcher;
+import org.orbweaver.app.census.SnapshotName;
+import org.orbweaver.app.census.TakenSnapshot;
 import org.orbweaver.census.CrawlOptions;
-import org.orbweaver.census.journal.CrawlPlan;
+import org.orbweaver.census.journal.CensusPlan;
 import org.orbweaver.cli.shell.Output;
-import org.orbweaver.cli.shell.Sentence;
-import org.orbweaver.cli.shell.StopSignal;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Prefix;
-import org.orbweaver.lab.Progress;
 import org.orbweaver.udp.MonotonicClock;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -112,8 +116,8 @@ final class CensusWatchCommand implements Callable<Integer> {
     return taken.isEmpty() && failed > 0 ? 1 : 0;
   }
 
-  private CrawlPlan plan(CrawlOptions options) {
-    return CrawlPlan.of(
+  private CensusPlan plan(CrawlOptions options) {
+    return CensusPlan.of(
             choices.strategy(), options, new SecureRandom().nextLong(), MonotonicClock.now())
         .asking(choices.samples(), network.ipv6());
   }

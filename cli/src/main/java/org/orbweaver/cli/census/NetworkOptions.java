@@ -2,8 +2,8 @@ package org.orbweaver.cli.census;
 
 import java.io.IOException;
 import java.util.List;
+import org.orbweaver.app.dht.BootstrapHosts;
 import org.orbweaver.census.net.CensusSettings;
-import org.orbweaver.cli.dht.BootstrapHosts;
 import org.orbweaver.kademlia.Endpoint;
 import picocli.CommandLine.Option;
 

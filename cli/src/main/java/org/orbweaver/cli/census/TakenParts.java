@@ -1,6 +1,7 @@
 package org.orbweaver.cli.census;
 
 import java.util.List;
+import org.orbweaver.app.census.TakenSnapshot;
 
 /**
  * What came of taking some parts.

@@ -7,12 +7,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.app.StopSignal;
 import org.orbweaver.cli.shell.Output;
-import org.orbweaver.cli.shell.StopSignal;
-import org.orbweaver.fetch.crawl.Crawl;
-import org.orbweaver.fetch.crawl.CrawlCounters;
-import org.orbweaver.fetch.frontier.HostRecord;
-import org.orbweaver.overlay.web.WebCrawl;
+import org.orbweaver.web.WebCrawl;
+import org.orbweaver.web.crawl.Crawl;
+import org.orbweaver.web.crawl.CrawlCounters;
+import org.orbweaver.web.frontier.HostRecord;
 
 /** Runs a crawl's rounds, shows how far it is, and reports at each round's end. */
 final class CrawlRounds {

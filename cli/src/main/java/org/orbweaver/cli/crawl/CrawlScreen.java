@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.orbweaver.cli.shell.Output;
-import org.orbweaver.fetch.crawl.CrawlCounters;
-import org.orbweaver.fetch.frontier.HostAtWork;
-import org.orbweaver.fetch.frontier.HostRecord;
-import org.orbweaver.overlay.web.WebCrawl;
+import org.orbweaver.web.WebCrawl;
+import org.orbweaver.web.crawl.CrawlCounters;
+import org.orbweaver.web.frontier.HostAtWork;
+import org.orbweaver.web.frontier.HostRecord;
 
 /**
  * How far a round is: a line of totals and a table of the busiest hosts, drawn over itself once a

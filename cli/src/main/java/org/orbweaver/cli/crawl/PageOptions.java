@@ -6,10 +6,10 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.orbweaver.fetch.frontier.Manners;
 import org.orbweaver.fetch.http.UserAgent;
 import org.orbweaver.fetch.scope.ScopeOptions;
 import org.orbweaver.fetch.scope.Traps;
+import org.orbweaver.web.frontier.Manners;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

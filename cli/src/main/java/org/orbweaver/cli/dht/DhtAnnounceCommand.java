@@ -1,5 +1,6 @@
 package org.orbweaver.cli.dht;
 
+import org.orbweaver.app.dht.RunningNode;
 import org.orbweaver.mainline.WriteResult;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

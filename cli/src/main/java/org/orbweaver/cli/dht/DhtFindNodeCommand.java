@@ -1,5 +1,6 @@
 package org.orbweaver.cli.dht;
 
+import org.orbweaver.app.dht.RunningNode;
 import org.orbweaver.mainline.LookupResult;
 import picocli.CommandLine.Command;
 

@@ -2,6 +2,8 @@ package org.orbweaver.cli.dht;
 
 import java.util.List;
 import java.util.TreeSet;
+import org.orbweaver.app.dht.GatheredPeers;
+import org.orbweaver.app.dht.RunningNode;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.mainline.LookupResult;
 import picocli.CommandLine.Command;

@@ -5,6 +5,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.app.dht.BootstrapHosts;
+import org.orbweaver.app.dht.DhtSetup;
+import org.orbweaver.app.dht.RunningNode;
+import org.orbweaver.app.dht.StateFile;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.mainline.Bootstrap;
 import org.orbweaver.mainline.Family;
@@ -82,7 +86,7 @@ public final class DhtOptions {
   }
 
   private RunningNode start(int port, boolean readOnly) throws IOException {
-    DhtPlace place = place(List.of("0.0.0.0:" + port));
+    DhtSetup place = place(List.of("0.0.0.0:" + port));
     MainlineSettings settings = place.settings();
     return RunningNode.start(
         readOnly ? settings.asReadOnly() : settings,
@@ -96,14 +100,14 @@ public final class DhtOptions {
    *
    * @param unlessTold the local addresses if none were named
    */
-  public DhtPlace place(List<String> unlessTold) throws IOException {
+  public DhtSetup place(List<String> unlessTold) throws IOException {
     List<String> addresses = listen.isEmpty() ? unlessTold : listen;
     List<Endpoint> homes = addresses.stream().map(Endpoint::parse).toList();
     boolean ours = privateNetwork || homes.stream().allMatch(DhtOptions::isLoopback);
     MainlineSettings settings = ours ? MainlineSettings.PRIVATE : MainlineSettings.PUBLIC;
     StateFile file = new StateFile(state == null && !ours ? defaultState() : state);
     Bootstrap hosts = ours || !bootstrap.isEmpty() ? named() : routers(homes, file.load());
-    return new DhtPlace(settings, homes, hosts, file, ours);
+    return new DhtSetup(settings, homes, hosts, file, ours);
   }
 
   private Bootstrap named() throws IOException {

@@ -1,6 +1,7 @@
 package org.orbweaver.cli.dht;
 
 import java.io.IOException;
+import org.orbweaver.app.dht.RunningNode;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.mainline.Family;
 import org.orbweaver.mainline.PingResult;

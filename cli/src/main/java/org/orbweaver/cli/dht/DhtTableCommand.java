@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.orbweaver.app.dht.RunningNode;
 import org.orbweaver.cli.shell.Output;
 import org.orbweaver.kademlia.BucketView;
 import org.orbweaver.mainline.Family;

@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.orbweaver.app.StopSignal;
+import org.orbweaver.app.index.GivenHashes;
+import org.orbweaver.app.index.RunningIndexer;
 import org.orbweaver.cli.dht.DhtOptions;
 import org.orbweaver.cli.shell.Output;
-import org.orbweaver.cli.shell.StopSignal;
 import org.orbweaver.indexer.peer.FetchOptions;
 import org.orbweaver.indexer.peer.OutgoingRoute;
 import org.orbweaver.indexer.pipeline.Entries;
@@ -90,7 +92,7 @@ final class IndexFetchCommand implements Callable<Integer> {
             RunningIndexer.Options.NO_CALLS,
             false,
             FetchOptions.DEFAULT.torrents() / 2,
-            PaceOptions.NORMAL);
+            RunningIndexer.Options.USUAL_PACKETS);
     GivenHashes given = new GivenHashes(torrents, missing);
     long deadline = System.nanoTime() + dht.patience().toNanos();
     try (StopSignal stop = new StopSignal();

@@ -8,12 +8,13 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.app.StopSignal;
+import org.orbweaver.app.dht.DhtSetup;
+import org.orbweaver.app.index.RunningIndexer;
 import org.orbweaver.cli.dht.DhtOptions;
-import org.orbweaver.cli.dht.DhtPlace;
 import org.orbweaver.cli.shell.Output;
 import org.orbweaver.cli.shell.PortNumber;
 import org.orbweaver.cli.shell.PositiveNumber;
-import org.orbweaver.cli.shell.StopSignal;
 import org.orbweaver.console.ConsoleServer;
 import org.orbweaver.console.index.IndexSection;
 import org.orbweaver.indexer.classify.Classifier;
@@ -111,7 +112,7 @@ final class IndexRunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    DhtPlace place = dht.place(bind.homes());
+    DhtSetup place = dht.place(bind.homes());
     Classifier classifier = store.classifier();
     // The signal is closed last: once it is, the process may end, printed or not.
     try (StopSignal stop = new StopSignal()) {
@@ -186,7 +187,7 @@ final class IndexRunCommand implements Callable<Integer> {
         metrics.fetches().running());
   }
 
-  private RunningIndexer.Options options(DhtPlace place) {
+  private RunningIndexer.Options options(DhtSetup place) {
     OutgoingRoute route = OutgoingRoute.DIRECT;
     if (!bind.addresses().isEmpty()) {
       route = route.from(bind.addresses());

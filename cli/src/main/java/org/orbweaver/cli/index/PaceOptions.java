@@ -1,13 +1,11 @@
 package org.orbweaver.cli.index;
 
+import org.orbweaver.app.index.RunningIndexer;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /** How much the indexer may ask of the DHT: one of three named paces. */
 public final class PaceOptions {
-  /** What {@code --normal} is. */
-  public static final int NORMAL = 2_000;
-
   private static final int GENTLE = 200;
   private static final int FAST = 10_000;
 
@@ -37,8 +35,8 @@ public final class PaceOptions {
 
   int packetsPerSecond() {
     if (choice.normal) {
-      return NORMAL;
+      return RunningIndexer.Options.USUAL_PACKETS;
     }
-    return choice.gentle ? GENTLE : choice.fast ? FAST : NORMAL;
+    return choice.gentle ? GENTLE : choice.fast ? FAST : RunningIndexer.Options.USUAL_PACKETS;
   }
 }

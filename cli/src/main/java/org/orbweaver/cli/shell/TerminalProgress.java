@@ -2,7 +2,7 @@ package org.orbweaver.cli.shell;
 
 import java.io.PrintWriter;
 import java.util.Locale;
-import org.orbweaver.lab.Progress;
+import org.orbweaver.app.Progress;
 
 /** One line on a terminal, rewritten at most ten times a second. */
 public final class TerminalProgress implements Progress {

@@ -2,7 +2,7 @@
  * What every command shares with its user: options that are filled in from the environment and from
  * a file ({@link org.orbweaver.cli.shell.Settings}), results printed for a person or as one JSON
  * object ({@link org.orbweaver.cli.shell.Output}), a progress line, Ctrl-C that loses nothing
- * ({@link org.orbweaver.cli.shell.StopSignal}), and errors of one sentence.
+ * ({@link org.orbweaver.app.StopSignal}), and errors of one sentence.
  */
 @NullMarked
 package org.orbweaver.cli.shell;

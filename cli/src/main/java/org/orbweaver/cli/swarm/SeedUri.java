@@ -1,6 +1,7 @@
 package org.orbweaver.cli.swarm;
 
 import java.util.Locale;
+import org.orbweaver.app.swarm.PrefixWork;
 import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.indexer.torrent.MagnetLink;
 import picocli.CommandLine.ITypeConverter;

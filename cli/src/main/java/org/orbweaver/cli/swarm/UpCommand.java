@@ -9,25 +9,34 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.orbweaver.cli.census.PrefixCensus;
+import org.orbweaver.app.Closeables;
+import org.orbweaver.app.Sentence;
+import org.orbweaver.app.StopSignal;
+import org.orbweaver.app.census.PrefixCensus;
+import org.orbweaver.app.dht.BootstrapHosts;
+import org.orbweaver.app.dht.DhtSetup;
+import org.orbweaver.app.dht.RunningNode;
+import org.orbweaver.app.dht.StateFile;
+import org.orbweaver.app.page.CrawlScopes;
+import org.orbweaver.app.page.WebWork;
+import org.orbweaver.app.swarm.ControlSocket;
+import org.orbweaver.app.swarm.LateWork;
+import org.orbweaver.app.swarm.MagnetWork;
+import org.orbweaver.app.swarm.MainlineGate;
+import org.orbweaver.app.swarm.PeerOrders;
+import org.orbweaver.app.swarm.PeerStatus;
+import org.orbweaver.app.swarm.PrefixWork;
+import org.orbweaver.app.swarm.RunningPeer;
+import org.orbweaver.app.swarm.SeedOrder;
+import org.orbweaver.app.swarm.TaskWork;
 import org.orbweaver.cli.crawl.PageOptions;
-import org.orbweaver.cli.dht.BootstrapHosts;
 import org.orbweaver.cli.dht.DhtOptions;
-import org.orbweaver.cli.dht.DhtPlace;
-import org.orbweaver.cli.dht.RunningNode;
-import org.orbweaver.cli.dht.StateFile;
 import org.orbweaver.cli.shell.Output;
-import org.orbweaver.cli.shell.Sentence;
-import org.orbweaver.cli.shell.StopSignal;
-import org.orbweaver.fetch.crawl.CrawlOptions;
 import org.orbweaver.kademlia.Endpoint;
-import org.orbweaver.lab.overlay.LinkGraph;
 import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.node.OverlaySettings;
-import org.orbweaver.overlay.task.Runner;
-import org.orbweaver.overlay.web.CrawlScopes;
-import org.orbweaver.overlay.web.WebCrawlOptions;
-import org.orbweaver.overlay.web.WebWork;
+import org.orbweaver.web.WebCrawlOptions;
+import org.orbweaver.web.crawl.CrawlOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -139,15 +148,6 @@ public final class UpCommand implements Callable<Integer> {
       description = "dht:prefix/… tasks shorter than this are split in two.")
   private int prefixBits;
 
-  @Option(names = "--lab-pages", hidden = true, defaultValue = "0")
-  private int labPages;
-
-  @Option(names = "--lab-seed", hidden = true, defaultValue = "1")
-  private long labSeed;
-
-  @Option(names = "--lab-millis", hidden = true, defaultValue = "20")
-  private long labMillis;
-
   @Parameters(
       paramLabel = "URI",
       arity = "0..*",
@@ -224,7 +224,8 @@ public final class UpCommand implements Callable<Integer> {
             usual.smallestPart(),
             usual.partShare(),
             usual.remembers());
-    return RunningPeer.start(folder, swarm, address, gates, settings, trade(folder, stop, toClose));
+    return RunningPeer.start(
+        folder, swarm, address, gates, settings, tools -> work(folder, stop, tools, toClose));
   }
 
   private void greet(RunningPeer peer, Path folder) {
@@ -289,19 +290,6 @@ public final class UpCommand implements Callable<Integer> {
     }
   }
 
-  /** All that can be crawled; in the lab, links are all there is. */
-  private RunningPeer.Trade trade(Path folder, StopSignal stop, Closeables toClose) {
-    if (labPages == 0) {
-      return tools -> work(folder, stop, tools, toClose);
-    }
-    LinkGraph graph = LinkGraph.zipf(labPages, 6, labSeed);
-    return tools ->
-        task -> {
-          Thread.sleep(labMillis);
-          return new Runner.Outcome(new byte[8], graph.links(task.uri()));
-        };
-  }
-
   private TaskWork work(Path folder, StopSignal stop, RunningPeer.Tools tools, Closeables toClose)
       throws IOException {
     WebCrawlOptions web = web();
@@ -324,7 +312,7 @@ public final class UpCommand implements Callable<Integer> {
     LateWork<PrefixWork> census =
         new LateWork<>(
             () -> {
-              DhtPlace place = dhtPlace();
+              DhtSetup place = dhtPlace();
               List<Endpoint> first = new ArrayList<>(place.bootstrap().nodes());
               first.addAll(place.bootstrap().routers());
               return new PrefixWork(
@@ -336,9 +324,9 @@ public final class UpCommand implements Callable<Integer> {
   }
 
   /** As {@code --listen} says, but at any port: pages, infohashes and prefixes go on at once. */
-  private DhtPlace dhtPlace() throws IOException {
-    DhtPlace named = dhtOptions.place(List.of("0.0.0.0:0"));
-    return new DhtPlace(
+  private DhtSetup dhtPlace() throws IOException {
+    DhtSetup named = dhtOptions.place(List.of("0.0.0.0:0"));
+    return new DhtSetup(
         named.settings(),
         named.homes().stream().map(home -> home.withPort(0)).toList(),
         named.bootstrap(),

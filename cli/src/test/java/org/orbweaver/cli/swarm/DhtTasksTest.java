@@ -17,18 +17,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.orbweaver.app.disk.RocksDisk;
+import org.orbweaver.app.swarm.PeerStatus;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
-import org.orbweaver.lab.world.AddressSpace;
-import org.orbweaver.lab.world.ContentOptions;
-import org.orbweaver.lab.world.Population;
-import org.orbweaver.lab.world.WorldOptions;
-import org.orbweaver.lab.world.loopback.LoopbackWorld;
-import org.orbweaver.overlay.disk.RocksDisk;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.task.Result;
 import org.orbweaver.overlay.task.Task;
+import org.orbweaver.sim.world.AddressSpace;
+import org.orbweaver.sim.world.ContentOptions;
+import org.orbweaver.sim.world.Population;
+import org.orbweaver.sim.world.WorldOptions;
+import org.orbweaver.sim.world.loopback.LoopbackWorld;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -74,7 +75,7 @@ class DhtTasksTest {
               "--report",
               "1");
       try (PeerProcess peer =
-          new PeerProcess(directory.resolve("peer"), Endpoint.parse("127.77.0.1:7117"), options)) {
+          PeerProcess.up(directory.resolve("peer"), Endpoint.parse("127.77.0.1:7117"), options)) {
         StringBuilder order = new StringBuilder("seed PAGE 5 0 dht:prefix/");
         hashes.forEach(hash -> order.append(" magnet:?xt=urn:btih:").append(hash));
         long deadline = System.nanoTime() + 60_000_000_000L;

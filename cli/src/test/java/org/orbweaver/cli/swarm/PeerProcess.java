@@ -9,22 +9,39 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.app.swarm.ControlSocket;
+import org.orbweaver.app.swarm.PeerStatus;
 import org.orbweaver.cli.Main;
 import org.orbweaver.kademlia.Endpoint;
 import tools.jackson.databind.json.JsonMapper;
 
-/** {@code orb up} in a process of its own, small enough for eight of them on two cores. */
+/** A peer in a process of its own, small enough for eight of them on two cores. */
 final class PeerProcess implements AutoCloseable {
   private final Path data;
-  private final Endpoint address;
-  private final List<String> options;
+  private final List<String> program;
   private Process process;
 
-  PeerProcess(Path data, Endpoint address, List<String> options) throws IOException {
+  private PeerProcess(Path data, List<String> program) throws IOException {
     this.data = data;
-    this.address = address;
-    this.options = options;
+    this.program = program;
     this.process = start();
+  }
+
+  /** The program as users start it. */
+  static PeerProcess up(Path data, Endpoint address, List<String> options) throws IOException {
+    List<String> program = new ArrayList<>(List.of(Main.class.getName(), "up"));
+    program.addAll(List.of("--data", data.toString(), "--bind", address.toString()));
+    program.addAll(options);
+    return new PeerProcess(data, program);
+  }
+
+  /** A {@link LinkPeer}. */
+  static PeerProcess ofLinks(Path data, Endpoint address, List<String> arguments)
+      throws IOException {
+    List<String> program =
+        new ArrayList<>(List.of(LinkPeer.class.getName(), data.toString(), address.toString()));
+    program.addAll(arguments);
+    return new PeerProcess(data, program);
   }
 
   private Process start() throws IOException {
@@ -37,14 +54,8 @@ final class PeerProcess implements AutoCloseable {
                 "-XX:+UseSerialGC",
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName(),
-                "up",
-                "--data",
-                data.toString(),
-                "--bind",
-                address.toString()));
-    command.addAll(options);
+                System.getProperty("java.class.path")));
+    command.addAll(program);
     Files.createDirectories(data);
     return new ProcessBuilder(command)
         .redirectErrorStream(true)

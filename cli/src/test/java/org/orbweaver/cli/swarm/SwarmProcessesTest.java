@@ -17,9 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.orbweaver.app.disk.RocksDisk;
+import org.orbweaver.app.swarm.PeerStatus;
 import org.orbweaver.kademlia.Endpoint;
-import org.orbweaver.lab.overlay.LinkGraph;
-import org.orbweaver.overlay.disk.RocksDisk;
+import org.orbweaver.overlay.lab.LinkGraph;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.task.Task;
@@ -74,13 +75,11 @@ class SwarmProcessesTest {
     int network = 0x7F00_0000 | ThreadLocalRandom.current().nextInt(1, 0xFFFF) << 8;
     String gate = Endpoint.v4(network | 1, 7117).toString();
     for (int i = 1; i <= PEERS; i++) {
-      List<String> options =
-          new ArrayList<>(List.of("--slots", "6", "--virtual-nodes", "64", "--report", "1"));
-      options.addAll(List.of("--leave-within", "0"));
-      options.addAll(List.of("--copies", "" + COPIES, "--lab-pages", "" + PAGES));
-      options.addAll(List.of("--lab-seed", "" + SEED, "--lab-millis", "25", "--peers", gate));
       swarm.add(
-          new PeerProcess(directory.resolve("peer" + i), Endpoint.v4(network | i, 7117), options));
+          PeerProcess.ofLinks(
+              directory.resolve("peer" + i),
+              Endpoint.v4(network | i, 7117),
+              List.of(gate, "" + COPIES, "" + PAGES, "" + SEED, "25")));
     }
   }
 

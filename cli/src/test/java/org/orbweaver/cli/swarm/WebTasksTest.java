@@ -25,25 +25,28 @@ import org.netpreserve.jwarc.WarcReader;
 import org.netpreserve.jwarc.WarcRecord;
 import org.netpreserve.jwarc.WarcRequest;
 import org.netpreserve.jwarc.WarcTargetRecord;
-import org.orbweaver.fetch.crawl.CrawlOptions;
-import org.orbweaver.fetch.frontier.Manners;
+import org.orbweaver.app.Closeables;
+import org.orbweaver.app.disk.PieceDisk;
+import org.orbweaver.app.page.WebWork;
+import org.orbweaver.app.swarm.PeerOrders;
+import org.orbweaver.app.swarm.RunningPeer;
 import org.orbweaver.fetch.http.UserAgent;
 import org.orbweaver.fetch.scope.Reach;
 import org.orbweaver.fetch.scope.Scope;
 import org.orbweaver.fetch.scope.ScopeOptions;
 import org.orbweaver.kademlia.Endpoint;
-import org.orbweaver.lab.web.LoopbackWeb;
-import org.orbweaver.lab.web.WebOptions;
-import org.orbweaver.lab.web.WebShape;
 import org.orbweaver.overlay.crawl.CrawlPlan;
 import org.orbweaver.overlay.crawl.CrawlRecord;
-import org.orbweaver.overlay.disk.PieceDisk;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.node.OverlaySettings;
 import org.orbweaver.overlay.task.Task;
-import org.orbweaver.overlay.web.WebCrawlOptions;
-import org.orbweaver.overlay.web.WebWork;
+import org.orbweaver.sim.web.LoopbackWeb;
+import org.orbweaver.sim.web.WebOptions;
+import org.orbweaver.sim.web.WebShape;
+import org.orbweaver.web.WebCrawlOptions;
+import org.orbweaver.web.crawl.CrawlOptions;
+import org.orbweaver.web.frontier.Manners;
 
 /** Web tasks over real sockets: fetched under leases, archived, their links followed. */
 @Execution(ExecutionMode.CONCURRENT)
@@ -105,7 +108,11 @@ class WebTasksTest {
       CrawlRecord crawl =
           first.begin(
               new CrawlPlan(
-                  PeerOrders.seconds(), Reach.DOMAIN, 30, CrawlPlan.FOR_EVER, List.of(web.seed())),
+                  PeerOrders.seconds(),
+                  30,
+                  CrawlPlan.FOR_EVER,
+                  List.of(web.seed()),
+                  Map.of("reach", "DOMAIN")),
               20);
       awaitUntil(
           () ->

@@ -11,13 +11,13 @@ import org.orbweaver.census.net.CensusSettings;
 import org.orbweaver.census.net.InfohashListener;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Prefix;
-import org.orbweaver.lab.net.VirtualClock;
-import org.orbweaver.lab.net.VirtualNetwork;
-import org.orbweaver.lab.world.Dht;
-import org.orbweaver.lab.world.Population;
-import org.orbweaver.lab.world.World;
-import org.orbweaver.lab.world.WorldGround;
-import org.orbweaver.lab.world.WorldLinks;
+import org.orbweaver.sim.net.VirtualClock;
+import org.orbweaver.sim.net.VirtualNetwork;
+import org.orbweaver.sim.world.Dht;
+import org.orbweaver.sim.world.Population;
+import org.orbweaver.sim.world.World;
+import org.orbweaver.sim.world.WorldGround;
+import org.orbweaver.sim.world.WorldLinks;
 
 /** A census over packets in virtual time, and the truth it is measured by. */
 public final class CensusInWorld {

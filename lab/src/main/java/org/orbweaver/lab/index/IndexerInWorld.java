@@ -20,16 +20,16 @@ import org.orbweaver.indexer.torrent.Torrent;
 import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
-import org.orbweaver.lab.net.VirtualClock;
-import org.orbweaver.lab.net.VirtualNetwork;
-import org.orbweaver.lab.world.World;
-import org.orbweaver.lab.world.WorldGround;
-import org.orbweaver.lab.world.WorldLinks;
 import org.orbweaver.mainline.Bootstrap;
 import org.orbweaver.mainline.Family;
 import org.orbweaver.mainline.MainlineNode;
 import org.orbweaver.mainline.MainlineSettings;
 import org.orbweaver.mainline.NodeState;
+import org.orbweaver.sim.net.VirtualClock;
+import org.orbweaver.sim.net.VirtualNetwork;
+import org.orbweaver.sim.world.World;
+import org.orbweaver.sim.world.WorldGround;
+import org.orbweaver.sim.world.WorldLinks;
 import org.orbweaver.wire.Outbox;
 
 /**

@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.Random;
 import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Endpoint;
-import org.orbweaver.lab.net.VirtualClock;
-import org.orbweaver.lab.net.VirtualNetwork;
 import org.orbweaver.lab.node.IdChoice;
-import org.orbweaver.lab.world.World;
-import org.orbweaver.lab.world.WorldGround;
-import org.orbweaver.lab.world.WorldLinks;
 import org.orbweaver.mainline.Bootstrap;
 import org.orbweaver.mainline.Family;
 import org.orbweaver.mainline.MainlineNode;
 import org.orbweaver.mainline.MainlineSettings;
 import org.orbweaver.mainline.NodeState;
 import org.orbweaver.mainline.TrafficObserver;
+import org.orbweaver.sim.net.VirtualClock;
+import org.orbweaver.sim.net.VirtualNetwork;
+import org.orbweaver.sim.world.World;
+import org.orbweaver.sim.world.WorldGround;
+import org.orbweaver.sim.world.WorldLinks;
 
 /**
  * What an ordinary client asks of others, as the measure of an indexer's load on them (indexer

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.orbweaver.app.Progress;
 import org.orbweaver.indexer.pipeline.LookupMetrics;
 import org.orbweaver.indexer.pipeline.PipelineMetrics;
 import org.orbweaver.indexer.pipeline.PipelineSettings;
@@ -12,13 +13,12 @@ import org.orbweaver.indexer.store.Sighting;
 import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.kademlia.LookupSettings;
-import org.orbweaver.lab.Progress;
 import org.orbweaver.lab.node.IdChoice;
-import org.orbweaver.lab.world.ContentOptions;
-import org.orbweaver.lab.world.Faults;
-import org.orbweaver.lab.world.WorldGround;
-import org.orbweaver.lab.world.WorldOptions;
 import org.orbweaver.mainline.MainlineSettings;
+import org.orbweaver.sim.world.ContentOptions;
+import org.orbweaver.sim.world.Faults;
+import org.orbweaver.sim.world.WorldGround;
+import org.orbweaver.sim.world.WorldOptions;
 
 /**
  * What it costs to look up all torrents of the world, whose hashes are known from the beginning: in

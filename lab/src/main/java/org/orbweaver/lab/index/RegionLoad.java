@@ -2,8 +2,8 @@ package org.orbweaver.lab.index;
 
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
-import org.orbweaver.lab.net.VirtualClock;
-import org.orbweaver.lab.world.Population;
+import org.orbweaver.sim.net.VirtualClock;
+import org.orbweaver.sim.world.Population;
 import org.orbweaver.wire.Outbox;
 
 /** Counts what is sent into each 64th of the keyspace, ten seconds at a time. */

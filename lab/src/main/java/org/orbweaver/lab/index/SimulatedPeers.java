@@ -18,13 +18,13 @@ import org.orbweaver.indexer.torrent.Sha1;
 import org.orbweaver.indexer.torrent.Torrent;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
-import org.orbweaver.lab.net.VirtualClock;
-import org.orbweaver.lab.world.AnnounceListener;
-import org.orbweaver.lab.world.Catalogue;
-import org.orbweaver.lab.world.ClientTraffic;
-import org.orbweaver.lab.world.PeerKind;
-import org.orbweaver.lab.world.Swarms;
-import org.orbweaver.lab.world.WorldGround;
+import org.orbweaver.sim.net.VirtualClock;
+import org.orbweaver.sim.world.AnnounceListener;
+import org.orbweaver.sim.world.Catalogue;
+import org.orbweaver.sim.world.ClientTraffic;
+import org.orbweaver.sim.world.PeerKind;
+import org.orbweaver.sim.world.Swarms;
+import org.orbweaver.sim.world.WorldGround;
 
 /**
  * The peers of the world in virtual time, where there is no TCP: asked for metadata they answer

@@ -2,8 +2,8 @@ package org.orbweaver.lab.index;
 
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
+import org.orbweaver.app.Progress;
 import org.orbweaver.indexer.store.TorrentStore;
-import org.orbweaver.lab.Progress;
 
 /**
  * The same run twice, into an empty store and into one that is full of hashes known for long

@@ -6,12 +6,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.orbweaver.app.Progress;
 import org.orbweaver.indexer.store.HashLedger;
 import org.orbweaver.indexer.store.Listing;
 import org.orbweaver.indexer.store.TorrentStore;
 import org.orbweaver.indexer.store.Triage;
 import org.orbweaver.kademlia.Key;
-import org.orbweaver.lab.Progress;
 
 /** A run's ledger in a real store, which may be full of older hashes. */
 public final class StoreLedger implements RunLedger {

@@ -6,23 +6,23 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import org.orbweaver.app.Progress;
 import org.orbweaver.indexer.pipeline.PipelineMetrics;
 import org.orbweaver.indexer.pipeline.PipelineSettings;
 import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.kademlia.LookupSettings;
-import org.orbweaver.lab.Progress;
 import org.orbweaver.lab.node.IdChoice;
-import org.orbweaver.lab.world.Catalogue;
-import org.orbweaver.lab.world.ContentOptions;
-import org.orbweaver.lab.world.Faults;
-import org.orbweaver.lab.world.Guest;
-import org.orbweaver.lab.world.PopulationOptions;
-import org.orbweaver.lab.world.Swarms;
-import org.orbweaver.lab.world.TrafficOptions;
-import org.orbweaver.lab.world.WorldGround;
-import org.orbweaver.lab.world.WorldOptions;
 import org.orbweaver.mainline.MainlineSettings;
+import org.orbweaver.sim.world.Catalogue;
+import org.orbweaver.sim.world.ContentOptions;
+import org.orbweaver.sim.world.Faults;
+import org.orbweaver.sim.world.Guest;
+import org.orbweaver.sim.world.PopulationOptions;
+import org.orbweaver.sim.world.Swarms;
+import org.orbweaver.sim.world.TrafficOptions;
+import org.orbweaver.sim.world.WorldGround;
+import org.orbweaver.sim.world.WorldOptions;
 
 /**
  * The whole indexer for some virtual hours in a world with all its faults: how many torrents it

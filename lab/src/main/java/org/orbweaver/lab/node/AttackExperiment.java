@@ -7,22 +7,22 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.app.Progress;
 import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.EntryView;
-import org.orbweaver.lab.Progress;
-import org.orbweaver.lab.world.ChurnOptions;
-import org.orbweaver.lab.world.EclipseAttack;
-import org.orbweaver.lab.world.Faults;
-import org.orbweaver.lab.world.Guest;
-import org.orbweaver.lab.world.Population;
-import org.orbweaver.lab.world.Role;
-import org.orbweaver.lab.world.WorldGround;
-import org.orbweaver.lab.world.WorldOptions;
 import org.orbweaver.mainline.Family;
 import org.orbweaver.mainline.MainlineSettings;
 import org.orbweaver.mainline.NodeMetrics;
 import org.orbweaver.mainline.TrafficObserver;
+import org.orbweaver.sim.world.ChurnOptions;
+import org.orbweaver.sim.world.EclipseAttack;
+import org.orbweaver.sim.world.Faults;
+import org.orbweaver.sim.world.Guest;
+import org.orbweaver.sim.world.NodeRole;
+import org.orbweaver.sim.world.Population;
+import org.orbweaver.sim.world.WorldGround;
+import org.orbweaver.sim.world.WorldOptions;
 
 /**
  * What is left of our routing table under attack: how many of its entries are honest nodes, under
@@ -228,7 +228,7 @@ public final class AttackExperiment {
   private static List<Contact> eclipse(NodeInWorld place) {
     Population population = place.dht().population();
     return IntStream.range(0, population.size())
-        .filter(index -> population.role(index) == Role.ECLIPSE)
+        .filter(index -> population.role(index) == NodeRole.ECLIPSE)
         .mapToObj(population::contact)
         .toList();
   }
@@ -248,7 +248,7 @@ public final class AttackExperiment {
   }
 
   private static boolean isHonest(NodeInWorld place, int index, Contact contact) {
-    return place.dht().population().role(index) == Role.HONEST
+    return place.dht().population().role(index) == NodeRole.HONEST
         && !place.dht().misfits().spoofs(index)
         && place.dht().population().key(index).equals(contact.id());
   }

@@ -6,7 +6,7 @@ import java.util.Random;
 import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
-import org.orbweaver.lab.net.VirtualNetwork;
+import org.orbweaver.sim.net.VirtualNetwork;
 import org.orbweaver.wire.PacketHandler;
 import org.orbweaver.wire.krpc.MessageDecoder;
 import org.orbweaver.wire.krpc.Query;

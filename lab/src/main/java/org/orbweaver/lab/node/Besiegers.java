@@ -5,7 +5,7 @@ import java.util.List;
 import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
-import org.orbweaver.lab.net.VirtualNetwork;
+import org.orbweaver.sim.net.VirtualNetwork;
 
 /**
  * The nodes of an eclipse do not wait to be found: each asks the victim something every ten

@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
-import org.orbweaver.lab.net.VirtualNetwork;
+import org.orbweaver.sim.net.VirtualNetwork;
 
 /**
  * Hosts, each in a network of its own, that never stay who they are: every other one is somebody

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
-import org.orbweaver.lab.net.VirtualNetwork;
+import org.orbweaver.sim.net.VirtualNetwork;
 
 /** One host that queries as fast as it can, each time as another node, from a thousand ports. */
 final class Flooder extends Attacker {

@@ -7,20 +7,20 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import org.orbweaver.app.Progress;
 import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
-import org.orbweaver.lab.Progress;
-import org.orbweaver.lab.world.ContentOptions;
-import org.orbweaver.lab.world.Faults;
-import org.orbweaver.lab.world.Guest;
-import org.orbweaver.lab.world.PopulationOptions;
-import org.orbweaver.lab.world.TrafficOptions;
-import org.orbweaver.lab.world.World;
-import org.orbweaver.lab.world.WorldGround;
-import org.orbweaver.lab.world.WorldOptions;
 import org.orbweaver.mainline.MainlineSettings;
 import org.orbweaver.mainline.TrafficObserver;
+import org.orbweaver.sim.world.ContentOptions;
+import org.orbweaver.sim.world.Faults;
+import org.orbweaver.sim.world.Guest;
+import org.orbweaver.sim.world.PopulationOptions;
+import org.orbweaver.sim.world.TrafficOptions;
+import org.orbweaver.sim.world.World;
+import org.orbweaver.sim.world.WorldGround;
+import org.orbweaver.sim.world.WorldOptions;
 
 /**
  * How much a node hears that only listens (indexer paper §2.2): the world's clients look up their

@@ -5,7 +5,7 @@ import java.util.List;
 import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
-import org.orbweaver.lab.net.VirtualNetwork;
+import org.orbweaver.sim.net.VirtualNetwork;
 
 /**
  * Floods the victim with queries in the names of its contacts and under made-up IDs, so that it

@@ -5,19 +5,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.orbweaver.app.Progress;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.kademlia.LookupSettings;
 import org.orbweaver.kademlia.Prefix;
-import org.orbweaver.lab.Progress;
 import org.orbweaver.lab.node.LookupReport.Case;
 import org.orbweaver.lab.node.LookupReport.Loss;
 import org.orbweaver.lab.node.LookupReport.Row;
-import org.orbweaver.lab.world.Faults;
-import org.orbweaver.lab.world.WorldGround;
-import org.orbweaver.lab.world.WorldOptions;
 import org.orbweaver.mainline.Family;
 import org.orbweaver.mainline.MainlineSettings;
 import org.orbweaver.mainline.TrafficObserver;
+import org.orbweaver.sim.world.Faults;
+import org.orbweaver.sim.world.WorldGround;
+import org.orbweaver.sim.world.WorldOptions;
 
 /**
  * How often lookups find the eight nodes that really are closest, and at how many queries: with one

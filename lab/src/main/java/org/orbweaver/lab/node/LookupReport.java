@@ -2,7 +2,7 @@ package org.orbweaver.lab.node;
 
 import java.util.List;
 import org.orbweaver.kademlia.LookupSettings;
-import org.orbweaver.lab.world.PopulationOptions;
+import org.orbweaver.sim.world.PopulationOptions;
 
 /**
  * What {@link LookupExperiment} found.

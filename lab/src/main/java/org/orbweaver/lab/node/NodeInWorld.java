@@ -7,12 +7,6 @@ import java.util.Random;
 import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
-import org.orbweaver.lab.net.VirtualClock;
-import org.orbweaver.lab.net.VirtualNetwork;
-import org.orbweaver.lab.world.Dht;
-import org.orbweaver.lab.world.World;
-import org.orbweaver.lab.world.WorldGround;
-import org.orbweaver.lab.world.WorldLinks;
 import org.orbweaver.mainline.Bootstrap;
 import org.orbweaver.mainline.DhtClient;
 import org.orbweaver.mainline.Family;
@@ -20,6 +14,12 @@ import org.orbweaver.mainline.MainlineNode;
 import org.orbweaver.mainline.MainlineSettings;
 import org.orbweaver.mainline.NodeState;
 import org.orbweaver.mainline.TrafficObserver;
+import org.orbweaver.sim.net.VirtualClock;
+import org.orbweaver.sim.net.VirtualNetwork;
+import org.orbweaver.sim.world.Dht;
+import org.orbweaver.sim.world.World;
+import org.orbweaver.sim.world.WorldGround;
+import org.orbweaver.sim.world.WorldLinks;
 
 /**
  * The node that runs on the Internet, here in virtual time among the nodes of a synthetic DHT. It

@@ -4,7 +4,7 @@
  *
  * <p>A {@code NodeInWorld} puts a {@link org.orbweaver.mainline.MainlineNode} with the homes that
  * an {@link org.orbweaver.lab.node.IdChoice} gave it next to a {@link
- * org.orbweaver.lab.world.World} on one virtual network, knows what the truth is, and lets time
+ * org.orbweaver.sim.world.World} on one virtual network, knows what the truth is, and lets time
  * pass. The experiments ask: does a lookup find whom it should, and at how many queries ({@link
  * org.orbweaver.lab.node.LookupExperiment}); what are adaptive timeouts worth ({@link
  * org.orbweaver.lab.node.TimeoutExperiment}); how much does a listening node hear ({@link

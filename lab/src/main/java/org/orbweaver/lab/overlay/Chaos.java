@@ -7,10 +7,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.orbweaver.kademlia.Endpoint;
-import org.orbweaver.lab.net.LinkModel;
+import org.orbweaver.overlay.lab.LabPeer;
+import org.orbweaver.overlay.lab.LabSwarm;
+import org.orbweaver.overlay.lab.LinkGraph;
+import org.orbweaver.overlay.lab.Survivors;
 import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.node.OverlaySettings;
 import org.orbweaver.overlay.task.Task;
+import org.orbweaver.sim.net.LinkModel;
 
 /**
  * A crawl while everything goes wrong: joins, leaves, crashes, restarts, lost disks, partitions,

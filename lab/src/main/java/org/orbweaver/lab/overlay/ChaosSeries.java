@@ -2,7 +2,7 @@ package org.orbweaver.lab.overlay;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.orbweaver.lab.Progress;
+import org.orbweaver.app.Progress;
 
 /** Chaos from many seeds. A seed that loses something is a test case: it replays exactly. */
 public final class ChaosSeries {

@@ -1,7 +1,7 @@
 package org.orbweaver.lab.overlay;
 
 import java.time.Duration;
-import org.orbweaver.lab.net.LinkModel;
+import org.orbweaver.sim.net.LinkModel;
 
 /**
  * The places of the paper's table 2: two peers in New York, one each in Amsterdam, Singapore,

@@ -5,12 +5,15 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.orbweaver.app.Progress;
 import org.orbweaver.kademlia.Endpoint;
-import org.orbweaver.lab.Progress;
+import org.orbweaver.overlay.lab.LabPeer;
+import org.orbweaver.overlay.lab.LabSwarm;
+import org.orbweaver.overlay.lab.LinkGraph;
 import org.orbweaver.overlay.node.NodeFigures;
 import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.node.OverlaySettings;
-import org.orbweaver.overlay.post.Post;
+import org.orbweaver.overlay.rpc.Rpc;
 import org.orbweaver.overlay.task.Task;
 
 /**
@@ -179,7 +182,7 @@ public final class ClusterExperiment {
                   + figures.linksKept()
                   + figures.linksSuppressed()
                   - figures.linksSentOn();
-          Post.Counters traffic = node.traffic();
+          Rpc.Counters traffic = node.traffic();
           messages += traffic.sent();
           bytes += traffic.bytes();
         }

@@ -7,11 +7,14 @@ import java.util.List;
 import java.util.Random;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
-import org.orbweaver.lab.net.LinkModel;
+import org.orbweaver.overlay.lab.LabPeer;
+import org.orbweaver.overlay.lab.LabSwarm;
+import org.orbweaver.overlay.lab.LinkGraph;
+import org.orbweaver.overlay.membership.MembershipView;
+import org.orbweaver.overlay.membership.Peer;
 import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.node.OverlaySettings;
-import org.orbweaver.overlay.swarm.Peer;
-import org.orbweaver.overlay.swarm.Ring;
+import org.orbweaver.sim.net.LinkModel;
 
 /**
  * Half of all peers fail at once (Chord's theorems 1 and 2): do lookups begun the next moment still
@@ -49,7 +52,7 @@ public final class HalfFailure {
     Collections.shuffle(doomed, Random.from(swarm.random()));
     doomed.subList(0, peers / 2).forEach(LabPeer::crash);
     long failed = swarm.clock().now();
-    Ring living = living();
+    MembershipView living = living();
     int[] outcome = new int[2];
     for (int i = 0; i < LOOKUPS; i++) {
       look(Key.random(swarm.random()), living, outcome);
@@ -67,7 +70,7 @@ public final class HalfFailure {
         (swarm.clock().now() - failed) / 1e9);
   }
 
-  private void look(Key key, Ring living, int[] outcome) {
+  private void look(Key key, MembershipView living, int[] outcome) {
     List<LabPeer> up = swarm.up();
     OverlayNode asker = up.get(swarm.random().nextInt(up.size())).node();
     if (asker == null) {
@@ -88,7 +91,7 @@ public final class HalfFailure {
                     }));
   }
 
-  private Ring living() {
+  private MembershipView living() {
     List<Peer> members = new ArrayList<>();
     for (LabPeer peer : swarm.up()) {
       OverlayNode node = peer.node();
@@ -96,15 +99,15 @@ public final class HalfFailure {
         members.add(node.members().self());
       }
     }
-    return Ring.of(members);
+    return MembershipView.of(members);
   }
 
-  private static boolean knows(LabPeer peer, Ring living) {
+  private static boolean knows(LabPeer peer, MembershipView living) {
     OverlayNode node = peer.node();
     return node == null || addresses(node.members().ring()).equals(addresses(living));
   }
 
-  private static List<Endpoint> addresses(Ring ring) {
+  private static List<Endpoint> addresses(MembershipView ring) {
     return ring.peers().stream().map(Peer::address).toList();
   }
 }

@@ -10,16 +10,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.orbweaver.app.Progress;
 import org.orbweaver.kademlia.Endpoint;
-import org.orbweaver.lab.Progress;
 import org.orbweaver.overlay.identity.Handshakes;
 import org.orbweaver.overlay.ledger.Entry;
-import org.orbweaver.overlay.post.Message;
-import org.orbweaver.overlay.post.MessageSize;
-import org.orbweaver.overlay.swarm.Claim;
-import org.orbweaver.overlay.swarm.Credentials;
-import org.orbweaver.overlay.swarm.Peer;
-import org.orbweaver.overlay.swarm.Ring;
+import org.orbweaver.overlay.membership.Credentials;
+import org.orbweaver.overlay.membership.MembershipView;
+import org.orbweaver.overlay.membership.Peer;
+import org.orbweaver.overlay.membership.PeerClaim;
+import org.orbweaver.overlay.rpc.MessageSize;
+import org.orbweaver.overlay.rpc.RpcMessage;
 import org.orbweaver.overlay.task.HostPart;
 import org.orbweaver.overlay.task.Plausible;
 import org.orbweaver.overlay.task.Task;
@@ -79,7 +79,7 @@ public final class LinkCost {
   private final int room;
   private final LinkSet links;
   private final Progress progress;
-  private final Ring ring;
+  private final MembershipView ring;
 
   public LinkCost(
       int peers, int copies, int virtualNodes, int room, LinkSet links, Progress progress) {
@@ -93,7 +93,7 @@ public final class LinkCost {
       Endpoint address = Endpoint.v4(0x0A00_0000 | i + 1, 7000);
       members.add(new Peer(address, virtualNodes, i, 1, Credentials.NONE));
     }
-    ring = Ring.of(members);
+    ring = MembershipView.of(members);
   }
 
   public Report run() {
@@ -196,19 +196,19 @@ public final class LinkCost {
    * STORE_TASK and its answer; STORE_BACKUP and its answers. In favour of the paper's ways, the
    * backups of a batch all go to the same peers, as on a ring without virtual nodes.
    */
-  private void store(Bill bill, Collection<Task> batch, Message.Stored answer) {
+  private void store(Bill bill, Collection<Task> batch, RpcMessage.Stored answer) {
     List<Entry> entries = batch.stream().map(Task::queued).toList();
     bill.links += batch.size();
-    bill.add(MessageSize.plain(new Message.StoreTask(entries)));
+    bill.add(MessageSize.plain(new RpcMessage.StoreTask(entries)));
     bill.add(MessageSize.plain(answer));
     for (int copy = 1; copy < copies; copy++) {
-      bill.add(MessageSize.plain(new Message.StoreBackup(entries, false)));
-      bill.add(MessageSize.plain(Message.Kept.HERE));
+      bill.add(MessageSize.plain(new RpcMessage.StoreBackup(entries, false)));
+      bill.add(MessageSize.plain(RpcMessage.Kept.HERE));
     }
   }
 
-  private static Message.Stored stored(int count, List<Claim> peers) {
-    return new Message.Stored(new byte[count], peers);
+  private static RpcMessage.Stored stored(int count, List<PeerClaim> peers) {
+    return new RpcMessage.Stored(new byte[count], peers);
   }
 
   /** A lookup in log n hops for each link, and a message for each (§4.4.2). */
@@ -241,17 +241,17 @@ public final class LinkCost {
 
   private void lookup(Bill bill, LookupPath path, Task task) {
     int hops = path.hops(task.id().key());
-    Claim next = new Claim(ring.peers().getFirst(), Claim.Life.LIVING);
+    PeerClaim next = new PeerClaim(ring.peers().getFirst(), PeerClaim.Life.LIVING);
     for (int i = 0; i < hops; i++) {
-      bill.add(MessageSize.plain(new Message.FindNode(task.id().key())));
-      bill.add(MessageSize.plain(new Message.Nodes(List.of(next))));
+      bill.add(MessageSize.plain(new RpcMessage.FindNode(task.id().key())));
+      bill.add(MessageSize.plain(new RpcMessage.Nodes(List.of(next))));
     }
   }
 
   /** Once around, each peer naming the next (§4.4.3): those without links are visited, too. */
   private Way ringWalk(List<String> urls) {
     Bill bill = new Bill();
-    Claim next = new Claim(ring.peers().getFirst(), Claim.Life.LIVING);
+    PeerClaim next = new PeerClaim(ring.peers().getFirst(), PeerClaim.Life.LIVING);
     for (List<String> load : loads(urls)) {
       Map<Endpoint, List<Task>> byOwner = new TreeMap<>();
       for (String url : load) {
@@ -260,7 +260,7 @@ public final class LinkCost {
       }
       byOwner.values().forEach(b -> store(bill, b, stored(b.size(), List.of(next))));
       for (int idle = byOwner.size(); idle < peers; idle++) {
-        bill.add(MessageSize.plain(new Message.StoreTask(List.of())));
+        bill.add(MessageSize.plain(new RpcMessage.StoreTask(List.of())));
         bill.add(MessageSize.plain(stored(0, List.of(next))));
       }
     }
@@ -297,12 +297,12 @@ public final class LinkCost {
     }
     entries.sort(Entry.BY_CONTENT);
     bill.links += batch.size();
-    bill.add(MessageSize.sent(new Message.StoreTask(entries)));
+    bill.add(MessageSize.sent(new RpcMessage.StoreTask(entries)));
     bill.add(MessageSize.sent(stored(batch.size(), List.of())));
     for (List<Entry> copied : backups.values()) {
       copied.sort(Entry.BY_CONTENT);
-      bill.add(MessageSize.sent(new Message.StoreBackup(copied, false)));
-      bill.add(MessageSize.sent(Message.Kept.HERE));
+      bill.add(MessageSize.sent(new RpcMessage.StoreBackup(copied, false)));
+      bill.add(MessageSize.sent(RpcMessage.Kept.HERE));
     }
   }
 

@@ -3,8 +3,8 @@ package org.orbweaver.lab.overlay;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.orbweaver.kademlia.Key;
-import org.orbweaver.overlay.swarm.Peer;
-import org.orbweaver.overlay.swarm.Ring;
+import org.orbweaver.overlay.membership.MembershipView;
+import org.orbweaver.overlay.membership.Peer;
 
 /**
  * How many peers a lookup asks where nobody knows everybody: each knows one peer in every subtree
@@ -15,7 +15,7 @@ final class LookupPath {
   private final long[] ids;
   private final SplittableRandom random = new SplittableRandom(1);
 
-  LookupPath(Ring ring) {
+  LookupPath(MembershipView ring) {
     ids = ring.peers().stream().map(LookupPath::id).mapToLong(Long::longValue).sorted().toArray();
   }
 

@@ -3,13 +3,16 @@ package org.orbweaver.lab.overlay;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.orbweaver.lab.Progress;
-import org.orbweaver.lab.net.LinkModel;
+import org.orbweaver.app.Progress;
+import org.orbweaver.overlay.lab.LabPeer;
+import org.orbweaver.overlay.lab.LabSwarm;
+import org.orbweaver.overlay.lab.LinkGraph;
 import org.orbweaver.overlay.node.NodeFigures;
 import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.node.OverlaySettings;
-import org.orbweaver.overlay.post.Post;
+import org.orbweaver.overlay.rpc.Rpc;
 import org.orbweaver.overlay.task.Task;
+import org.orbweaver.sim.net.LinkModel;
 
 /** A crawl by many peers without faults: is each task run once, evenly, and at what cost? */
 public final class OverlayExperiment {
@@ -148,7 +151,7 @@ public final class OverlayExperiment {
       for (LabPeer peer : swarm.up()) {
         OverlayNode node = peer.node();
         if (node != null) {
-          Post.Counters counters = node.traffic();
+          Rpc.Counters counters = node.traffic();
           messages += counters.sent() - counters.membershipSent();
           bytes += counters.bytes() - counters.membershipBytes();
           heart += counters.membershipBytes();

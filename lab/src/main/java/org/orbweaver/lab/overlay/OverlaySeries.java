@@ -3,7 +3,7 @@ package org.orbweaver.lab.overlay;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
-import org.orbweaver.lab.Progress;
+import org.orbweaver.app.Progress;
 
 /** Several crawls without faults, to compare. */
 public final class OverlaySeries {

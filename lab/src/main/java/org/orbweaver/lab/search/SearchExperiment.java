@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
+import org.orbweaver.app.Progress;
 import org.orbweaver.indexer.classify.Classifier;
 import org.orbweaver.indexer.search.SearchQuery;
 import org.orbweaver.indexer.store.Entry;
@@ -13,7 +14,6 @@ import org.orbweaver.indexer.store.StoreSettings;
 import org.orbweaver.indexer.store.SwarmCount;
 import org.orbweaver.indexer.store.TorrentStore;
 import org.orbweaver.indexer.store.TorrentStores;
-import org.orbweaver.lab.Progress;
 
 /** Fills a store with a synthetic catalog and asks it the published questions. */
 public final class SearchExperiment {

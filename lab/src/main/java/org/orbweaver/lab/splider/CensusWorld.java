@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.orbweaver.kademlia.Key;
-import org.orbweaver.lab.world.Churn;
-import org.orbweaver.lab.world.ChurnOptions;
-import org.orbweaver.lab.world.Liveness;
-import org.orbweaver.lab.world.Planted;
-import org.orbweaver.lab.world.Population;
-import org.orbweaver.lab.world.PopulationOptions;
-import org.orbweaver.lab.world.Role;
+import org.orbweaver.sim.world.Churn;
+import org.orbweaver.sim.world.ChurnOptions;
+import org.orbweaver.sim.world.Liveness;
+import org.orbweaver.sim.world.NodeRole;
+import org.orbweaver.sim.world.Planted;
+import org.orbweaver.sim.world.Population;
+import org.orbweaver.sim.world.PopulationOptions;
 
 /**
  * One world to be crawled. As in Splider's section IV.A a test node is planted in each 8-bit
@@ -71,7 +71,7 @@ final class CensusWorld {
   }
 
   boolean isPlanted(int index) {
-    return population.role(index) == Role.PLANTED;
+    return population.role(index) == NodeRole.PLANTED;
   }
 
   /** Whether the node answers during all of that time. */

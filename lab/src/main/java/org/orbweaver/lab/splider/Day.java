@@ -3,14 +3,14 @@ package org.orbweaver.lab.splider;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.orbweaver.app.Progress;
 import org.orbweaver.census.sessions.DailyFluctuation;
 import org.orbweaver.census.sessions.SessionReport;
 import org.orbweaver.census.sessions.SessionTracker;
 import org.orbweaver.census.strategy.StrategyName;
-import org.orbweaver.lab.Progress;
-import org.orbweaver.lab.world.ChurnOptions;
-import org.orbweaver.lab.world.Liveness;
-import org.orbweaver.lab.world.PopulationOptions;
+import org.orbweaver.sim.world.ChurnOptions;
+import org.orbweaver.sim.world.Liveness;
+import org.orbweaver.sim.world.PopulationOptions;
 
 /**
  * Splider's section V.B: snapshot after snapshot of a world whose nodes come and go, each a sweep

@@ -3,7 +3,7 @@ package org.orbweaver.lab.splider;
 import java.util.List;
 import org.orbweaver.census.CrawlOptions;
 import org.orbweaver.census.strategy.StrategyName;
-import org.orbweaver.lab.world.RoutingTables;
+import org.orbweaver.sim.world.RoutingTables;
 
 /**
  * A day of snapshots.

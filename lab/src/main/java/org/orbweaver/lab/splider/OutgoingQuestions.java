@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
-import org.orbweaver.census.Crawl;
+import org.orbweaver.census.CensusCrawl;
 import org.orbweaver.census.Question;
 import org.orbweaver.wire.PerAddressLimit;
 
@@ -17,7 +17,7 @@ final class OutgoingQuestions {
   /** More than are ever sent to within the second that a limit looks back. */
   private static final int ADDRESSES = 1 << 20;
 
-  private final Crawl crawl;
+  private final CensusCrawl crawl;
   private final Conditions conditions;
   private final long start;
   private final @Nullable PerAddressLimit limit;
@@ -28,7 +28,7 @@ final class OutgoingQuestions {
   /** A question and how often it was sent. */
   record Sent(Question question, int tries) {}
 
-  OutgoingQuestions(Crawl crawl, Conditions conditions, long start, long seed) {
+  OutgoingQuestions(CensusCrawl crawl, Conditions conditions, long start, long seed) {
     this.crawl = crawl;
     this.start = start;
     this.conditions = conditions;

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
+import org.orbweaver.app.Progress;
 import org.orbweaver.census.sessions.SessionReport;
 import org.orbweaver.census.sessions.SessionTracker;
 import org.orbweaver.census.sessions.SurvivalFit;
-import org.orbweaver.lab.Progress;
-import org.orbweaver.lab.world.ChurnOptions;
-import org.orbweaver.lab.world.PopulationOptions;
+import org.orbweaver.sim.world.ChurnOptions;
+import org.orbweaver.sim.world.PopulationOptions;
 
 /**
  * Are planted session lengths recovered, and is the right distribution preferred? As {@link Day},

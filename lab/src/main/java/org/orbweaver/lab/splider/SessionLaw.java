@@ -3,7 +3,7 @@ package org.orbweaver.lab.splider;
 import org.orbweaver.census.sessions.LengthLaw;
 import org.orbweaver.census.sessions.SessionReport;
 import org.orbweaver.census.sessions.SurvivalFit;
-import org.orbweaver.lab.world.SessionLengths;
+import org.orbweaver.sim.world.SessionLengths;
 
 /** The session lengths that can be planted. */
 public enum SessionLaw {

@@ -5,8 +5,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.orbweaver.app.Progress;
 import org.orbweaver.census.strategy.StrategyName;
-import org.orbweaver.lab.Progress;
 
 /** Splider's section IV: which strategy finds how many nodes with how many packets. */
 public final class Splider {

@@ -4,8 +4,8 @@ import java.util.List;
 import org.orbweaver.census.CrawlOptions;
 import org.orbweaver.census.SnapshotNodes;
 import org.orbweaver.census.strategy.StrategyName;
-import org.orbweaver.lab.world.Population;
-import org.orbweaver.lab.world.RoutingTables;
+import org.orbweaver.sim.world.Population;
+import org.orbweaver.sim.world.RoutingTables;
 
 /** What a sweep with its default settings hears of a world: the snapshot a user would hold. */
 public final class SweptWorld {

@@ -5,7 +5,7 @@ import java.util.SplittableRandom;
 import java.util.function.IntConsumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
-import org.orbweaver.census.Crawl;
+import org.orbweaver.census.CensusCrawl;
 import org.orbweaver.census.CrawlStrategy;
 import org.orbweaver.census.KnownNodes;
 import org.orbweaver.census.Question;
@@ -13,9 +13,9 @@ import org.orbweaver.census.SnapshotNodes;
 import org.orbweaver.census.strategy.SplitCrawl;
 import org.orbweaver.census.strategy.StrategyName;
 import org.orbweaver.kademlia.Endpoint;
-import org.orbweaver.lab.world.Population;
-import org.orbweaver.lab.world.RateLimits;
-import org.orbweaver.lab.world.RoutingTables;
+import org.orbweaver.sim.world.Population;
+import org.orbweaver.sim.world.RateLimits;
+import org.orbweaver.sim.world.RoutingTables;
 
 /**
  * One strategy's crawl of one world. Questions are put to the routing tables directly: every one
@@ -35,7 +35,7 @@ final class WorldCrawl {
   private final long start;
   private final RoutingTables tables;
   private final CrawlStrategy strategy;
-  private final Crawl crawl;
+  private final CensusCrawl crawl;
   private final OutgoingQuestions outgoing;
   private final @Nullable RateLimits patience;
   private final RandomGenerator lossDice;
@@ -58,7 +58,7 @@ final class WorldCrawl {
     tables = new RoutingTables(population, world.liveness(), options.tableShare());
     KnownNodes nodes = new KnownNodes(start);
     strategy = name.create(nodes, options.crawl(), new SplittableRandom(seed));
-    crawl = new Crawl(nodes, strategy);
+    crawl = new CensusCrawl(nodes, strategy);
     outgoing = new OutgoingQuestions(crawl, options.conditions(), start, seed);
     patience = options.conditions().rateLimits() ? new RateLimits() : null;
     lossDice = new SplittableRandom(~seed);

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.orbweaver.kademlia.Key;
-import org.orbweaver.lab.world.EclipseAttack;
-import org.orbweaver.lab.world.Population;
-import org.orbweaver.lab.world.PopulationOptions;
-import org.orbweaver.lab.world.SybilAttack;
+import org.orbweaver.sim.world.EclipseAttack;
+import org.orbweaver.sim.world.Population;
+import org.orbweaver.sim.world.PopulationOptions;
+import org.orbweaver.sim.world.SybilAttack;
 
 /**
  * The attacks of one world, and of what kind each is. Splider's eclipses shared 32 bits among 16.4

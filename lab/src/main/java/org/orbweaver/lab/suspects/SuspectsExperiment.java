@@ -6,18 +6,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.orbweaver.app.Progress;
 import org.orbweaver.census.SnapshotNodes;
 import org.orbweaver.census.suspects.EclipseSuspect;
 import org.orbweaver.census.suspects.Suspects;
 import org.orbweaver.census.suspects.SybilSuspect;
 import org.orbweaver.kademlia.Prefix;
-import org.orbweaver.lab.Progress;
 import org.orbweaver.lab.splider.SweptWorld;
-import org.orbweaver.lab.world.CarrierNat;
-import org.orbweaver.lab.world.EclipseAttack;
-import org.orbweaver.lab.world.Population;
-import org.orbweaver.lab.world.PopulationOptions;
-import org.orbweaver.lab.world.Role;
+import org.orbweaver.sim.world.CarrierNat;
+import org.orbweaver.sim.world.EclipseAttack;
+import org.orbweaver.sim.world.NodeRole;
+import org.orbweaver.sim.world.Population;
+import org.orbweaver.sim.world.PopulationOptions;
 
 /** Splider's section V.C with known truth: what the detectors find, and what they invent. */
 public final class SuspectsExperiment {
@@ -84,12 +84,12 @@ public final class SuspectsExperiment {
     Map<String, Integer> attackAt = new HashMap<>();
     Set<String> foes = new HashSet<>();
     for (int index = 0; index < world.size(); index++) {
-      Role role = world.role(index);
-      if (role == Role.SYBIL || role == Role.ECLIPSE) {
+      NodeRole role = world.role(index);
+      if (role == NodeRole.SYBIL || role == NodeRole.ECLIPSE) {
         String endpoint = world.endpoint(index).toString();
         String address = endpoint.substring(0, endpoint.lastIndexOf(':'));
         foes.add(address);
-        if (role == Role.SYBIL) {
+        if (role == NodeRole.SYBIL) {
           attackAt.put(address, world.attack(index));
         }
       }

@@ -3,7 +3,7 @@ package org.orbweaver.lab.suspects;
 import org.orbweaver.census.SnapshotNodes;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
-import org.orbweaver.lab.world.Population;
+import org.orbweaver.sim.world.Population;
 
 /** A perfect snapshot: everybody in a world. */
 record WorldNodes(Population population) implements SnapshotNodes {

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import org.orbweaver.lab.Progress;
+import org.orbweaver.app.Progress;
 
 /** Looks at each tenth of a crawl how much memory it takes; shows progress on the way. */
 final class MemoryWatch {

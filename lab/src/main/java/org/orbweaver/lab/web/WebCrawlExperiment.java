@@ -10,18 +10,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.orbweaver.fetch.crawl.CrawlCounters;
-import org.orbweaver.fetch.crawl.CrawlOptions;
-import org.orbweaver.fetch.crawl.VirtualTime;
-import org.orbweaver.fetch.frontier.Manners;
+import org.orbweaver.app.Progress;
 import org.orbweaver.fetch.http.FetchLimits;
 import org.orbweaver.fetch.http.UserAgent;
+import org.orbweaver.fetch.http.VirtualTime;
 import org.orbweaver.fetch.scope.Reach;
 import org.orbweaver.fetch.scope.ScopeOptions;
 import org.orbweaver.fetch.url.WebUrl;
-import org.orbweaver.lab.Progress;
-import org.orbweaver.overlay.web.WebCrawl;
-import org.orbweaver.overlay.web.WebCrawlOptions;
+import org.orbweaver.sim.web.LoopbackWeb;
+import org.orbweaver.sim.web.ServedWeb;
+import org.orbweaver.sim.web.VirtualWeb;
+import org.orbweaver.sim.web.VisitLog;
+import org.orbweaver.sim.web.WebLinks;
+import org.orbweaver.sim.web.WebOptions;
+import org.orbweaver.sim.web.WebShape;
+import org.orbweaver.sim.web.WebTruth;
+import org.orbweaver.web.WebCrawl;
+import org.orbweaver.web.WebCrawlOptions;
+import org.orbweaver.web.crawl.CrawlCounters;
+import org.orbweaver.web.crawl.CrawlOptions;
+import org.orbweaver.web.frontier.Manners;
 
 /**
  * Crawls a synthetic web over real sockets and compares what was visited with what should have

@@ -5,10 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.orbweaver.lab.web.WebAnswers;
-import org.orbweaver.lab.web.WebLinks;
-import org.orbweaver.lab.web.WebShape;
-import org.orbweaver.lab.web.WebTruth;
+import org.orbweaver.sim.web.WebAnswers;
+import org.orbweaver.sim.web.WebLinks;
+import org.orbweaver.sim.web.WebShape;
+import org.orbweaver.sim.web.WebTruth;
 
 /**
  * A synthetic web as files: a folder for each host, and beside each page its gzipped form, which

@@ -9,17 +9,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.orbweaver.fetch.crawl.CrawlOptions;
-import org.orbweaver.fetch.frontier.Manners;
+import org.orbweaver.app.Progress;
 import org.orbweaver.fetch.http.UserAgent;
 import org.orbweaver.fetch.scope.Reach;
 import org.orbweaver.fetch.scope.ScopeOptions;
 import org.orbweaver.fetch.url.WebUrl;
-import org.orbweaver.lab.Progress;
-import org.orbweaver.lab.web.WebOptions;
-import org.orbweaver.lab.web.WebShape;
-import org.orbweaver.overlay.web.WebCrawl;
-import org.orbweaver.overlay.web.WebCrawlOptions;
+import org.orbweaver.sim.web.WebOptions;
+import org.orbweaver.sim.web.WebShape;
+import org.orbweaver.web.WebCrawl;
+import org.orbweaver.web.WebCrawlOptions;
+import org.orbweaver.web.crawl.CrawlOptions;
+import org.orbweaver.web.frontier.Manners;
 
 /**
  * Fetches one web in several ways. Bare loop and whole crawl take turns in this JVM, after six

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.DoubleSupplier;
-import org.orbweaver.lab.Progress;
+import org.orbweaver.app.Progress;
 import org.orbweaver.udp.linux.Affinity;
 import org.orbweaver.udp.linux.LinuxCalls;
 

@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.census.CrawlOptions;
 import org.orbweaver.census.KnownNodes;
+import org.orbweaver.census.journal.CensusPlan;
 import org.orbweaver.census.journal.CrawlJournal;
-import org.orbweaver.census.journal.CrawlPlan;
 import org.orbweaver.census.journal.CrawlState;
 import org.orbweaver.census.journal.RecordedCrawl;
 import org.orbweaver.census.net.CensusNode;
@@ -19,7 +19,7 @@ import org.orbweaver.census.net.CensusSettings;
 import org.orbweaver.census.net.InfohashListener;
 import org.orbweaver.census.strategy.StrategyName;
 import org.orbweaver.kademlia.Endpoint;
-import org.orbweaver.lab.world.Population;
+import org.orbweaver.sim.world.Population;
 import org.orbweaver.udp.Home;
 import org.orbweaver.udp.MonotonicClock;
 import org.orbweaver.udp.UdpEventLoop;
@@ -56,7 +56,7 @@ final class CensusVisitor {
 
   private String take(int window, long seed) throws IOException, InterruptedException {
     long start = MonotonicClock.now();
-    CrawlPlan plan = CrawlPlan.of(StrategyName.SWEEP, CrawlOptions.WHOLE_NETWORK, seed, start);
+    CensusPlan plan = CensusPlan.of(StrategyName.SWEEP, CrawlOptions.WHOLE_NETWORK, seed, start);
     UdpSockets sockets = UdpSockets.open(UdpSettings.of(Home.at(Endpoint.parse("127.0.9.1:0"))));
     CensusNode node =
         new CensusNode(

@@ -1,7 +1,7 @@
 package org.orbweaver.lab.wirespeed;
 
 import java.io.IOException;
-import org.orbweaver.lab.Progress;
+import org.orbweaver.app.Progress;
 
 /**
  * How many queries a second the whole Mainline node serves on one processor: find_node and

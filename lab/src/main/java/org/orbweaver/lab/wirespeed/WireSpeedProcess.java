@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import org.orbweaver.lab.world.loopback.LoopbackWorld;
+import org.orbweaver.sim.world.loopback.LoopbackWorld;
 import org.orbweaver.udp.UdpEventLoop;
 
 /** What the experiment's child processes start with; each ends when its standard input does. */

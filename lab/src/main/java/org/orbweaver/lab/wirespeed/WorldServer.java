@@ -2,9 +2,9 @@ package org.orbweaver.lab.wirespeed;
 
 import java.io.IOException;
 import java.net.DatagramSocket;
-import org.orbweaver.lab.world.AddressSpace;
-import org.orbweaver.lab.world.WorldOptions;
-import org.orbweaver.lab.world.loopback.LoopbackWorld;
+import org.orbweaver.sim.world.AddressSpace;
+import org.orbweaver.sim.world.WorldOptions;
+import org.orbweaver.sim.world.loopback.LoopbackWorld;
 
 /** The lab's world on loopback as a server: tells its port, then answers for all its nodes. */
 final class WorldServer {

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import org.orbweaver.lab.Progress;
+import org.orbweaver.app.Progress;
 import org.orbweaver.udp.linux.Affinity;
 import org.orbweaver.udp.linux.LinuxCalls;
 

@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
-import org.orbweaver.lab.world.Population;
+import org.orbweaver.sim.world.Population;
 import org.orbweaver.udp.linux.BoundSocket;
 import org.orbweaver.udp.linux.LinuxCalls;
 import org.orbweaver.udp.linux.MessageBatch;

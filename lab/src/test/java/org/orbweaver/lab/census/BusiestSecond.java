@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.orbweaver.kademlia.Endpoint;
-import org.orbweaver.lab.net.VirtualClock;
-import org.orbweaver.lab.net.VirtualNetwork;
+import org.orbweaver.sim.net.VirtualClock;
+import org.orbweaver.sim.net.VirtualNetwork;
 
 /** The most packets that any one address was sent within a second. */
 final class BusiestSecond {

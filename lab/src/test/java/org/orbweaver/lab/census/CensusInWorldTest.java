@@ -11,8 +11,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orbweaver.census.CrawlOptions;
 import org.orbweaver.census.ErrorClass;
 import org.orbweaver.census.KnownNodes;
+import org.orbweaver.census.journal.CensusPlan;
 import org.orbweaver.census.journal.CrawlJournal;
-import org.orbweaver.census.journal.CrawlPlan;
 import org.orbweaver.census.journal.CrawlState;
 import org.orbweaver.census.journal.JournalFile;
 import org.orbweaver.census.journal.JournalReplay;
@@ -25,10 +25,10 @@ import org.orbweaver.census.strategy.StrategyName;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.kademlia.Prefix;
-import org.orbweaver.lab.world.ContentOptions;
-import org.orbweaver.lab.world.Faults;
-import org.orbweaver.lab.world.WorldGround;
-import org.orbweaver.lab.world.WorldOptions;
+import org.orbweaver.sim.world.ContentOptions;
+import org.orbweaver.sim.world.Faults;
+import org.orbweaver.sim.world.WorldGround;
+import org.orbweaver.sim.world.WorldOptions;
 
 class CensusInWorldTest {
   private static final long SEED = 4;
@@ -36,8 +36,8 @@ class CensusInWorldTest {
   private static final List<Endpoint> HOMES =
       List.of(Endpoint.parse("198.51.100.1:6881"), Endpoint.parse("198.51.100.2:6881"));
 
-  private static CrawlPlan plan(CrawlOptions options) {
-    return CrawlPlan.of(StrategyName.SWEEP, options, SEED, CensusInWorld.EPOCH);
+  private static CensusPlan plan(CrawlOptions options) {
+    return CensusPlan.of(StrategyName.SWEEP, options, SEED, CensusInWorld.EPOCH);
   }
 
   private static CensusInWorld census(WorldGround ground, CrawlOptions options) {
@@ -137,7 +137,7 @@ class CensusInWorldTest {
   @Test
   void aCrawlReadFromItsJournalGoesOnToTheSameResult(@TempDir Path folder) throws Exception {
     WorldGround ground = new WorldGround(WorldOptions.of(10_000, SEED));
-    CrawlPlan plan = plan(CrawlOptions.WHOLE_NETWORK);
+    CensusPlan plan = plan(CrawlOptions.WHOLE_NETWORK);
     Path path = folder.resolve("a.crawl");
     int knownWhenKilled;
     try (JournalFile file = JournalFile.create(path, plan)) {

@@ -13,8 +13,8 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orbweaver.census.CrawlOptions;
+import org.orbweaver.census.journal.CensusPlan;
 import org.orbweaver.census.journal.CrawlJournal;
-import org.orbweaver.census.journal.CrawlPlan;
 import org.orbweaver.census.journal.CrawlState;
 import org.orbweaver.census.journal.RecordedCrawl;
 import org.orbweaver.census.net.CensusNode;
@@ -31,9 +31,9 @@ import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.kademlia.Prefix;
-import org.orbweaver.lab.world.Population;
-import org.orbweaver.lab.world.WorldGround;
-import org.orbweaver.lab.world.WorldOptions;
+import org.orbweaver.sim.world.Population;
+import org.orbweaver.sim.world.WorldGround;
+import org.orbweaver.sim.world.WorldOptions;
 
 /** 256 crawls that know nothing of each other, joined, against one of the whole. */
 class PrefixPartsTest {
@@ -44,8 +44,8 @@ class PrefixPartsTest {
 
   private RecordedCrawl crawl(Prefix part) {
     CrawlOptions options = CrawlOptions.WHOLE_NETWORK.of(part);
-    CrawlPlan plan =
-        CrawlPlan.of(StrategyName.SWEEP, options, part.hashCode(), CensusInWorld.EPOCH);
+    CensusPlan plan =
+        CensusPlan.of(StrategyName.SWEEP, options, part.hashCode(), CensusInWorld.EPOCH);
     CensusInWorld census =
         new CensusInWorld(
             ground,

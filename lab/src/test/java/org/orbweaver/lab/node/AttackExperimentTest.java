@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.orbweaver.lab.Progress;
+import org.orbweaver.app.Progress;
 import org.orbweaver.lab.node.AttackExperiment.Attack;
 import org.orbweaver.lab.node.AttackExperiment.Row;
 

@@ -3,7 +3,7 @@ package org.orbweaver.lab.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.orbweaver.lab.Progress;
+import org.orbweaver.app.Progress;
 import org.orbweaver.lab.node.LookupReport.Case;
 import org.orbweaver.lab.node.LookupReport.Loss;
 

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orbweaver.lab.Progress;
+import org.orbweaver.app.Progress;
 
 class LinkCostTest {
   @Test

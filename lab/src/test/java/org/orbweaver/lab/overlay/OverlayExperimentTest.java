@@ -6,7 +6,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.orbweaver.lab.Progress;
+import org.orbweaver.app.Progress;
+import org.orbweaver.overlay.lab.LinkGraph;
 
 class OverlayExperimentTest {
   @ParameterizedTest

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
-import org.orbweaver.lab.Progress;
+import org.orbweaver.app.Progress;
 
 class DayTest {
   @Test

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.orbweaver.app.Progress;
 import org.orbweaver.census.CrawlOptions;
 import org.orbweaver.census.strategy.StrategyName;
-import org.orbweaver.lab.Progress;
-import org.orbweaver.lab.world.Calibration;
+import org.orbweaver.sim.world.Calibration;
 
 class SpliderTest {
   private static final int NODES = 20_000;

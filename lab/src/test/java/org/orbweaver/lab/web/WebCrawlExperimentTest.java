@@ -7,7 +7,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orbweaver.lab.Progress;
+import org.orbweaver.app.Progress;
+import org.orbweaver.sim.web.WebOptions;
 
 class WebCrawlExperimentTest {
   @TempDir private Path directory;

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.orbweaver.lab.Progress;
+import org.orbweaver.app.Progress;
 
 /** That the experiment runs and no reply comes from elsewhere; how fast, no test may say. */
 class WorldSpeedTest {

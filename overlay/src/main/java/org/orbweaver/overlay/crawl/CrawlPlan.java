@@ -2,30 +2,36 @@ package org.orbweaver.overlay.crawl;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.orbweaver.fetch.scope.Reach;
 
 /**
  * What somebody wants crawled, as all peers are to know it. Written as lines of text, so that it
- * can be read by eye and later versions can add to it: a peer skips the lines it does not know.
+ * can be read by eye and later versions can add to it.
  *
  * <pre>
  *   orbweaver crawl
  *   created 1763270000
- *   reach HOST
  *   depth 5
  *   until 1763356400
+ *   reach HOST
  *   seed https://example.org/
  * </pre>
  *
- * Without patterns to include or exclude: a stranger's regular expression could keep us busy for
+ * The swarm itself understands when a crawl begins and ends, how deep it goes, and its seeds. All
+ * other lines are {@linkplain #terms terms} that only the kind of task understands to which they
+ * speak, as {@code reach} does to web pages; a peer carries those it does not know.
+ *
+ * <p>Without patterns to include or exclude: a stranger's regular expression could keep us busy for
  * ever.
  *
  * @param created in seconds since 1970: the same wish on another day is another crawl
  * @param until when it ends, in seconds since 1970; {@link #FOR_EVER} if it ends with its tasks
+ * @param terms by their names, a line each
  */
-public record CrawlPlan(long created, Reach reach, int depth, long until, List<String> seeds) {
+public record CrawlPlan(
+    long created, int depth, long until, List<String> seeds, Map<String, String> terms) {
   public static final long FOR_EVER = Long.MAX_VALUE;
   public static final int LONGEST = 64 << 10;
 
@@ -33,15 +39,23 @@ public record CrawlPlan(long created, Reach reach, int depth, long until, List<S
 
   public CrawlPlan {
     seeds = List.copyOf(seeds);
+    terms = Map.copyOf(terms);
+  }
+
+  /** The same with one more term. */
+  public CrawlPlan withTerm(String name, String value) {
+    Map<String, String> more = new TreeMap<>(terms);
+    more.put(name, value);
+    return new CrawlPlan(created, depth, until, seeds, more);
   }
 
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder(FIRST_LINE).append('\n');
     line(text, "created", Long.toString(created));
-    line(text, "reach", reach.name());
     line(text, "depth", Integer.toString(depth));
     line(text, "until", Long.toString(until));
+    new TreeMap<>(terms).forEach((name, value) -> line(text, name, value));
     seeds.forEach(seed -> line(text, "seed", seed));
     return text.toString();
   }
@@ -60,25 +74,26 @@ public record CrawlPlan(long created, Reach reach, int depth, long until, List<S
       return null;
     }
     long created = 0;
-    Reach reach = Reach.PAGE;
     int depth = 0;
     long until = FOR_EVER;
     List<String> seeds = new ArrayList<>();
+    Map<String, String> terms = new TreeMap<>();
     try {
-      for (String line : lines) {
-        String value = line.substring(line.indexOf(' ') + 1);
-        switch (line.substring(0, Math.max(0, line.indexOf(' ')))) {
+      for (String line : List.of(lines).subList(1, lines.length)) {
+        int space = line.indexOf(' ');
+        String value = line.substring(space + 1);
+        switch (line.substring(0, Math.max(0, space))) {
+          case "" -> {}
           case "created" -> created = Long.parseLong(value);
-          case "reach" -> reach = Reach.valueOf(value.toUpperCase(Locale.ROOT));
           case "depth" -> depth = Integer.parseInt(value);
           case "until" -> until = Long.parseLong(value);
           case "seed" -> seeds.add(value);
-          default -> {} // of a later version
+          case String name -> terms.put(name, value);
         }
       }
     } catch (IllegalArgumentException e) {
       return null;
     }
-    return new CrawlPlan(created, reach, depth, until, seeds);
+    return new CrawlPlan(created, depth, until, seeds, terms);
   }
 }

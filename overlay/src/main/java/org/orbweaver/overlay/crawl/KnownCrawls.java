@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
-import org.orbweaver.overlay.memory.LastUsed;
+import org.orbweaver.overlay.memory.LruMap;
 
 /**
  * The crawls whose tasks this peer has met. Safe for many threads, which may wait for the swarm's
@@ -29,7 +29,7 @@ public final class KnownCrawls {
   private record Known(CrawlRecord record, long askedAt) {}
 
   private final Swarm swarm;
-  private final Map<Long, Known> known = Collections.synchronizedMap(new LastUsed<>(MOST));
+  private final Map<Long, Known> known = Collections.synchronizedMap(new LruMap<>(MOST));
 
   public KnownCrawls(Swarm swarm) {
     this.swarm = swarm;

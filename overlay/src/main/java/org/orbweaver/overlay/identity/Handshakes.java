@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
-import org.orbweaver.overlay.post.Seal;
-import org.orbweaver.overlay.swarm.Claim;
-import org.orbweaver.overlay.swarm.Notary;
-import org.orbweaver.overlay.swarm.Peer;
-import org.orbweaver.overlay.swarm.Portrait;
+import org.orbweaver.overlay.membership.Peer;
+import org.orbweaver.overlay.membership.PeerClaim;
+import org.orbweaver.overlay.membership.PeerVerifier;
+import org.orbweaver.overlay.membership.SelfDescription;
+import org.orbweaver.overlay.rpc.MessageCipher;
 import org.orbweaver.wire.Outbox;
 import org.orbweaver.wire.PacketHandler;
 import org.orbweaver.wire.TokenBucket;
@@ -28,7 +28,7 @@ import org.orbweaver.wire.TokenBucket;
  * that brings no cookie two MACs; signatures are checked at most {@link #CHECKS_A_SECOND} times a
  * second. Handshakes of our own: at most {@link #MOST_GREETINGS} at a time, past that none begin.
  */
-public final class Handshakes implements Seal, Notary, Portrait {
+public final class Handshakes implements MessageCipher, PeerVerifier, SelfDescription {
   /** What a seal adds to each message. */
   public static final int SEAL_BYTES = Session.OVERHEAD;
 
@@ -61,8 +61,8 @@ public final class Handshakes implements Seal, Notary, Portrait {
   private final Outbox outbox;
   private final Cookies cookies;
   private final TokenBucket checks;
-  private final Acquaintances acquaintances = new Acquaintances();
-  private final Map<Endpoint, Greeting> greetings = new LinkedHashMap<>();
+  private final Sessions acquaintances = new Sessions();
+  private final Map<Endpoint, PendingHandshake> greetings = new LinkedHashMap<>();
   private final List<Peer> met = new ArrayList<>();
   private Peer self;
   private long now;
@@ -119,7 +119,7 @@ public final class Handshakes implements Seal, Notary, Portrait {
     if (session != null) {
       return session.close(message);
     }
-    Greeting greeting = greet(to);
+    PendingHandshake greeting = greet(to);
     if (greeting != null) {
       greeting.await(message);
     }
@@ -134,7 +134,7 @@ public final class Handshakes implements Seal, Notary, Portrait {
     }
     int id = Session.id(packet);
     Session known = acquaintances.session(from, id);
-    Greeting greeting = greetings.get(from);
+    PendingHandshake greeting = greetings.get(from);
     Session fresh = known == null && greeting != null ? greeting.session() : null;
     Session session = known != null ? known : fresh;
     if (session == null || session.id() != id) {
@@ -153,14 +153,14 @@ public final class Handshakes implements Seal, Notary, Portrait {
 
   /** Living peers must have been met at their address; of the dead the signature is enough. */
   @Override
-  public boolean vouchesFor(Claim claim) {
+  public boolean vouchesFor(PeerClaim claim) {
     Peer peer = claim.peer();
     Peer known = acquaintances.peer(peer.address());
     if (peer.equals(known)) {
       return true;
     }
     boolean sameRun = acquaintances.knowsKeysOf(peer);
-    if (!sameRun && claim.life() == Claim.Life.LIVING) {
+    if (!sameRun && claim.life() == PeerClaim.Life.LIVING) {
       greet(peer.address());
       return false;
     }
@@ -184,8 +184,8 @@ public final class Handshakes implements Seal, Notary, Portrait {
   }
 
   /** The handshake with that peer, begun if none is under way; null if there are too many. */
-  private @Nullable Greeting greet(Endpoint to) {
-    Greeting running = greetings.get(to);
+  private @Nullable PendingHandshake greet(Endpoint to) {
+    PendingHandshake running = greetings.get(to);
     if (running != null) {
       return running;
     }
@@ -196,7 +196,7 @@ public final class Handshakes implements Seal, Notary, Portrait {
     }
     long nonce = random.nextLong();
     byte[] hello = ByteBuffer.allocate(HELLO_BYTES).put(HELLO).putLong(nonce).array();
-    Greeting greeting = new Greeting(now, nonce, hello);
+    PendingHandshake greeting = new PendingHandshake(now, nonce, hello);
     greetings.put(to, greeting);
     send(to, hello);
     return greeting;
@@ -245,7 +245,7 @@ public final class Handshakes implements Seal, Notary, Portrait {
   }
 
   private void onChallenge(Endpoint from, ByteBuffer in, int length) {
-    Greeting greeting = greetings.get(from);
+    PendingHandshake greeting = greetings.get(from);
     if (greeting == null || greeting.session() != null || length < HELLO_BYTES) {
       return; // late, doubled, or nobody asked
     }
@@ -306,7 +306,7 @@ public final class Handshakes implements Seal, Notary, Portrait {
     }
   }
 
-  private void shaken(Endpoint with, Session session, @Nullable Greeting greeting) {
+  private void shaken(Endpoint with, Session session, @Nullable PendingHandshake greeting) {
     completed++;
     acquaintances.add(now, with, session);
     met.add(session.peer());
@@ -324,7 +324,7 @@ public final class Handshakes implements Seal, Notary, Portrait {
     long next = PacketHandler.NEVER;
     List<Endpoint> over = new ArrayList<>();
     for (var each : greetings.entrySet()) {
-      Greeting greeting = each.getValue();
+      PendingHandshake greeting = each.getValue();
       if (greeting.due() <= now) {
         if (greeting.tryAgain(now)) {
           send(each.getKey(), greeting.packet());

@@ -1,12 +1,6 @@
 package org.orbweaver.overlay.identity;
 
-import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyPair;
@@ -49,39 +43,32 @@ public final class PeerKeys {
   }
 
   /**
-   * The peer's key from its file, drawn and written if there is none.
+   * The lasting key as bytes, for a file.
    *
    * <pre>
    *   | public key 32 | private key, PKCS #8 … |
    * </pre>
    */
-  public static PeerKeys at(Path file, SecureRandom random) throws IOException {
-    if (!Files.exists(file)) {
-      KeyPair pair = pair("Ed25519", random);
-      byte[] secret = pair.getPrivate().getEncoded();
-      ByteBuffer bytes = ByteBuffer.allocate(Curves.KEY + secret.length);
-      write(file, bytes.put(Curves.raw(pair.getPublic())).put(secret).array());
-    }
-    byte[] bytes = Files.readAllBytes(file);
-    try {
-      PrivateKey secret =
-          KeyFactory.getInstance("Ed25519")
-              .generatePrivate(
-                  new PKCS8EncodedKeySpec(Arrays.copyOfRange(bytes, Curves.KEY, bytes.length)));
-      return new PeerKeys(secret, Arrays.copyOf(bytes, Curves.KEY), pair("X25519", random));
-    } catch (GeneralSecurityException | RuntimeException e) {
-      throw new IOException(
-          file + " holds no peer's key; remove it, and the peer will draw another", e);
-    }
+  public byte[] secret() {
+    byte[] secret = signing.getEncoded();
+    return ByteBuffer.allocate(Curves.KEY + secret.length).put(verifying).put(secret).array();
   }
 
-  private static void write(Path file, byte[] bytes) throws IOException {
-    Path fresh = file.resolveSibling(file.getFileName() + ".new");
-    Files.deleteIfExists(fresh);
-    Files.createFile(
-        fresh, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-    Files.write(fresh, bytes, StandardOpenOption.SYNC);
-    Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+  /**
+   * A lasting key from its bytes, with a fresh one for this run.
+   *
+   * @throws IllegalArgumentException if they are none
+   */
+  public static PeerKeys of(byte[] secret, SecureRandom random) {
+    try {
+      PrivateKey signing =
+          KeyFactory.getInstance("Ed25519")
+              .generatePrivate(
+                  new PKCS8EncodedKeySpec(Arrays.copyOfRange(secret, Curves.KEY, secret.length)));
+      return new PeerKeys(signing, Arrays.copyOf(secret, Curves.KEY), pair("X25519", random));
+    } catch (GeneralSecurityException | RuntimeException e) {
+      throw new IllegalArgumentException("these bytes are no peer's key", e);
+    }
   }
 
   /** The public key with which others check what this peer signed. */

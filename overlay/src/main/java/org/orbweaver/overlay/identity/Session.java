@@ -9,7 +9,7 @@ import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
-import org.orbweaver.overlay.swarm.Peer;
+import org.orbweaver.overlay.membership.Peer;
 
 /**
  * What two peers share after a handshake: a key for each direction, and the count of messages.

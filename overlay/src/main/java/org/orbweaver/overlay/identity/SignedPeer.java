@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
-import org.orbweaver.overlay.swarm.Credentials;
-import org.orbweaver.overlay.swarm.Peer;
+import org.orbweaver.overlay.membership.Credentials;
+import org.orbweaver.overlay.membership.Peer;
 
 /**
  * A peer's description and its signature.

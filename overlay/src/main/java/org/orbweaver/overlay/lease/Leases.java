@@ -9,9 +9,9 @@ import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
-import org.orbweaver.overlay.post.Message;
-import org.orbweaver.overlay.post.Post;
-import org.orbweaver.overlay.swarm.Members;
+import org.orbweaver.overlay.membership.Members;
+import org.orbweaver.overlay.rpc.Rpc;
+import org.orbweaver.overlay.rpc.RpcMessage;
 import org.orbweaver.wire.PacketHandler;
 
 /**
@@ -21,16 +21,16 @@ import org.orbweaver.wire.PacketHandler;
  * lease at a time.
  */
 public final class Leases {
-  private static final Post.Patience PATIENCE = new Post.Patience(2 * Steward.SECOND, 2);
-  private static final long AFTER_SILENCE = 3 * Steward.SECOND;
-  private static final long ASK_AGAIN = Steward.SECOND / 2;
+  private static final Rpc.Patience PATIENCE = new Rpc.Patience(2 * LeaseGrantor.SECOND, 2);
+  private static final long AFTER_SILENCE = 3 * LeaseGrantor.SECOND;
+  private static final long ASK_AGAIN = LeaseGrantor.SECOND / 2;
   private static final int MOST_ASKED = 1 << 14;
 
   /** In place of a ticket, which is never negative: how long is this out, that is mine now? */
   private static final long CLAIM = -1;
 
   /** How long a lease lasts that is not given back. */
-  public static final long LASTS = Steward.LEASE;
+  public static final long LASTS = LeaseGrantor.LEASE;
 
   /** A name that this peer may use alone until it gives it back, or for {@link #LASTS}. */
   public record Lease(Key name, long ticket, Endpoint lender) {}
@@ -56,18 +56,18 @@ public final class Leases {
   }
 
   private final Members members;
-  private final Post post;
-  private final Steward steward;
+  private final Rpc post;
+  private final LeaseGrantor steward;
   private final PriorityQueue<Wish> wishes = new PriorityQueue<>();
   private final Set<Key> asking = new HashSet<>();
   private long order;
   private long granted;
   private long messages;
 
-  public Leases(Members members, Post post, RandomGenerator random) {
+  public Leases(Members members, Rpc post, RandomGenerator random) {
     this.members = members;
     this.post = post;
-    this.steward = new Steward(members, random);
+    this.steward = new LeaseGrantor(members, random);
   }
 
   /** The name of a host, or of an IP address as text. */
@@ -96,36 +96,36 @@ public final class Leases {
       post.call(
           now,
           lease.lender(),
-          new Message.Lend(lease.name(), lease.ticket(), rest),
+          new RpcMessage.Lend(lease.name(), lease.ticket(), rest),
           PATIENCE,
           IGNORED);
     }
   }
 
-  private static final Post.Outcome IGNORED =
-      new Post.Outcome() {
+  private static final Rpc.Outcome IGNORED =
+      new Rpc.Outcome() {
         @Override
-        public void answered(long now, Message reply) {}
+        public void answered(long now, RpcMessage reply) {}
 
         @Override
         public void silent(long now) {} // it runs out by itself
       };
 
   /** A peer asks this one to lend a name, or gives it back. */
-  public Message.Lent onLend(long now, Endpoint from, Message.Lend lend) {
+  public RpcMessage.Lent onLend(long now, Endpoint from, RpcMessage.Lend lend) {
     if (lend.ticket() == CLAIM) {
-      return new Message.Lent(steward.outFor(now, lend.name(), from), CLAIM);
+      return new RpcMessage.Lent(steward.outFor(now, lend.name(), from), CLAIM);
     }
     if (lend.ticket() != 0) {
       steward.takeBack(now, lend.name(), lend.ticket(), lend.rest());
-      return new Message.Lent(0, lend.ticket());
+      return new RpcMessage.Lent(0, lend.ticket());
     }
-    Steward.Decision decision = decide(now, lend.name());
-    return new Message.Lent(decision.waitNanos(), decision.ticket());
+    LeaseGrantor.Decision decision = decide(now, lend.name());
+    return new RpcMessage.Lent(decision.waitNanos(), decision.ticket());
   }
 
   /** If this peer has just become the name's steward, the one before it knows whether it is out. */
-  private Steward.Decision decide(long now, Key name) {
+  private LeaseGrantor.Decision decide(long now, Key name) {
     Endpoint predecessor = steward.predecessor(now, name);
     if (predecessor == null) {
       return steward.ask(now, name);
@@ -135,13 +135,13 @@ public final class Leases {
       post.call(
           now,
           predecessor,
-          new Message.Lend(name, CLAIM, 0),
+          new RpcMessage.Lend(name, CLAIM, 0),
           PATIENCE,
-          new Post.Outcome() {
+          new Rpc.Outcome() {
             @Override
-            public void answered(long at, Message reply) {
+            public void answered(long at, RpcMessage reply) {
               asking.remove(name);
-              if (reply instanceof Message.Lent(long wait, long ticket) && ticket == CLAIM) {
+              if (reply instanceof RpcMessage.Lent(long wait, long ticket) && ticket == CLAIM) {
                 steward.onWord(at, name, predecessor, wait);
               }
             }
@@ -152,8 +152,8 @@ public final class Leases {
             }
           });
     }
-    Steward.Decision patient = steward.ask(now, name);
-    return new Steward.Decision(Math.min(patient.waitNanos(), ASK_AGAIN), patient.ticket());
+    LeaseGrantor.Decision patient = steward.ask(now, name);
+    return new LeaseGrantor.Decision(Math.min(patient.waitNanos(), ASK_AGAIN), patient.ticket());
   }
 
   /** Asks for what is due to be asked for; returns when that is next. */
@@ -166,23 +166,23 @@ public final class Leases {
   }
 
   private void ask(long now, Wish wish) {
-    Endpoint lender = Steward.of(members.ring(), wish.name());
+    Endpoint lender = LeaseGrantor.of(members.ring(), wish.name());
     if (lender == null) {
       later(now, wish, AFTER_SILENCE);
     } else if (lender.equals(members.self().address())) {
-      Steward.Decision decision = decide(now, wish.name());
+      LeaseGrantor.Decision decision = decide(now, wish.name());
       decided(now, lender, wish, decision.waitNanos(), decision.ticket());
     } else {
       messages++;
       post.call(
           now,
           lender,
-          new Message.Lend(wish.name(), 0, 0),
+          new RpcMessage.Lend(wish.name(), 0, 0),
           PATIENCE,
-          new Post.Outcome() {
+          new Rpc.Outcome() {
             @Override
-            public void answered(long at, Message reply) {
-              if (reply instanceof Message.Lent(long wait, long ticket)) {
+            public void answered(long at, RpcMessage reply) {
+              if (reply instanceof RpcMessage.Lent(long wait, long ticket)) {
                 decided(at, lender, wish, wait, ticket);
               } else {
                 later(at, wish, AFTER_SILENCE);
@@ -199,7 +199,7 @@ public final class Leases {
 
   private void decided(long now, Endpoint lender, Wish wish, long wait, long ticket) {
     if (ticket == 0) {
-      later(now, wish, Math.clamp(wait, 1, Steward.LEASE));
+      later(now, wish, Math.clamp(wait, 1, LeaseGrantor.LEASE));
       return;
     }
     granted++;

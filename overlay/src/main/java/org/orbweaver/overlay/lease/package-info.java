@@ -2,10 +2,10 @@
  * Politeness across the whole swarm: who fetches from a host needs a lease from the steward of the
  * host's name, and one from the steward of its IP address.
  *
- * <p>The {@link org.orbweaver.overlay.lease.Steward} of a name is the peer closest to its SHA-1. It
- * lends the name to one peer at a time, and after each return lets it rest for the crawl delay.
- * {@link org.orbweaver.overlay.lease.Leases} are the asking side. With host keys the steward of a
- * host is nearly always the peer that wants to fetch from it, so most leases cost no message.
+ * <p>The {@link org.orbweaver.overlay.lease.LeaseGrantor} of a name is the peer closest to its
+ * SHA-1. It lends the name to one peer at a time, and after each return lets it rest for the crawl
+ * delay. {@link org.orbweaver.overlay.lease.Leases} are the asking side. With host keys the steward
+ * of a host is nearly always the peer that wants to fetch from it, so most leases cost no message.
  *
  * <p>Nothing of this is on disk: leases are short, and whoever becomes a name's steward first waits
  * until all that another may have lent have run out. A side of a partition has to reckon with

@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import java.util.List;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
-import org.orbweaver.overlay.swarm.Peer;
-import org.orbweaver.overlay.swarm.Ring;
+import org.orbweaver.overlay.membership.MembershipView;
+import org.orbweaver.overlay.membership.Peer;
 
 /**
  * Lets a new guardian wait a little before it runs what it took over: the one before may be running
@@ -19,7 +19,7 @@ final class Handover {
 
   private static final int MOST_RINGS = 16;
 
-  private record Former(Ring ring, long until) {}
+  private record Former(MembershipView ring, long until) {}
 
   private final Endpoint self;
   private long settledIn;
@@ -36,7 +36,7 @@ final class Handover {
   }
 
   /** From now on that ring is history. */
-  void changed(long now, Ring former) {
+  void changed(long now, MembershipView former) {
     formers.removeIf(each -> each.until <= now);
     if (formers.size() < MOST_RINGS && !former.peers().isEmpty()) {
       formers.addLast(new Former(former, now + GRACE));
@@ -54,7 +54,7 @@ final class Handover {
     return from;
   }
 
-  private boolean guarded(Ring ring, Key key) {
+  private boolean guarded(MembershipView ring, Key key) {
     List<Peer> closest = ring.closest(key, 1);
     return !closest.isEmpty() && closest.getFirst().address().equals(self);
   }

@@ -8,13 +8,13 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import org.orbweaver.kademlia.Endpoint;
-import org.orbweaver.overlay.post.Message;
-import org.orbweaver.overlay.post.Post;
-import org.orbweaver.overlay.swarm.Claim;
-import org.orbweaver.overlay.swarm.Members;
-import org.orbweaver.overlay.swarm.Notary;
-import org.orbweaver.overlay.swarm.Peer;
-import org.orbweaver.overlay.swarm.Portrait;
+import org.orbweaver.overlay.membership.Members;
+import org.orbweaver.overlay.membership.Peer;
+import org.orbweaver.overlay.membership.PeerClaim;
+import org.orbweaver.overlay.membership.PeerVerifier;
+import org.orbweaver.overlay.membership.SelfDescription;
+import org.orbweaver.overlay.rpc.Rpc;
+import org.orbweaver.overlay.rpc.RpcMessage;
 
 /**
  * Keeps the list of members true, at a cost that does not grow with it: each second one member is
@@ -36,8 +36,8 @@ final class HeartBeat {
   private static final long GRAVE_EVERY = 10 * SECOND;
   private static final long COMPARE_EVERY = 10 * SECOND;
   private static final int RUMOURS = 8;
-  private static final Post.Patience ONCE = new Post.Patience(2 * SECOND, 1);
-  private static final Post.Patience BULK = new Post.Patience(4 * SECOND, 2);
+  private static final Rpc.Patience ONCE = new Rpc.Patience(2 * SECOND, 1);
+  private static final Rpc.Patience BULK = new Rpc.Patience(4 * SECOND, 2);
 
   private static final class Suspicion {
     private long deadAt;
@@ -50,10 +50,10 @@ final class HeartBeat {
   }
 
   private final Members members;
-  private final Notary notary;
-  private final Post post;
+  private final PeerVerifier notary;
+  private final Rpc post;
   private final RandomGenerator random;
-  private final Portrait portrait;
+  private final SelfDescription portrait;
   private final Map<Endpoint, Suspicion> suspects = new TreeMap<>();
   private List<Peer> turn = List.of();
   private int next;
@@ -64,7 +64,12 @@ final class HeartBeat {
   /**
    * @param portrait of this peer
    */
-  HeartBeat(Members members, Notary notary, Post post, RandomGenerator random, Portrait portrait) {
+  HeartBeat(
+      Members members,
+      PeerVerifier notary,
+      Rpc post,
+      RandomGenerator random,
+      SelfDescription portrait) {
     this.members = members;
     this.notary = notary;
     this.post = post;
@@ -74,15 +79,15 @@ final class HeartBeat {
 
   /** Asks somebody who may know the swarm to let this peer in. */
   void join(long now, Endpoint gate) {
-    Claim self = new Claim(members.self(), Claim.Life.LIVING);
+    PeerClaim self = new PeerClaim(members.self(), PeerClaim.Life.LIVING);
     post.call(
         now,
         gate,
-        new Message.Join(self),
+        new RpcMessage.Join(self),
         BULK,
         Replies.of(
             (at, reply) -> {
-              if (reply instanceof Message.Roster(List<Claim> everybody)) {
+              if (reply instanceof RpcMessage.Roster(List<PeerClaim> everybody)) {
                 learn(at, everybody);
               }
             }));
@@ -95,7 +100,7 @@ final class HeartBeat {
     }
     if (now >= graveAt) {
       graveAt = now + GRAVE_EVERY;
-      List<Peer> dead = members.others(Claim.Life.DEAD);
+      List<Peer> dead = members.others(PeerClaim.Life.DEAD);
       if (!dead.isEmpty()) {
         ping(now, dead.get(random.nextInt(dead.size())).address());
       }
@@ -110,7 +115,7 @@ final class HeartBeat {
 
   private void pingNext(long now) {
     if (next >= turn.size()) {
-      turn = new ArrayList<>(members.others(Claim.Life.LIVING));
+      turn = new ArrayList<>(members.others(PeerClaim.Life.LIVING));
       Collections.shuffle(turn, Random.from(random));
       next = 0;
     }
@@ -120,12 +125,12 @@ final class HeartBeat {
   }
 
   private void review(long now, Endpoint address, Suspicion suspicion) {
-    Claim claim = members.about(address);
-    if (claim == null || claim.life() != Claim.Life.LIVING) {
+    PeerClaim claim = members.about(address);
+    if (claim == null || claim.life() != PeerClaim.Life.LIVING) {
       suspects.remove(address);
     } else if (now >= suspicion.deadAt) {
       suspects.remove(address);
-      members.learn(new Claim(claim.peer(), Claim.Life.DEAD));
+      members.learn(new PeerClaim(claim.peer(), PeerClaim.Life.DEAD));
     } else if (now >= suspicion.askAt) {
       suspicion.askAt = now + SUSPECT_EVERY;
       ping(now, address);
@@ -136,12 +141,12 @@ final class HeartBeat {
     post.call(
         now,
         to,
-        new Message.Ping(members.fingerprint(), newsFor(to)),
+        new RpcMessage.Ping(members.fingerprint(), newsFor(to)),
         ONCE,
-        new Post.Outcome() {
+        new Rpc.Outcome() {
           @Override
-          public void answered(long at, Message reply) {
-            if (reply instanceof Message.Pong(long fingerprint, List<Claim> rumours)) {
+          public void answered(long at, RpcMessage reply) {
+            if (reply instanceof RpcMessage.Pong(long fingerprint, List<PeerClaim> rumours)) {
               learn(at, rumours);
               compare(at, to, fingerprint);
             }
@@ -158,11 +163,11 @@ final class HeartBeat {
    * Whoever is believed dead hears of it first, so that it can deny it. What is told to one who
    * does not answer is wasted, so suspects hear nothing else.
    */
-  private List<Claim> newsFor(Endpoint to) {
-    List<Claim> news =
+  private List<PeerClaim> newsFor(Endpoint to) {
+    List<PeerClaim> news =
         new ArrayList<>(suspects.containsKey(to) ? List.of() : members.rumours(RUMOURS));
-    Claim its = members.about(to);
-    if (its != null && its.life() == Claim.Life.DEAD) {
+    PeerClaim its = members.about(to);
+    if (its != null && its.life() == PeerClaim.Life.DEAD) {
       news.addFirst(its);
     }
     return news;
@@ -181,14 +186,14 @@ final class HeartBeat {
     suspects.remove(from);
   }
 
-  Message.Pong onPing(long now, Endpoint from, Message.Ping ping) {
+  RpcMessage.Pong onPing(long now, Endpoint from, RpcMessage.Ping ping) {
     learn(now, ping.rumours());
-    return new Message.Pong(members.fingerprint(), newsFor(from));
+    return new RpcMessage.Pong(members.fingerprint(), newsFor(from));
   }
 
-  Message.Roster onJoin(long now, Claim newcomer) {
+  RpcMessage.Roster onJoin(long now, PeerClaim newcomer) {
     learn(now, List.of(newcomer));
-    return new Message.Roster(members.all());
+    return new RpcMessage.Roster(members.all());
   }
 
   void suspect(long now, Endpoint address, long patience) {
@@ -199,13 +204,13 @@ final class HeartBeat {
     }
   }
 
-  void learn(long now, List<Claim> claims) {
-    for (Claim claim : claims) {
+  void learn(long now, List<PeerClaim> claims) {
+    for (PeerClaim claim : claims) {
       Endpoint address = claim.peer().address();
       if (address.equals(members.self().address())) {
         contradict(claim);
       } else if (isNews(claim) && notary.vouchesFor(claim)) {
-        if (claim.life() == Claim.Life.DEAD && members.lives(address)) {
+        if (claim.life() == PeerClaim.Life.DEAD && members.lives(address)) {
           suspect(now, address, DOUBT);
         } else {
           members.learn(claim);
@@ -214,14 +219,14 @@ final class HeartBeat {
     }
   }
 
-  private boolean isNews(Claim claim) {
-    Claim before = members.about(claim.peer().address());
+  private boolean isNews(PeerClaim claim) {
+    PeerClaim before = members.about(claim.peer().address());
     return before == null || claim.outweighs(before);
   }
 
   /** Rumours of this peer's death, and its descriptions from before a restart, are outbid. */
-  private void contradict(Claim claim) {
-    Claim mine = new Claim(members.self(), Claim.Life.LIVING);
+  private void contradict(PeerClaim claim) {
+    PeerClaim mine = new PeerClaim(members.self(), PeerClaim.Life.LIVING);
     if (claim.outweighs(mine)) {
       describe(claim.peer().incarnation() + 1, members.self().virtualNodes());
     }

@@ -3,8 +3,8 @@ package org.orbweaver.overlay.node;
 import java.util.List;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
-import org.orbweaver.overlay.swarm.Members;
-import org.orbweaver.overlay.swarm.Peer;
+import org.orbweaver.overlay.membership.Members;
+import org.orbweaver.overlay.membership.Peer;
 
 /** Who keeps what, as far as this peer knows. */
 interface Holders {

@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.overlay.ledger.Entry;
-import org.orbweaver.overlay.memory.LastUsed;
-import org.orbweaver.overlay.post.Message;
-import org.orbweaver.overlay.post.Post;
-import org.orbweaver.overlay.swarm.Claim;
-import org.orbweaver.overlay.swarm.Peer;
+import org.orbweaver.overlay.membership.Peer;
+import org.orbweaver.overlay.membership.PeerClaim;
+import org.orbweaver.overlay.memory.LruMap;
+import org.orbweaver.overlay.rpc.Rpc;
+import org.orbweaver.overlay.rpc.RpcMessage;
 import org.orbweaver.overlay.task.HostPart;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.overlay.task.TaskKey;
@@ -26,14 +26,14 @@ import org.orbweaver.wire.PacketHandler;
  * costs no lookup. A link that was acknowledged is not sent again while it is remembered.
  */
 final class LinkExchange {
-  private static final Post.Patience PATIENCE = new Post.Patience(4_000_000_000L, 3);
+  private static final Rpc.Patience PATIENCE = new Rpc.Patience(4_000_000_000L, 3);
   private static final long RETRY_AFTER = 2_000_000_000L;
   private static final int MOST_PER_BATCH = 1000;
   private static final int IMAGED_HOSTS = 1 << 16;
 
   /** Takes tasks in at this very peer, as it would take in those of others. */
   interface Local {
-    void store(List<Entry> tasks, Post.ReplyTo replyTo);
+    void store(List<Entry> tasks, Rpc.ReplyTo replyTo);
   }
 
   /** A link on its way; several pages may wait for it. */
@@ -69,7 +69,7 @@ final class LinkExchange {
   }
 
   private final Replication replication;
-  private final Post post;
+  private final Rpc post;
   private final HeartBeat heart;
   private final Endpoint home;
   private final Local local;
@@ -87,7 +87,7 @@ final class LinkExchange {
 
   LinkExchange(
       Replication replication,
-      Post post,
+      Rpc post,
       HeartBeat heart,
       Endpoint home,
       Local local,
@@ -99,7 +99,7 @@ final class LinkExchange {
     this.local = local;
     this.flushAfter = settings.flushNanos();
     this.image = new PartImage(IMAGED_HOSTS, settings.hostKeys());
-    this.remembered = new LastUsed<>(settings.remembers());
+    this.remembered = new LruMap<>(settings.remembers());
   }
 
   /** Sends tasks to where they belong; calls back when each is on r disks. */
@@ -170,7 +170,7 @@ final class LinkExchange {
         post.call(
             now,
             owner,
-            new Message.StoreTask(entries),
+            new RpcMessage.StoreTask(entries),
             PATIENCE,
             Replies.of(
                 (at, reply) -> onStored(at, batch, reply), at -> onSilence(at, owner, batch)));
@@ -178,8 +178,8 @@ final class LinkExchange {
     }
   }
 
-  private void onStored(long now, List<Parcel> batch, Message reply) {
-    if (!(reply instanceof Message.Stored(byte[] verdicts, List<Claim> closer))
+  private void onStored(long now, List<Parcel> batch, RpcMessage reply) {
+    if (!(reply instanceof RpcMessage.Stored(byte[] verdicts, List<PeerClaim> closer))
         || verdicts.length != batch.size()) {
       retry(now, batch);
       return;
@@ -188,10 +188,10 @@ final class LinkExchange {
     List<Parcel> again = new ArrayList<>();
     for (int i = 0; i < verdicts.length; i++) {
       Parcel parcel = batch.get(i);
-      if (verdicts[i] == Message.Stored.NOT_MINE) {
+      if (verdicts[i] == RpcMessage.Stored.NOT_MINE) {
         again.add(parcel);
-      } else if (verdicts[i] >= Message.Stored.FILLING) {
-        sendOn(now, parcel, verdicts[i] - Message.Stored.FULL);
+      } else if (verdicts[i] >= RpcMessage.Stored.FILLING) {
+        sendOn(now, parcel, verdicts[i] - RpcMessage.Stored.FULL);
       } else {
         acknowledge(parcel);
       }

@@ -15,16 +15,16 @@ import org.orbweaver.overlay.lease.Leases;
 import org.orbweaver.overlay.ledger.Disk;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
-import org.orbweaver.overlay.post.Message;
-import org.orbweaver.overlay.post.Post;
-import org.orbweaver.overlay.post.Seal;
-import org.orbweaver.overlay.swarm.Absences;
-import org.orbweaver.overlay.swarm.Claim;
-import org.orbweaver.overlay.swarm.Members;
-import org.orbweaver.overlay.swarm.Notary;
-import org.orbweaver.overlay.swarm.Peer;
-import org.orbweaver.overlay.swarm.Portrait;
-import org.orbweaver.overlay.swarm.Ring;
+import org.orbweaver.overlay.membership.Absences;
+import org.orbweaver.overlay.membership.Members;
+import org.orbweaver.overlay.membership.MembershipView;
+import org.orbweaver.overlay.membership.Peer;
+import org.orbweaver.overlay.membership.PeerClaim;
+import org.orbweaver.overlay.membership.PeerVerifier;
+import org.orbweaver.overlay.membership.SelfDescription;
+import org.orbweaver.overlay.rpc.MessageCipher;
+import org.orbweaver.overlay.rpc.Rpc;
+import org.orbweaver.overlay.rpc.RpcMessage;
 import org.orbweaver.overlay.task.HostPart;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
@@ -33,25 +33,25 @@ import org.orbweaver.wire.PacketHandler;
 
 /** A peer of the swarm, as its driver sees it. */
 public final class OverlayNode implements PacketHandler {
-  private static final Post.Patience PATIENCE = new Post.Patience(4_000_000_000L, 3);
+  private static final Rpc.Patience PATIENCE = new Rpc.Patience(4_000_000_000L, 3);
 
   private final Members members;
   private final Disk disk;
   private final Predicate<Entry> genuine;
-  private final Post post;
+  private final Rpc post;
   private final HeartBeat heart;
   private final Replication replication;
   private final Results results;
   private final HostParts hostParts;
   private final Handover handover;
-  private final TaskDesk desk;
+  private final TaskScheduler desk;
   private final LinkExchange links;
   private final Leases leases;
   private final OverlaySettings settings;
   private long now;
   private long guarded;
   private double share;
-  private Ring former = Ring.EMPTY;
+  private MembershipView former = MembershipView.EMPTY;
 
   /**
    * What a peer is made of.
@@ -63,18 +63,18 @@ public final class OverlayNode implements PacketHandler {
       Disk disk,
       Disk results,
       Outbox outbox,
-      Seal seal,
-      Notary notary,
+      MessageCipher seal,
+      PeerVerifier notary,
       Runner runner,
       Predicate<Entry> genuine,
       RandomGenerator random,
-      Function<Collection<Peer>, Ring> rings) {}
+      Function<Collection<Peer>, MembershipView> rings) {}
 
   /**
    * @param now also the peer's first incarnation: it never runs backwards, so this one outbids all
    *     before
    */
-  public OverlayNode(long now, Portrait portrait, Parts parts, OverlaySettings settings) {
+  public OverlayNode(long now, SelfDescription portrait, Parts parts, OverlaySettings settings) {
     this.now = now;
     this.settings = settings;
     this.disk = parts.disk();
@@ -82,7 +82,7 @@ public final class OverlayNode implements PacketHandler {
     Peer self = portrait.of(now, settings.virtualNodes());
     members = new Members(self, parts.rings());
     post =
-        new Post(
+        new Rpc(
             self.address(),
             parts.outbox(),
             parts.seal(),
@@ -108,7 +108,7 @@ public final class OverlayNode implements PacketHandler {
     handover = new Handover(self.address(), now);
     hostParts = new HostParts(replication, disk, this::room);
     desk =
-        new TaskDesk(
+        new TaskScheduler(
             replication,
             parts.runner(),
             (tasks, acknowledged) -> links.send(this.now, tasks, acknowledged),
@@ -181,7 +181,7 @@ public final class OverlayNode implements PacketHandler {
   /** Its notary has found out that this peer lives. */
   public void meet(long at, Peer peer) {
     now = Math.max(now, at);
-    heart.learn(now, List.of(new Claim(peer, Claim.Life.LIVING)));
+    heart.learn(now, List.of(new PeerClaim(peer, PeerClaim.Life.LIVING)));
   }
 
   /** Gives away all that it holds; when {@link #isEmpty} the peer may go. */
@@ -215,7 +215,7 @@ public final class OverlayNode implements PacketHandler {
       found.accept(here);
     } else {
       List<Peer> others = replication.otherHolders(id.key());
-      new ValueLookup(post, others, id, new Message.FindValue(id), genuine, found).askNext(now);
+      new ValueLookup(post, others, id, new RpcMessage.FindValue(id), genuine, found).askNext(now);
     }
   }
 
@@ -251,77 +251,77 @@ public final class OverlayNode implements PacketHandler {
     return Math.min(next, Math.min(leases.onTick(now), post.onTick(now)));
   }
 
-  private void onCall(long at, Endpoint from, Message request, Post.ReplyTo replyTo) {
+  private void onCall(long at, Endpoint from, RpcMessage request, Rpc.ReplyTo replyTo) {
     switch (request) {
-      case Message.Ping ping -> replyTo.send(heart.onPing(at, from, ping));
-      case Message.Join(Claim newcomer) -> replyTo.send(heart.onJoin(at, newcomer));
-      case Message.FindNode find ->
-          replyTo.send(new Message.Nodes(claims(replication.holders(find.key()))));
-      case Message.FindValue find -> {
+      case RpcMessage.Ping ping -> replyTo.send(heart.onPing(at, from, ping));
+      case RpcMessage.Join(PeerClaim newcomer) -> replyTo.send(heart.onJoin(at, newcomer));
+      case RpcMessage.FindNode find ->
+          replyTo.send(new RpcMessage.Nodes(claims(replication.holders(find.key()))));
+      case RpcMessage.FindValue find -> {
         Entry found = replication.get(find.id());
-        replyTo.send(new Message.Value(found == null ? List.of() : List.of(found)));
+        replyTo.send(new RpcMessage.Value(found == null ? List.of() : List.of(found)));
       }
-      case Message.StoreTask(List<Entry> tasks) -> storeTasks(tasks, replyTo);
-      case Message.StoreBackup(List<Entry> entries, boolean everywhere) ->
+      case RpcMessage.StoreTask(List<Entry> tasks) -> storeTasks(tasks, replyTo);
+      case RpcMessage.StoreBackup(List<Entry> entries, boolean everywhere) ->
           keep(from, entries, everywhere, replyTo);
-      case Message.DeleteBackup(List<Entry> processed) -> keep(from, processed, false, replyTo);
-      case Message.OfResults(Message call) -> results.onCall(from, call, replyTo);
-      case Message.RefreshTask(List<Message.Offer> offers, boolean everywhere) ->
+      case RpcMessage.DeleteBackup(List<Entry> processed) -> keep(from, processed, false, replyTo);
+      case RpcMessage.OfResults(RpcMessage call) -> results.onCall(from, call, replyTo);
+      case RpcMessage.RefreshTask(List<RpcMessage.Offer> offers, boolean everywhere) ->
           replication.offered(from, offers, everywhere, replyTo);
-      case Message.Lend lend -> replyTo.send(leases.onLend(at, from, lend));
-      case Message.Pong _,
-          Message.Roster _,
-          Message.Nodes _,
-          Message.Value _,
-          Message.Stored _,
-          Message.Kept _,
-          Message.Lent _,
-          Message.Wanted _ -> {} // answers to nothing
+      case RpcMessage.Lend lend -> replyTo.send(leases.onLend(at, from, lend));
+      case RpcMessage.Pong _,
+          RpcMessage.Roster _,
+          RpcMessage.Nodes _,
+          RpcMessage.Value _,
+          RpcMessage.Stored _,
+          RpcMessage.Kept _,
+          RpcMessage.Lent _,
+          RpcMessage.Wanted _ -> {} // answers to nothing
     }
   }
 
   /** STORE_TASK: those of this peer's keys are taken in, for the others it says who is closer. */
-  private void storeTasks(List<Entry> tasks, Post.ReplyTo replyTo) {
+  private void storeTasks(List<Entry> tasks, Rpc.ReplyTo replyTo) {
     byte[] verdicts = new byte[tasks.size()];
-    List<Claim> closer = new ArrayList<>();
+    List<PeerClaim> closer = new ArrayList<>();
     List<EntryId> mine = new ArrayList<>();
     for (int i = 0; i < verdicts.length; i++) {
       Entry task = tasks.get(i);
       verdicts[i] = verdict(task);
-      if (verdicts[i] == Message.Stored.NOT_MINE) {
+      if (verdicts[i] == RpcMessage.Stored.NOT_MINE) {
         closer.addAll(claims(replication.holders(task.id().key())));
-      } else if (verdicts[i] <= Message.Stored.KNOWN) {
+      } else if (verdicts[i] <= RpcMessage.Stored.KNOWN) {
         replication.take(task, null); // at once, for the next may find no room
         mine.add(task.id());
       }
     }
-    Message reply = new Message.Stored(verdicts, closer.stream().distinct().toList());
+    RpcMessage reply = new RpcMessage.Stored(verdicts, closer.stream().distinct().toList());
     replication.whenEverywhere(mine, () -> replyTo.send(reply));
   }
 
   private byte verdict(Entry entry) {
     Task task = Task.of(entry);
     if (task == null || entry.rank() != Task.QUEUED) {
-      return Message.Stored.REFUSED;
+      return RpcMessage.Stored.REFUSED;
     }
     if (!replication.holds(entry.id().key())) {
-      return Message.Stored.NOT_MINE;
+      return RpcMessage.Stored.NOT_MINE;
     }
     if (replication.get(entry.id()) != null) {
-      return Message.Stored.KNOWN;
+      return RpcMessage.Stored.KNOWN;
     }
     HostPart part = task.part();
     if (part == null) {
-      return Message.Stored.ACCEPTED;
+      return RpcMessage.Stored.ACCEPTED;
     }
     int steps = hostParts.fullSteps(part);
     if (steps > 0) {
-      return (byte) (Message.Stored.FULL + steps);
+      return (byte) (RpcMessage.Stored.FULL + steps);
     }
-    return hostParts.isFilling(part) ? Message.Stored.FILLING : Message.Stored.ACCEPTED;
+    return hostParts.isFilling(part) ? RpcMessage.Stored.FILLING : RpcMessage.Stored.ACCEPTED;
   }
 
-  private void keep(Endpoint from, List<Entry> entries, boolean everywhere, Post.ReplyTo replyTo) {
+  private void keep(Endpoint from, List<Entry> entries, boolean everywhere, Rpc.ReplyTo replyTo) {
     List<Task> handedOver = new ArrayList<>();
     for (Entry entry : entries) {
       Entry before = replication.get(entry.id());
@@ -338,22 +338,23 @@ public final class OverlayNode implements PacketHandler {
     if (everywhere) {
       Countdown both =
           new Countdown(
-              handedOver.size() + 1, () -> replyTo.send(new Message.Kept(members.fingerprint())));
+              handedOver.size() + 1,
+              () -> replyTo.send(new RpcMessage.Kept(members.fingerprint())));
       handedOver.forEach(task -> hostParts.onHandedOver(task, both::one));
       replication.whenEverywhere(
           entries.stream().map(Entry::id).filter(id -> replication.get(id) != null).toList(),
           both::one);
     } else {
       handedOver.forEach(task -> hostParts.onHandedOver(task, () -> {}));
-      replication.sync(() -> replyTo.send(Message.Kept.HERE));
+      replication.sync(() -> replyTo.send(RpcMessage.Kept.HERE));
     }
   }
 
-  private List<Claim> claims(List<Peer> peers) {
-    return peers.stream().map(peer -> new Claim(peer, Claim.Life.LIVING)).toList();
+  private List<PeerClaim> claims(List<Peer> peers) {
+    return peers.stream().map(peer -> new PeerClaim(peer, PeerClaim.Life.LIVING)).toList();
   }
 
-  private void carry(long at, Endpoint to, Message message, Debts.Answer answer) {
+  private void carry(long at, Endpoint to, RpcMessage message, ReplicationQueue.Answer answer) {
     post.call(
         at,
         to,
@@ -376,7 +377,7 @@ public final class OverlayNode implements PacketHandler {
     return members;
   }
 
-  public Post.Counters traffic() {
+  public Rpc.Counters traffic() {
     return post.counters();
   }
 

@@ -1,6 +1,6 @@
 package org.orbweaver.overlay.node;
 
-import org.orbweaver.overlay.swarm.Absences;
+import org.orbweaver.overlay.membership.Absences;
 
 /**
  * A peer's habits.

@@ -6,20 +6,20 @@ import java.util.Set;
 import java.util.function.ObjIntConsumer;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
-import org.orbweaver.overlay.post.Message;
-import org.orbweaver.overlay.post.Post;
-import org.orbweaver.overlay.swarm.Peer;
-import org.orbweaver.overlay.swarm.Ring;
+import org.orbweaver.overlay.membership.MembershipView;
+import org.orbweaver.overlay.membership.Peer;
+import org.orbweaver.overlay.rpc.Rpc;
+import org.orbweaver.overlay.rpc.RpcMessage;
 
 /**
  * Finds the closest peer to a key that answers: FIND_NODE to the closest known, and while they are
  * silent to the next; whoever answers may name closer ones. Usually the first answers.
  */
 final class OwnerLookup {
-  private static final Post.Patience ONCE = new Post.Patience(1_000_000_000L, 2);
+  private static final Rpc.Patience ONCE = new Rpc.Patience(1_000_000_000L, 2);
   private static final int CANDIDATES = 32;
 
-  private final Post post;
+  private final Rpc post;
   private final Key key;
   private final ObjIntConsumer<Peer> found;
   private final ArrayDeque<Peer> order = new ArrayDeque<>();
@@ -29,7 +29,7 @@ final class OwnerLookup {
   /**
    * @param found is told the peer and how many were asked; never, if nobody answers
    */
-  OwnerLookup(Post post, Ring ring, Key key, ObjIntConsumer<Peer> found) {
+  OwnerLookup(Rpc post, MembershipView ring, Key key, ObjIntConsumer<Peer> found) {
     this.post = post;
     this.key = key;
     this.found = found;
@@ -48,13 +48,13 @@ final class OwnerLookup {
     post.call(
         now,
         peer.address(),
-        new Message.FindNode(key),
+        new RpcMessage.FindNode(key),
         ONCE,
         Replies.of((at, reply) -> answered(at, peer, reply), this::askNext));
   }
 
-  private void answered(long now, Peer peer, Message reply) {
-    if (reply instanceof Message.Nodes nodes
+  private void answered(long now, Peer peer, RpcMessage reply) {
+    if (reply instanceof RpcMessage.Nodes nodes
         && !nodes.closest().isEmpty()
         && known.add(nodes.closest().getFirst().peer().address())) {
       order.clear();

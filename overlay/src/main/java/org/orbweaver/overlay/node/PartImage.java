@@ -2,7 +2,7 @@ package org.orbweaver.overlay.node;
 
 import java.util.HashMap;
 import java.util.Map;
-import org.orbweaver.overlay.memory.LastUsed;
+import org.orbweaver.overlay.memory.LruMap;
 import org.orbweaver.overlay.task.HostPart;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.overlay.task.TaskKey;
@@ -23,7 +23,7 @@ final class PartImage {
    */
   PartImage(int mostHosts, boolean hostKeys) {
     this.hostKeys = hostKeys;
-    hosts = new LastUsed<>(mostHosts);
+    hosts = new LruMap<>(mostHosts);
   }
 
   /** All parts from this one down to that many steps are full. */

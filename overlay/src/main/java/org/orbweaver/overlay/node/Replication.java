@@ -10,18 +10,18 @@ import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.ledger.Disk;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
-import org.orbweaver.overlay.post.Message;
-import org.orbweaver.overlay.post.Post;
-import org.orbweaver.overlay.swarm.Peer;
+import org.orbweaver.overlay.membership.Peer;
+import org.orbweaver.overlay.rpc.Rpc;
+import org.orbweaver.overlay.rpc.RpcMessage;
 
 /**
  * Keeps each entry on the disks of the r peers closest to its key, by the three rules of the ledger
  * package.
  *
- * <p>What an entry asks for is entered with the {@link Debts} when it comes, and what a change of
- * the ring asks for by the {@link RingPass}.
+ * <p>What an entry asks for is entered with the {@link ReplicationQueue} when it comes, and what a
+ * change of the ring asks for by the {@link Rebalancing}.
  */
-final class Replication implements Debts.Settlement {
+final class Replication implements ReplicationQueue.Settlement {
   /** Is told of what it should run. */
   interface Guarded {
     /** All entries it guards will be {@linkplain #found found} again: the ring has changed. */
@@ -42,22 +42,27 @@ final class Replication implements Debts.Settlement {
   private final Disk disk;
   private final boolean large;
   private final Guarded guarded;
-  private final Places places;
-  private final Debts debts;
-  private final RingPass pass;
+  private final ReplicaSet places;
+  private final ReplicationQueue debts;
+  private final Rebalancing pass;
   private final Map<EntryId, List<Runnable>> waiting = new HashMap<>();
 
   /**
    * @param large whether entries are worth asking for by name before they are sent
    */
-  Replication(Holders holders, Disk disk, boolean large, Debts.Carrier carrier, Guarded guarded) {
+  Replication(
+      Holders holders,
+      Disk disk,
+      boolean large,
+      ReplicationQueue.Carrier carrier,
+      Guarded guarded) {
     this.holders = holders;
     this.disk = disk;
     this.large = large;
     this.guarded = guarded;
-    this.places = new Places(holders);
-    this.debts = new Debts(disk, large, carrier, this);
-    this.pass = new RingPass(holders, places, disk, debts, guarded, this::reconsider);
+    this.places = new ReplicaSet(holders);
+    this.debts = new ReplicationQueue(disk, large, carrier, this);
+    this.pass = new Rebalancing(holders, places, disk, debts, guarded, this::reconsider);
   }
 
   /** The r peers of the key. */
@@ -212,43 +217,43 @@ final class Replication implements Debts.Settlement {
    * have it. While a holder is away nothing is everywhere: who stands in must go on keeping it.
    */
   void offered(
-      Endpoint from, List<Message.Offer> offers, boolean everywhere, Post.ReplyTo replyTo) {
-    Message.Wanted wanted = wanted(from, offers);
+      Endpoint from, List<RpcMessage.Offer> offers, boolean everywhere, Rpc.ReplyTo replyTo) {
+    RpcMessage.Wanted wanted = wanted(from, offers);
     if (everywhere && wanted.isNone()) {
-      sayWhenEverywhere(offers.stream().map(Message.Offer::id).toList(), replyTo);
+      sayWhenEverywhere(offers.stream().map(RpcMessage.Offer::id).toList(), replyTo);
     } else {
       sync(() -> replyTo.send(wanted)); // what is not wanted must be safe here
     }
   }
 
   /** See {@link #offered}. */
-  void sayWhenEverywhere(List<EntryId> ids, Post.ReplyTo replyTo) {
+  void sayWhenEverywhere(List<EntryId> ids, Rpc.ReplyTo replyTo) {
     if (ids.stream().allMatch(id -> holders.now().isComplete(id.key()))) {
-      whenEverywhere(ids, () -> replyTo.send(new Message.Kept(holders.fingerprint())));
+      whenEverywhere(ids, () -> replyTo.send(new RpcMessage.Kept(holders.fingerprint())));
     } else {
-      sync(() -> replyTo.send(Message.Kept.HERE));
+      sync(() -> replyTo.send(RpcMessage.Kept.HERE));
     }
   }
 
-  private Message.Wanted wanted(Endpoint from, List<Message.Offer> offers) {
+  private RpcMessage.Wanted wanted(Endpoint from, List<RpcMessage.Offer> offers) {
     byte[] bits = new byte[Math.ceilDiv(offers.size(), 8)];
     for (int i = 0; i < offers.size(); i++) {
       if (wants(from, offers.get(i))) {
         bits[i / 8] |= (byte) (1 << i % 8);
       }
     }
-    return new Message.Wanted(bits);
+    return new RpcMessage.Wanted(bits);
   }
 
   /**
    * Whether the offered version is better, or may be: of two that rank the same, which one is true
    * is seen when both sides have both. Where this peer knows better, it will say so.
    */
-  private boolean wants(Endpoint from, Message.Offer offer) {
+  private boolean wants(Endpoint from, RpcMessage.Offer offer) {
     Entry here = large ? null : disk.get(offer.id());
     int rank = large ? disk.rank(offer.id()) : here == null ? -1 : here.rank();
     boolean differs =
-        here != null && rank == offer.rank() && Message.Offer.mark(here) != offer.mark();
+        here != null && rank == offer.rank() && RpcMessage.Offer.mark(here) != offer.mark();
     if (rank > offer.rank() || differs) {
       debts.owe(from, offer.id(), false);
     }
@@ -271,7 +276,7 @@ final class Replication implements Debts.Settlement {
   }
 
   @Override
-  public boolean agrees(Message.Kept reply) {
+  public boolean agrees(RpcMessage.Kept reply) {
     return reply.fingerprint() == holders.fingerprint();
   }
 

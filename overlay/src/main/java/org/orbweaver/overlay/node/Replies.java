@@ -1,14 +1,14 @@
 package org.orbweaver.overlay.node;
 
-import org.orbweaver.overlay.post.Message;
-import org.orbweaver.overlay.post.Post;
+import org.orbweaver.overlay.rpc.Rpc;
+import org.orbweaver.overlay.rpc.RpcMessage;
 
 /** Outcomes of calls as lambdas. */
 final class Replies {
   /** What to do with an answer. */
   @FunctionalInterface
   interface Answered {
-    void with(long now, Message reply);
+    void with(long now, RpcMessage reply);
   }
 
   /** What to do without one. */
@@ -20,14 +20,14 @@ final class Replies {
   private Replies() {}
 
   /** For calls that nobody misses. */
-  static Post.Outcome of(Answered answered) {
+  static Rpc.Outcome of(Answered answered) {
     return of(answered, now -> {});
   }
 
-  static Post.Outcome of(Answered answered, Silent silent) {
-    return new Post.Outcome() {
+  static Rpc.Outcome of(Answered answered, Silent silent) {
+    return new Rpc.Outcome() {
       @Override
-      public void answered(long now, Message reply) {
+      public void answered(long now, RpcMessage reply) {
         answered.with(now, reply);
       }
 

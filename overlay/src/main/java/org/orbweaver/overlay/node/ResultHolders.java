@@ -8,10 +8,10 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
-import org.orbweaver.overlay.swarm.Absences;
-import org.orbweaver.overlay.swarm.Members;
-import org.orbweaver.overlay.swarm.Peer;
-import org.orbweaver.overlay.swarm.Ring;
+import org.orbweaver.overlay.membership.Absences;
+import org.orbweaver.overlay.membership.Members;
+import org.orbweaver.overlay.membership.MembershipView;
+import org.orbweaver.overlay.membership.Peer;
 
 /**
  * Results are large, so they do not move whenever somebody is silent for half a minute: they are
@@ -19,7 +19,8 @@ import org.orbweaver.overlay.swarm.Ring;
  * new goes to the next living peer as well: it must be on r disks at once.
  */
 final class ResultHolders implements Holders {
-  private record Expected(Ring all, Ring living, Set<Endpoint> alive, int copies)
+  private record Expected(
+      MembershipView all, MembershipView living, Set<Endpoint> alive, int copies)
       implements Placement {
     @Override
     public List<Peer> of(Key key) {
@@ -50,11 +51,12 @@ final class ResultHolders implements Holders {
   private final Members members;
   private final Absences absences;
   private final int copies;
-  private final Function<List<Peer>, Ring> rings;
-  private Expected current = new Expected(Ring.EMPTY, Ring.EMPTY, Set.of(), 0);
+  private final Function<List<Peer>, MembershipView> rings;
+  private Expected current = new Expected(MembershipView.EMPTY, MembershipView.EMPTY, Set.of(), 0);
   private long reviewAt;
 
-  ResultHolders(Members members, Absences absences, int copies, Function<List<Peer>, Ring> rings) {
+  ResultHolders(
+      Members members, Absences absences, int copies, Function<List<Peer>, MembershipView> rings) {
     this.members = members;
     this.absences = absences;
     this.copies = copies;
@@ -63,7 +65,7 @@ final class ResultHolders implements Holders {
 
   /** Looks who lives and who is still expected; returns when that may change by itself. */
   long follow(long now) {
-    Ring living = members.ring();
+    MembershipView living = members.ring();
     if (living != current.living() || now >= reviewAt) {
       absences.review(now, members);
       reviewAt = absences.nextGivenUp(now);
@@ -72,7 +74,7 @@ final class ResultHolders implements Holders {
       List<Peer> away = absences.expected(now);
       List<Peer> all = new ArrayList<>(living.peers());
       all.addAll(away);
-      Ring ring = away.isEmpty() ? living : rings.apply(all);
+      MembershipView ring = away.isEmpty() ? living : rings.apply(all);
       current = new Expected(ring, living, alive, copies);
     }
     return reviewAt;

@@ -7,8 +7,8 @@ import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.overlay.ledger.Disk;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
-import org.orbweaver.overlay.post.Message;
-import org.orbweaver.overlay.post.Post;
+import org.orbweaver.overlay.rpc.Rpc;
+import org.orbweaver.overlay.rpc.RpcMessage;
 import org.orbweaver.overlay.task.Piece;
 
 /**
@@ -31,9 +31,9 @@ final class Results {
 
   private final ResultHolders holders;
   private final Replication replication;
-  private final Post post;
+  private final Rpc post;
 
-  Results(ResultHolders holders, Disk disk, Debts.Carrier carrier, Post post) {
+  Results(ResultHolders holders, Disk disk, ReplicationQueue.Carrier carrier, Rpc post) {
     this.holders = holders;
     this.post = post;
     this.replication =
@@ -42,7 +42,7 @@ final class Results {
             disk,
             true,
             (now, to, message, answer) ->
-                carrier.carry(now, to, new Message.OfResults(message), answer),
+                carrier.carry(now, to, new RpcMessage.OfResults(message), answer),
             NOTHING_TO_RUN);
   }
 
@@ -68,33 +68,33 @@ final class Results {
             post,
             replication.otherHolders(id.key()),
             id,
-            new Message.OfResults(new Message.FindValue(id)),
+            new RpcMessage.OfResults(new RpcMessage.FindValue(id)),
             Piece::isGenuine,
             found)
         .askNext(now);
   }
 
-  void onCall(Endpoint from, Message call, Post.ReplyTo replyTo) {
+  void onCall(Endpoint from, RpcMessage call, Rpc.ReplyTo replyTo) {
     switch (call) {
-      case Message.StoreBackup(List<Entry> pieces, boolean everywhere) ->
+      case RpcMessage.StoreBackup(List<Entry> pieces, boolean everywhere) ->
           keep(from, pieces, everywhere, replyTo);
-      case Message.RefreshTask(List<Message.Offer> offers, boolean everywhere) ->
+      case RpcMessage.RefreshTask(List<RpcMessage.Offer> offers, boolean everywhere) ->
           replication.offered(from, offers, everywhere, replyTo);
-      case Message.FindValue(EntryId id) -> {
+      case RpcMessage.FindValue(EntryId id) -> {
         Entry found = replication.get(id);
-        replyTo.send(new Message.Value(found == null ? List.of() : List.of(found)));
+        replyTo.send(new RpcMessage.Value(found == null ? List.of() : List.of(found)));
       }
       default -> {} // the codec lets no other through
     }
   }
 
-  private void keep(Endpoint from, List<Entry> pieces, boolean everywhere, Post.ReplyTo replyTo) {
+  private void keep(Endpoint from, List<Entry> pieces, boolean everywhere, Rpc.ReplyTo replyTo) {
     List<Entry> genuine = pieces.stream().filter(Piece::isGenuine).toList();
     genuine.forEach(piece -> replication.take(piece, from));
     if (everywhere) {
       replication.sayWhenEverywhere(genuine.stream().map(Entry::id).toList(), replyTo);
     } else {
-      replication.sync(() -> replyTo.send(Message.Kept.HERE));
+      replication.sync(() -> replyTo.send(RpcMessage.Kept.HERE));
     }
   }
 

@@ -3,13 +3,13 @@ package org.orbweaver.overlay.node;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Key;
-import org.orbweaver.overlay.swarm.Members;
-import org.orbweaver.overlay.swarm.Peer;
-import org.orbweaver.overlay.swarm.Ring;
+import org.orbweaver.overlay.membership.Members;
+import org.orbweaver.overlay.membership.MembershipView;
+import org.orbweaver.overlay.membership.Peer;
 
 /** A task, and the record of what came of it, is kept by the r closest of those who live now. */
 final class TaskHolders implements Holders {
-  private record Closest(Ring living, int copies) implements Placement {
+  private record Closest(MembershipView living, int copies) implements Placement {
     @Override
     public List<Peer> of(Key key) {
       return living.closest(key, copies);
@@ -42,7 +42,7 @@ final class TaskHolders implements Holders {
 
   @Override
   public Placement now() {
-    Ring living = members.ring();
+    MembershipView living = members.ring();
     Closest placement = current;
     if (placement == null || placement.living() != living) {
       placement = new Closest(living, copies);

@@ -7,26 +7,26 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
-import org.orbweaver.overlay.post.Message;
-import org.orbweaver.overlay.post.Post;
-import org.orbweaver.overlay.swarm.Peer;
+import org.orbweaver.overlay.membership.Peer;
+import org.orbweaver.overlay.rpc.Rpc;
+import org.orbweaver.overlay.rpc.RpcMessage;
 
 /** Asks the holders of an entry for it, the guardian first, until one has it. */
 final class ValueLookup {
-  private static final Post.Patience ONCE = new Post.Patience(1_000_000_000L, 2);
+  private static final Rpc.Patience ONCE = new Rpc.Patience(1_000_000_000L, 2);
 
-  private final Post post;
+  private final Rpc post;
   private final EntryId id;
-  private final Message question;
+  private final RpcMessage question;
   private final Predicate<Entry> genuine;
   private final Consumer<@Nullable Entry> found;
   private final ArrayDeque<Peer> left;
 
   ValueLookup(
-      Post post,
+      Rpc post,
       List<Peer> holders,
       EntryId id,
-      Message question,
+      RpcMessage question,
       Predicate<Entry> genuine,
       Consumer<@Nullable Entry> found) {
     this.post = post;
@@ -50,7 +50,7 @@ final class ValueLookup {
         ONCE,
         Replies.of(
             (at, reply) -> {
-              if (reply instanceof Message.Value(List<Entry> values)
+              if (reply instanceof RpcMessage.Value(List<Entry> values)
                   && values.size() == 1
                   && values.getFirst().id().equals(id)
                   && genuine.test(values.getFirst())) {

@@ -20,9 +20,10 @@ import org.orbweaver.kademlia.Prefix;
  * </pre>
  *
  * A host's pages share their first 64 bits, the only ones by which {@linkplain
- * org.orbweaver.overlay.swarm.Ring peers are found}: they have one guardian, and most links never
- * leave it. (20 bits, as first designed, are fewer than a large swarm has virtual nodes; and pages
- * that differ in later bits could have different guardians, none of which could count the host's.)
+ * org.orbweaver.overlay.membership.MembershipView peers are found}: they have one guardian, and
+ * most links never leave it. (20 bits, as first designed, are fewer than a large swarm has virtual
+ * nodes; and pages that differ in later bits could have different guardians, none of which could
+ * count the host's.)
  *
  * <p>A large host is spread over {@link HostPart}s by the last bits of SHA-1(URL).
  */

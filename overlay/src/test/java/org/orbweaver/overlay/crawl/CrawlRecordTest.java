@@ -6,17 +6,22 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.orbweaver.fetch.scope.Reach;
 import org.orbweaver.overlay.identity.PeerKeys;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 
 class CrawlRecordTest {
   private static final CrawlPlan PLAN =
-      new CrawlPlan(1_000, Reach.DOMAIN, 7, 2_000, List.of("https://example.org/", "https://b/"));
+      new CrawlPlan(
+          1_000,
+          7,
+          2_000,
+          List.of("https://example.org/", "https://b/"),
+          Map.of("reach", "DOMAIN"));
 
   private final PeerKeys keys = PeerKeys.draw(new SecureRandom());
   private final PeerKeys others = PeerKeys.draw(new SecureRandom());

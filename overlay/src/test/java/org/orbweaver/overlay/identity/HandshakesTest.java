@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.orbweaver.kademlia.Endpoint;
-import org.orbweaver.overlay.swarm.Claim;
-import org.orbweaver.overlay.swarm.Peer;
+import org.orbweaver.overlay.membership.Peer;
+import org.orbweaver.overlay.membership.PeerClaim;
 
 class HandshakesTest {
   private final Strangers network = new Strangers();
@@ -93,15 +93,15 @@ class HandshakesTest {
   void nobodyIsVouchedForBeforeItAnsweredAtItsAddress() {
     Peer nobody =
         SignedPeer.sign(PeerKeys.draw(Strangers.seeded(9)), Strangers.address(9), 64, 1, 1);
-    assertThat(alice.vouchesFor(new Claim(nobody, Claim.Life.LIVING))).isFalse();
+    assertThat(alice.vouchesFor(new PeerClaim(nobody, PeerClaim.Life.LIVING))).isFalse();
     network.settle();
     assertThat(network.carried()).hasSize(1); // the nonce
-    assertThat(alice.vouchesFor(new Claim(nobody, Claim.Life.LIVING))).isFalse();
+    assertThat(alice.vouchesFor(new PeerClaim(nobody, PeerClaim.Life.LIVING))).isFalse();
 
     Peer bobsOwn = bob.of(2, 64);
-    assertThat(alice.vouchesFor(new Claim(bobsOwn, Claim.Life.LIVING))).isFalse();
+    assertThat(alice.vouchesFor(new PeerClaim(bobsOwn, PeerClaim.Life.LIVING))).isFalse();
     network.settle();
-    assertThat(alice.vouchesFor(new Claim(bobsOwn, Claim.Life.LIVING))).isTrue();
+    assertThat(alice.vouchesFor(new PeerClaim(bobsOwn, PeerClaim.Life.LIVING))).isTrue();
   }
 
   @Test
@@ -109,10 +109,10 @@ class HandshakesTest {
     network.say(1, 2, "hello");
     Peer genuine = bob.of(5, 64);
     Peer greedy = new Peer(genuine.address(), 4096, genuine.disk(), 6, genuine.credentials());
-    assertThat(alice.vouchesFor(new Claim(genuine, Claim.Life.LIVING))).isTrue();
-    assertThat(alice.vouchesFor(new Claim(greedy, Claim.Life.LIVING))).isFalse();
-    assertThat(alice.vouchesFor(new Claim(greedy, Claim.Life.DEAD))).isFalse();
-    assertThat(alice.vouchesFor(new Claim(genuine, Claim.Life.DEAD))).isTrue();
+    assertThat(alice.vouchesFor(new PeerClaim(genuine, PeerClaim.Life.LIVING))).isTrue();
+    assertThat(alice.vouchesFor(new PeerClaim(greedy, PeerClaim.Life.LIVING))).isFalse();
+    assertThat(alice.vouchesFor(new PeerClaim(greedy, PeerClaim.Life.DEAD))).isFalse();
+    assertThat(alice.vouchesFor(new PeerClaim(genuine, PeerClaim.Life.DEAD))).isTrue();
   }
 
   @Test
@@ -169,18 +169,18 @@ class HandshakesTest {
     for (int port = 1; port <= 20; port++) {
       shakeHandsFrom(port);
     }
-    assertThat(alice.counters().known()).isEqualTo(Acquaintances.MOST_PER_ADDRESS);
+    assertThat(alice.counters().known()).isEqualTo(Sessions.MOST_PER_ADDRESS);
   }
 
   @Test
   void oneThatKeepsChangingItsPortIsLetInAgainInTime() {
-    for (int port = 1; port <= Acquaintances.MOST_PER_ADDRESS; port++) {
+    for (int port = 1; port <= Sessions.MOST_PER_ADDRESS; port++) {
       shakeHandsFrom(port);
     }
     network.pass(Duration.ofMinutes(11).toNanos());
     shakeHandsFrom(99);
     assertThat(alice.knows(Strangers.address(77).withPort(99))).isTrue();
-    assertThat(alice.counters().known()).isEqualTo(Acquaintances.MOST_PER_ADDRESS);
+    assertThat(alice.counters().known()).isEqualTo(Sessions.MOST_PER_ADDRESS);
   }
 
   private void shakeHandsFrom(int port) {

@@ -7,9 +7,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
-import org.orbweaver.overlay.swarm.Credentials;
-import org.orbweaver.overlay.swarm.Peer;
-import org.orbweaver.overlay.swarm.Ring;
+import org.orbweaver.overlay.membership.Credentials;
+import org.orbweaver.overlay.membership.MembershipView;
+import org.orbweaver.overlay.membership.Peer;
 
 class HandoverTest {
   private static final long LATER = 10 * Handover.GRACE;
@@ -19,7 +19,7 @@ class HandoverTest {
   @Test
   void whatAnotherGuardedUntilNowWaits() {
     Handover handover = new Handover(self.address(), 0);
-    Ring both = Ring.of(List.of(self, other));
+    MembershipView both = MembershipView.of(List.of(self, other));
     handover.changed(LATER, both);
     List<Key> keys = IntStream.range(0, 64).mapToObj(i -> new Key((long) i << 58, 0, 0)).toList();
     for (Key key : keys) {
@@ -34,7 +34,7 @@ class HandoverTest {
   @Test
   void oneThatHasJustStartedWaitsWithAll() {
     Handover handover = new Handover(self.address(), LATER);
-    handover.changed(LATER, Ring.of(List.of(self)));
+    handover.changed(LATER, MembershipView.of(List.of(self)));
     assertThat(handover.from(LATER, Key.ZERO)).isEqualTo(LATER + Handover.GRACE);
   }
 
@@ -42,7 +42,7 @@ class HandoverTest {
   void theFirstOfASwarmWaitsForNobody() {
     Handover handover = new Handover(self.address(), LATER);
     handover.first();
-    handover.changed(LATER, Ring.EMPTY);
+    handover.changed(LATER, MembershipView.EMPTY);
     assertThat(handover.from(LATER, Key.ZERO)).isLessThanOrEqualTo(LATER);
   }
 

@@ -1,0 +1,5 @@
+/** A Mainline node that runs. */
+@NullMarked
+package org.orbweaver.app.dht;
+
+import org.jspecify.annotations.NullMarked;

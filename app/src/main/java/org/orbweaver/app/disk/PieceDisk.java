@@ -1,0 +1,153 @@
+package org.orbweaver.app.disk;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.app.disk.Tables.Table;
+import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.ledger.Disk;
+import org.orbweaver.overlay.ledger.Entry;
+import org.orbweaver.overlay.ledger.EntryId;
+import org.orbweaver.overlay.task.Piece;
+
+/**
+ * Pieces of results in RocksDB. What this peer fetched itself lies in a file of its archive
+ * already, and is only referred to; what it keeps for others it keeps here.
+ *
+ * <pre>
+ *   names    ID  →  nothing, or: offset 8, length 4, path of the file
+ *   pieces   ID  →  body, of those that are here
+ * </pre>
+ *
+ * Safe to use from several threads: fetchers bring what they have, the peer's thread does the rest.
+ */
+public final class PieceDisk implements Disk, AutoCloseable {
+  private static final byte[] HERE = {};
+  private static final int REFERENCE_HEADER = 12;
+
+  private final Path base;
+  private final Tables tables;
+
+  private PieceDisk(Path base, Tables tables) {
+    this.base = base;
+    this.tables = tables;
+  }
+
+  /**
+   * @param base under which all files lie that are referred to
+   * @param owner runs what waits for a sync, on the peer's own thread
+   */
+  public static PieceDisk open(Path directory, Path base, Executor owner) throws IOException {
+    return new PieceDisk(
+        base, Tables.open(directory, owner, List.of(Table.DEFAULT, Table.NAMES, Table.PIECES)));
+  }
+
+  /** Keeps what a task with that key brought, cut in pieces. */
+  public List<EntryId> keep(Key key, byte[] bytes) {
+    List<Entry> pieces = Piece.cut(key, bytes);
+    pieces.forEach(this::put);
+    return pieces.stream().map(Entry::id).toList();
+  }
+
+  /** The same for what lies in a file, where it must stay. */
+  public List<EntryId> refer(Key key, Path file, long offset, long length) throws IOException {
+    byte[] path = base.relativize(file).toString().getBytes(StandardCharsets.UTF_8);
+    List<EntryId> ids = new ArrayList<>();
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      for (long at = offset; at < offset + length; at += Piece.LONGEST) {
+        int size = (int) Math.min(Piece.LONGEST, offset + length - at);
+        EntryId id = Piece.id(key, read(channel, at, size));
+        byte[] reference =
+            ByteBuffer.allocate(REFERENCE_HEADER + path.length)
+                .putLong(at)
+                .putInt(size)
+                .put(path)
+                .array();
+        tables.put(Table.NAMES, Tables.key(id), reference);
+        ids.add(id);
+      }
+    }
+    return ids;
+  }
+
+  private static byte[] read(FileChannel file, long offset, int length) throws IOException {
+    ByteBuffer bytes = ByteBuffer.allocate(length);
+    while (bytes.hasRemaining()) {
+      if (file.read(bytes, offset + bytes.position()) < 0) {
+        throw new IOException("a file of the archive is shorter than it was");
+      }
+    }
+    return bytes.array();
+  }
+
+  @Override
+  public int rank(EntryId id) {
+    return tables.get(Table.NAMES, Tables.key(id)) == null ? -1 : 0;
+  }
+
+  @Override
+  public @Nullable Entry get(EntryId id) {
+    byte[] where = tables.get(Table.NAMES, Tables.key(id));
+    if (where == null) {
+      return null;
+    }
+    if (where.length == 0) {
+      byte[] body = tables.get(Table.PIECES, Tables.key(id));
+      return body == null ? null : new Entry(id, 0, body);
+    }
+    return referred(id, ByteBuffer.wrap(where));
+  }
+
+  /** Null if the archive has been changed by other hands: then the piece is lost here. */
+  private @Nullable Entry referred(EntryId id, ByteBuffer where) {
+    long offset = where.getLong();
+    int length = where.getInt();
+    Path file = base.resolve(StandardCharsets.UTF_8.decode(where).toString());
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      Entry piece = Piece.of(id, read(channel, offset, length));
+      return Piece.isGenuine(piece) ? piece : null;
+    } catch (IOException e) {
+      return null;
+    }
+  }
+
+  /** Names only. */
+  @Override
+  public List<Entry> from(EntryId id, int most) {
+    List<Entry> found = new ArrayList<>();
+    tables.scan(Table.NAMES, id, most, (each, where) -> found.add(new Entry(each, 0, HERE)));
+    return found;
+  }
+
+  @Override
+  public void put(Entry piece) {
+    byte[] key = Tables.key(piece.id());
+    tables.put(Table.PIECES, key, piece.body()); // first: a name without a body would be a lie
+    tables.put(Table.NAMES, key, HERE);
+  }
+
+  @Override
+  public void delete(EntryId id) {
+    byte[] key = Tables.key(id);
+    tables.delete(Table.NAMES, key);
+    tables.delete(Table.PIECES, key);
+  }
+
+  @Override
+  public void sync(Runnable durable) {
+    tables.sync(durable);
+  }
+
+  /** Brings everything to the platter. The peer must not use it any more. */
+  @Override
+  public void close() {
+    tables.close();
+  }
+}

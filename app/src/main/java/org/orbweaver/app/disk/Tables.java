@@ -1,0 +1,223 @@
+package org.orbweaver.app.disk;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.ledger.EntryId;
+import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.BloomFilter;
+import org.rocksdb.ColumnFamilyDescriptor;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.CompressionType;
+import org.rocksdb.DBOptions;
+import org.rocksdb.LRUCache;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+import org.rocksdb.WriteOptions;
+
+/**
+ * Tables in a RocksDB whose rows are sorted by entry.
+ *
+ * <pre>
+ *   | key 20 | name 8, its sign bit reversed: bytes sort as numbers |
+ * </pre>
+ *
+ * The write-ahead log is buffered in memory and written out by syncs alone: an unsynced write may
+ * be lost with the process, which the contract of a disk allows, and costs no system call.
+ */
+final class Tables implements AutoCloseable {
+  static {
+    RocksDB.loadLibrary();
+  }
+
+  private static final long CACHE_BYTES = 16L << 20;
+  private static final int KEY_BYTES = Key.BYTES + Long.BYTES;
+
+  /** What a peer's disks have; not each has all. */
+  enum Table {
+    DEFAULT,
+    ENTRIES,
+    NAMES,
+    /** Long values in files of their own, which compactions do not copy. */
+    PIECES
+  }
+
+  /** Is shown a row. */
+  interface Row {
+    void row(EntryId id, byte[] value);
+  }
+
+  private final List<AutoCloseable> resources = new ArrayList<>();
+  private final RocksDB db;
+  private final Map<Table, ColumnFamilyHandle> families = new EnumMap<>(Table.class);
+  private final WriteOptions buffered = keep(new WriteOptions());
+  private final GroupCommit commits;
+  private final AtomicLong syncs = new AtomicLong();
+
+  private Tables(Path directory, Executor owner, List<Table> tables) throws RocksDBException {
+    BlockBasedTableConfig format =
+        new BlockBasedTableConfig()
+            .setBlockCache(keep(new LRUCache(CACHE_BYTES)))
+            .setFilterPolicy(keep(new BloomFilter(10))) // most links asked for are new
+            .setCacheIndexAndFilterBlocks(true);
+    DBOptions options =
+        keep(
+            new DBOptions()
+                .setCreateIfMissing(true)
+                .setCreateMissingColumnFamilies(true)
+                .setManualWalFlush(true)
+                .setMaxTotalWalSize(32L << 20)
+                .setKeepLogFileNum(2));
+    List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
+    for (Table table : tables) {
+      ColumnFamilyOptions family =
+          keep(
+              new ColumnFamilyOptions()
+                  .setTableFormatConfig(format)
+                  .setWriteBufferSize(8L << 20)
+                  .setCompressionType(CompressionType.LZ4_COMPRESSION)
+                  .setEnableBlobFiles(table == Table.PIECES)
+                  .setEnableBlobGarbageCollection(table == Table.PIECES));
+      descriptors.add(
+          new ColumnFamilyDescriptor(
+              table.name().toLowerCase(Locale.ROOT).getBytes(StandardCharsets.US_ASCII), family));
+    }
+    List<ColumnFamilyHandle> handles = new ArrayList<>();
+    db = keep(RocksDB.open(options, directory.toString(), descriptors, handles));
+    handles.forEach(this::keep);
+    for (int i = 0; i < handles.size(); i++) {
+      families.put(tables.get(i), handles.get(i));
+    }
+    commits = new GroupCommit(this::flushLog, owner, directory.toString());
+  }
+
+  private <T extends AutoCloseable> T keep(T resource) {
+    resources.addFirst(resource);
+    return resource;
+  }
+
+  /**
+   * @param owner runs what waits for a sync, on the peer's own thread
+   */
+  static Tables open(Path directory, Executor owner, List<Table> tables) throws IOException {
+    Files.createDirectories(directory);
+    try {
+      return new Tables(directory, owner, tables);
+    } catch (RocksDBException e) {
+      throw new IOException(
+          "the peer's disk in %s cannot be opened (%s); does another peer run on it?"
+              .formatted(directory, e.getMessage()),
+          e);
+    }
+  }
+
+  private ColumnFamilyHandle family(Table table) {
+    return Objects.requireNonNull(families.get(table), table::name);
+  }
+
+  byte @Nullable [] get(Table table, byte[] key) {
+    try {
+      return db.get(family(table), key);
+    } catch (RocksDBException e) {
+      throw failed(e);
+    }
+  }
+
+  void put(Table table, byte[] key, byte[] value) {
+    try {
+      db.put(family(table), buffered, key, value);
+    } catch (RocksDBException e) {
+      throw failed(e);
+    }
+  }
+
+  void delete(Table table, byte[] key) {
+    try {
+      db.delete(family(table), buffered, key);
+    } catch (RocksDBException e) {
+      throw failed(e);
+    }
+  }
+
+  /** Shows the rows from that entry on, at most so many. */
+  void scan(Table table, EntryId from, int most, Row row) {
+    try (RocksIterator rows = db.newIterator(family(table))) {
+      int shown = 0;
+      for (rows.seek(key(from)); rows.isValid() && shown < most; rows.next()) {
+        row.row(id(rows.key()), rows.value());
+        shown++;
+      }
+      rows.status();
+    } catch (RocksDBException e) {
+      throw failed(e);
+    }
+  }
+
+  void sync(Runnable durable) {
+    commits.sync(durable);
+  }
+
+  /** Brings the log to the platter at once. */
+  void syncNow() {
+    flushLog();
+  }
+
+  private void flushLog() {
+    try {
+      db.flushWal(true);
+      syncs.incrementAndGet();
+    } catch (RocksDBException e) {
+      throw failed(e);
+    }
+  }
+
+  /** How often the log was brought to the platter. */
+  long syncs() {
+    return syncs.get();
+  }
+
+  static byte[] key(EntryId id) {
+    byte[] bytes = new byte[KEY_BYTES];
+    id.key().write(bytes, 0);
+    ByteBuffer.wrap(bytes).putLong(Key.BYTES, id.name() ^ Long.MIN_VALUE);
+    return bytes;
+  }
+
+  private static EntryId id(byte[] key) {
+    return new EntryId(Key.read(key, 0), ByteBuffer.wrap(key).getLong(Key.BYTES) ^ Long.MIN_VALUE);
+  }
+
+  private static UncheckedIOException failed(RocksDBException e) {
+    return new UncheckedIOException(
+        new IOException("the peer's disk failed: " + e.getMessage(), e));
+  }
+
+  /** Brings everything to the platter. The peer must not use it any more. */
+  @Override
+  public void close() {
+    commits.sync(() -> {});
+    commits.close();
+    for (AutoCloseable resource : resources) {
+      try {
+        resource.close();
+      } catch (Exception e) {
+        throw new IllegalStateException("RocksDB's resources close without exceptions", e);
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package org.orbweaver.app.drive;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.kademlia.Endpoint;
+
+/**
+ * The bytes on a bulk line.
+ *
+ * <pre>
+ *   | "ORB1" | sender's home: address 16, port 2 | length 4 | message … | length 4 | message … |
+ * </pre>
+ */
+final class BulkFraming {
+  /** The longest message is four mebibytes before it is deflated; the seal adds some bytes. */
+  static final int LONGEST = (4 << 20) + 256;
+
+  private static final int MAGIC = 0x4F524231;
+
+  private BulkFraming() {}
+
+  static void writePreamble(DataOutputStream out, Endpoint home) throws IOException {
+    out.writeInt(MAGIC);
+    out.writeLong(home.high());
+    out.writeLong(home.low());
+    out.writeShort(home.port());
+  }
+
+  /** The sender's home, or null if it speaks something else. */
+  static @Nullable Endpoint readPreamble(DataInputStream in) throws IOException {
+    return in.readInt() == MAGIC
+        ? new Endpoint(in.readLong(), in.readLong(), in.readUnsignedShort())
+        : null;
+  }
+
+  static void writeFrame(DataOutputStream out, byte[] message) throws IOException {
+    out.writeInt(message.length);
+    out.write(message);
+  }
+
+  /** The next message, or null if it claims a length that no message has. */
+  static byte @Nullable [] readFrame(DataInputStream in) throws IOException {
+    int length = in.readInt();
+    if (length <= 0 || length > LONGEST) {
+      return null;
+    }
+    byte[] message = in.readNBytes(length);
+    return message.length == length ? message : null;
+  }
+
+  static InetSocketAddress inet(Endpoint endpoint) {
+    byte[] address =
+        endpoint.isIpv4()
+            ? ByteBuffer.allocate(4).putInt(endpoint.ipv4()).array()
+            : ByteBuffer.allocate(16).putLong(endpoint.high()).putLong(endpoint.low()).array();
+    try {
+      return new InetSocketAddress(InetAddress.getByAddress(address), endpoint.port());
+    } catch (UnknownHostException e) {
+      throw new AssertionError("addresses of 4 and 16 bytes are legal", e);
+    }
+  }
+}

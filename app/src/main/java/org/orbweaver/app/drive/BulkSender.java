@@ -1,0 +1,123 @@
+package org.orbweaver.app.drive;
+
+import java.io.BufferedOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.wire.Outbox;
+
+/**
+ * Outgoing lines, one per peer that something large is sent to, each with a virtual thread that
+ * lives while the line is used.
+ *
+ * <p>Bounded: so many lines, so many messages waiting per line. What does not fit is dropped, as is
+ * what waits when a line breaks: the post sends again what is not answered.
+ */
+public final class BulkSender implements Outbox, AutoCloseable {
+  private static final int MOST_LINES = 1024;
+  private static final int MOST_WAITING = 64;
+  private static final int CONNECT_MILLIS = 3_000;
+  private static final long IDLE_MILLIS = 30_000;
+
+  private final Endpoint home;
+  private final Map<Endpoint, Line> lines = new HashMap<>();
+  private boolean closed;
+
+  public BulkSender(Endpoint home) {
+    this.home = home;
+  }
+
+  @Override
+  public boolean send(Endpoint local, Endpoint to, byte[] packet, int length) {
+    synchronized (lines) {
+      Line line = lines.get(to);
+      if (closed || (line == null && lines.size() >= MOST_LINES)) {
+        return false;
+      }
+      if (line == null) {
+        line = new Line(to);
+        lines.put(to, line);
+        Thread.ofVirtual().name("bulk to " + to).start(line);
+      }
+      if (line.waiting.size() >= MOST_WAITING) {
+        return false;
+      }
+      line.waiting.add(Arrays.copyOf(packet, length));
+      lines.notifyAll();
+    }
+    return true;
+  }
+
+  /** Breaks all lines. */
+  @Override
+  public void close() {
+    synchronized (lines) {
+      closed = true;
+      lines.notifyAll();
+    }
+  }
+
+  private final class Line implements Runnable {
+    private final Endpoint to;
+    private final ArrayDeque<byte[]> waiting = new ArrayDeque<>();
+
+    Line(Endpoint to) {
+      this.to = to;
+    }
+
+    @Override
+    public void run() {
+      try (Socket socket = new Socket()) {
+        socket.bind(new InetSocketAddress(BulkFraming.inet(home).getAddress(), 0));
+        socket.connect(BulkFraming.inet(to), CONNECT_MILLIS);
+        socket.setTcpNoDelay(true);
+        DataOutputStream out =
+            new DataOutputStream(new BufferedOutputStream(socket.getOutputStream(), 64 << 10));
+        BulkFraming.writePreamble(out, home);
+        byte[] message = next();
+        while (message != null) {
+          BulkFraming.writeFrame(out, message);
+          out.flush();
+          message = next();
+        }
+      } catch (IOException e) {
+        end(); // what waited is lost, like a datagram
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        end();
+      }
+    }
+
+    /** The next message; null, and the line is gone from the list, if none came for long. */
+    private byte @Nullable [] next() throws InterruptedException {
+      synchronized (lines) {
+        long deadline = System.nanoTime() + IDLE_MILLIS * 1_000_000;
+        while (waiting.isEmpty() && !closed) {
+          long left = (deadline - System.nanoTime()) / 1_000_000;
+          if (left <= 0) {
+            break;
+          }
+          lines.wait(left);
+        }
+        if (waiting.isEmpty() || closed) {
+          lines.remove(to, this);
+          return null;
+        }
+        return waiting.poll();
+      }
+    }
+
+    private void end() {
+      synchronized (lines) {
+        lines.remove(to, this);
+      }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package org.orbweaver.app.swarm;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.List;
+import java.util.TreeSet;
+import org.orbweaver.app.dht.GatheredPeers;
+import org.orbweaver.app.dht.RunningNode;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.kademlia.Key;
+import org.orbweaver.mainline.Family;
+import org.orbweaver.mainline.LookupResult;
+import org.orbweaver.mainline.WriteResult;
+
+/**
+ * A way into a swarm that nobody has to run and nobody can block: the swarm's name is an infohash,
+ * under which its peers announce themselves in the Mainline DHT. Whom the DHT names is a stranger
+ * like any other; only who shakes hands in the name of this swarm is let in.
+ */
+public final class MainlineGate {
+  /** Announcements fade after half an hour. */
+  public static final Duration EVERY = Duration.ofMinutes(15);
+
+  private static final int MOST_GATES = 20;
+
+  private final RunningNode dht;
+  private final Key infohash;
+  private final Endpoint home;
+  private final Duration patience;
+
+  public MainlineGate(RunningNode dht, String swarm, Endpoint home, Duration patience) {
+    this.dht = dht;
+    this.infohash = infohash(swarm);
+    this.home = home;
+    this.patience = patience;
+  }
+
+  static Key infohash(String swarm) {
+    try {
+      byte[] name = ("orbweaver swarm " + swarm).getBytes(StandardCharsets.UTF_8);
+      return Key.read(MessageDigest.getInstance("SHA-1").digest(name), 0);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-1", e);
+    }
+  }
+
+  /** Peers that have announced themselves, as far as the DHT says. */
+  public List<Endpoint> find() {
+    TreeSet<Endpoint> found = new TreeSet<>();
+    dht.<LookupResult>ask(
+        family(),
+        patience,
+        (now, client, outcome) ->
+            client.getPeers(now, infohash, new GatheredPeers(found, outcome)));
+    found.remove(home);
+    return found.stream().limit(MOST_GATES).toList();
+  }
+
+  /** Tells the DHT that this peer is one of them; returns how many nodes took note. */
+  public int announce() {
+    return dht.<WriteResult>ask(
+            family(),
+            patience,
+            (now, client, outcome) ->
+                client.announce(now, infohash, home.port(), false, outcome::complete))
+        .stored();
+  }
+
+  private Family family() {
+    return Family.of(home);
+  }
+}

@@ -1,0 +1,70 @@
+package org.orbweaver.app.swarm;
+
+import java.util.List;
+import java.util.Locale;
+import org.orbweaver.overlay.crawl.CrawlRecord;
+import org.orbweaver.overlay.identity.Handshakes;
+import org.orbweaver.overlay.membership.PeerClaim;
+import org.orbweaver.overlay.node.NodeFigures;
+import org.orbweaver.overlay.node.OverlayNode;
+import org.orbweaver.overlay.rpc.Rpc;
+
+/**
+ * How a peer is doing.
+ *
+ * @param share of the key space that is its own
+ * @param syncs how often its disk's log was brought to the platter
+ */
+public record PeerStatus(
+    String address,
+    int living,
+    int dead,
+    double share,
+    NodeFigures figures,
+    Rpc.Counters traffic,
+    Handshakes.Counters handshakes,
+    long syncs,
+    List<Crawl> crawls,
+    List<Member> members) {
+  /** A crawl whose tasks this peer has met. */
+  public record Crawl(String number, String state, String reach, int seeds, String firstSeed) {
+    static Crawl of(CrawlRecord record) {
+      return new Crawl(
+          record.toString(),
+          record.isStopped() ? "stopped" : "running",
+          record.plan().terms().getOrDefault("reach", "").toLowerCase(Locale.ROOT),
+          record.plan().seeds().size(),
+          record.plan().seeds().isEmpty() ? "" : record.plan().seeds().getFirst());
+    }
+  }
+
+  /** One line of the list of members. */
+  public record Member(String address, PeerClaim.Life life, int virtualNodes) {
+    public boolean takesPart() {
+      return life == PeerClaim.Life.LIVING && virtualNodes > 0;
+    }
+  }
+
+  /** On the node's own thread. */
+  static PeerStatus of(
+      OverlayNode node, Handshakes.Counters handshakes, long syncs, List<CrawlRecord> crawls) {
+    List<PeerClaim> all = node.members().all();
+    int living = (int) all.stream().filter(each -> each.life() == PeerClaim.Life.LIVING).count();
+    return new PeerStatus(
+        node.members().self().address().toString(),
+        living,
+        all.size() - living,
+        node.members().ring().share(node.members().self().address()),
+        node.figures(),
+        node.traffic(),
+        handshakes,
+        syncs,
+        crawls.stream().map(Crawl::of).toList(),
+        all.stream()
+            .map(
+                each ->
+                    new Member(
+                        each.peer().address().toString(), each.life(), each.peer().virtualNodes()))
+            .toList());
+  }
+}

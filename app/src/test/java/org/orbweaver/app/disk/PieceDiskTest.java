@@ -1,0 +1,89 @@
+package org.orbweaver.app.disk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.ledger.Entry;
+import org.orbweaver.overlay.ledger.EntryId;
+import org.orbweaver.overlay.task.Piece;
+
+/** Results on a real disk: some here, some in the files of an archive. */
+class PieceDiskTest {
+  private static final Key KEY = Key.MAX;
+
+  @TempDir private Path directory;
+
+  @SuppressWarnings("NullAway.Init") // JUnit injects the directory
+  PieceDiskTest() {}
+
+  private PieceDisk open() throws IOException {
+    return PieceDisk.open(directory.resolve("results"), directory, Runnable::run);
+  }
+
+  @Test
+  void piecesAreCutKeptAndFoundAgainAfterARestart() throws IOException {
+    byte[] bytes = random(2 * Piece.LONGEST + 17);
+    List<EntryId> ids;
+    try (PieceDisk disk = open()) {
+      ids = disk.keep(KEY, bytes);
+    }
+    try (PieceDisk disk = open()) {
+      assertThat(ids).hasSize(3);
+      assertThat(joined(disk, ids)).isEqualTo(bytes);
+      assertThat(disk.from(EntryId.FIRST, 10)).hasSize(3);
+    }
+  }
+
+  @Test
+  void whatLiesInAFileIsReadFromThereAndNotKeptTwice() throws IOException {
+    byte[] bytes = random(Piece.LONGEST + 100);
+    Path file = Files.write(directory.resolve("one.warc.gz"), bytes);
+    try (PieceDisk disk = open()) {
+      List<EntryId> ids = disk.refer(KEY, file, 50, bytes.length - 50L);
+      assertThat(ids).hasSize(2);
+      assertThat(joined(disk, ids)).isEqualTo(Arrays.copyOfRange(bytes, 50, bytes.length));
+      Files.write(file, new byte[bytes.length]);
+      assertThat(disk.get(ids.getFirst())).as("others changed the file").isNull();
+      Files.delete(file);
+      assertThat(disk.get(ids.getFirst())).isNull();
+    }
+  }
+
+  @Test
+  void aDeletedPieceIsGone() throws IOException {
+    try (PieceDisk disk = open()) {
+      EntryId id = disk.keep(KEY, random(10)).getFirst();
+      assertThat(disk.rank(id)).isZero();
+      disk.delete(id);
+      assertThat(disk.get(id)).isNull();
+      assertThat(disk.rank(id)).isNegative();
+      assertThat(disk.from(EntryId.FIRST, 10)).isEmpty();
+    }
+  }
+
+  private static byte[] joined(PieceDisk disk, List<EntryId> ids) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    for (EntryId id : ids) {
+      Entry piece = Objects.requireNonNull(disk.get(id));
+      assertThat(Piece.isGenuine(piece)).isTrue();
+      out.writeBytes(Piece.bytes(piece));
+    }
+    return out.toByteArray();
+  }
+
+  private static byte[] random(int length) {
+    byte[] bytes = new byte[length];
+    new Random(7).nextBytes(bytes);
+    return bytes;
+  }
+}

@@ -1,0 +1,55 @@
+package org.orbweaver.archive;
+
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.archive.index.IndexRow;
+import org.orbweaver.archive.warc.EncodedRecords;
+import org.orbweaver.archive.warc.PageCapture;
+import org.orbweaver.archive.warc.RecordLocation;
+
+/** A capture ready to be appended; a 304 may be an index row only. */
+public final class EncodedCapture implements AutoCloseable {
+  private final PageCapture capture;
+  private final @Nullable EncodedRecords records;
+  private final @Nullable RecordLocation payload;
+
+  EncodedCapture(
+      PageCapture capture, @Nullable EncodedRecords records, @Nullable RecordLocation payload) {
+    this.capture = capture;
+    this.records = records;
+    this.payload = payload;
+  }
+
+  public long size() {
+    return records == null ? 0 : records.size();
+  }
+
+  @Nullable EncodedRecords records() {
+    return records;
+  }
+
+  IndexRow row(RecordLocation place) {
+    PageCapture.Original original = capture.original();
+    IndexRow.Kind kind =
+        original == null
+            ? IndexRow.Kind.RESPONSE
+            : original.notModified() ? IndexRow.Kind.NOT_MODIFIED : IndexRow.Kind.REVISIT;
+    return new IndexRow(
+        capture.url(),
+        capture.at(),
+        kind,
+        capture.status(),
+        place,
+        payload == null ? place : payload,
+        capture.payloadDigest(),
+        capture.mediaType(),
+        capture.etag(),
+        capture.lastModified());
+  }
+
+  @Override
+  public void close() {
+    if (records != null) {
+      records.close();
+    }
+  }
+}

@@ -1,0 +1,179 @@
+package org.orbweaver.archive;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.netpreserve.jwarc.WarcReader;
+import org.netpreserve.jwarc.WarcRecord;
+import org.orbweaver.archive.index.CaptureIndex;
+import org.orbweaver.archive.index.IndexRebuild;
+import org.orbweaver.archive.index.IndexRow;
+import org.orbweaver.archive.index.NotModifiedLines;
+import org.orbweaver.archive.warc.EncodedRecords;
+import org.orbweaver.archive.warc.PageCapture;
+import org.orbweaver.archive.warc.RecordEncoder;
+import org.orbweaver.archive.warc.RecordLocation;
+import org.orbweaver.archive.warc.WarcFiles;
+
+/**
+ * A named archive: WARC files in {@code warc}, the index over them in {@code index}. Captures are
+ * sealed by any thread, appended and committed by one. Each commit returns a mark; opened with a
+ * mark, the collection is exactly what it was when that mark was returned.
+ *
+ * <p>Equal content is kept once: a capture whose payload is there already, of this page or of
+ * another, becomes a revisit record; a 304 an index row, and all 304s of a host in a round share
+ * one metadata record, from which the rows can be restored.
+ */
+public final class WarcCollection implements AutoCloseable {
+  /** A smaller body is repeated rather than referred to: the reference would be longer. */
+  private static final int SMALLEST_SHARED = 256;
+
+  private static final Instant ANY_TIME = Instant.ofEpochMilli(Long.MAX_VALUE / 4);
+
+  private final WarcFiles files;
+  private final CaptureIndex index;
+  private final RecordEncoder sealer;
+  private final CollectionOptions options;
+  private CaptureIndex.Batch batch;
+
+  private WarcCollection(
+      WarcFiles files, CaptureIndex index, RecordEncoder sealer, CollectionOptions options) {
+    this.files = files;
+    this.index = index;
+    this.sealer = sealer;
+    this.options = options;
+    this.batch = index.batch();
+  }
+
+  /**
+   * @param mark to which everything later is cut off; null for the last commit
+   */
+  public static WarcCollection open(
+      Path directory, @Nullable String mark, CollectionOptions options) throws IOException {
+    RecordEncoder sealer = new RecordEncoder(options.gzipLevel());
+    String name = String.valueOf(directory.toAbsolutePath().getFileName());
+    WarcFiles files =
+        new WarcFiles(
+            directory.resolve("warc"),
+            name,
+            options.rotateAt(),
+            sealer,
+            options.info(),
+            options.clock());
+    CaptureIndex index = CaptureIndex.open(directory.resolve("index"));
+    String last = mark == null ? index.mark() : mark;
+    if (last != null) {
+      files.cutTo(last);
+      if (!index.returnTo(last)) {
+        new IndexRebuild(files, index).run(last);
+      }
+    } else if (!files.files().isEmpty()) {
+      new IndexRebuild(files, index).repairAndRun();
+    }
+    return new WarcCollection(files, index, sealer, options);
+  }
+
+  public CaptureIndex index() {
+    return index;
+  }
+
+  public WarcFiles files() {
+    return files;
+  }
+
+  /** The newest capture of a page, or null. */
+  public @Nullable IndexRow newest(String url) {
+    return index.newest(url, ANY_TIME);
+  }
+
+  /** Compresses and digests: the expensive part, for the thread that fetched. */
+  public EncodedCapture seal(PageCapture capture, long payloadSize) throws IOException {
+    if (capture.original() != null && capture.original().notModified()) {
+      IndexRow before = newest(capture.original().url());
+      EncodedRecords records = options.recordNotModified() ? sealer.seal(capture) : null;
+      return new EncodedCapture(capture, records, before == null ? null : before.payload());
+    }
+    CaptureIndex.Payload held =
+        payloadSize < SMALLEST_SHARED && capture.original() == null
+            ? null
+            : index.payload(capture.payloadDigest());
+    if (held == null) {
+      return new EncodedCapture(capture.with(null), sealer.seal(capture.with(null)), null);
+    }
+    PageCapture revisit = capture.with(new PageCapture.Original(held.url(), held.at(), false));
+    return new EncodedCapture(revisit, sealer.seal(revisit), held.place());
+  }
+
+  /** Returns where its records lie, one after the other; null for one that has none. */
+  public @Nullable RecordLocation append(EncodedCapture capture) throws IOException {
+    EncodedRecords records = capture.records();
+    if (records == null) {
+      batch.add(capture.row(new RecordLocation(0, NotModifiedLines.waiting(), 0)));
+      return null;
+    }
+    RecordLocation main = files.append(records);
+    batch.add(capture.row(main));
+    return new RecordLocation(main.file(), main.offset() - records.mainOffset(), records.size());
+  }
+
+  /** Makes everything appended last; returns the mark to come back to. */
+  public String commit() throws IOException {
+    if (options.sync()) {
+      files.sync();
+    }
+    String mark = files.mark();
+    try (CaptureIndex.Batch written = batch) {
+      written.write(mark);
+    }
+    batch = index.batch();
+    return mark;
+  }
+
+  /** Writes the metadata records that tell of the round's 304s, one for each host. */
+  public void endRound() throws IOException {
+    commit();
+    new NotModifiedLines(index)
+        .forEachHost(
+            (target, rows) -> {
+              String lines = NotModifiedLines.write(rows);
+              try (EncodedRecords record =
+                  sealer.metadata(target, options.clock().instant(), lines)) {
+                RecordLocation place = files.append(record);
+                for (IndexRow row : rows) {
+                  batch.settle(row, place);
+                }
+              }
+            });
+    commit();
+  }
+
+  /** The WARC record at a place; the caller closes the reader. */
+  public WarcReader open(RecordLocation place) throws IOException {
+    return new WarcReader(new BufferedInputStream(files.open(place)));
+  }
+
+  /** The HTTP response of a page's newest capture that has one, as received; null if none has. */
+  public @Nullable InputStream response(String url) throws IOException {
+    IndexRow row = newest(url);
+    if (row == null) {
+      return null;
+    }
+    WarcReader reader = open(row.payload());
+    WarcRecord record = reader.next().orElse(null);
+    if (record == null) {
+      reader.close();
+      return null;
+    }
+    return new RecordStream(reader, record.body().stream());
+  }
+
+  @Override
+  public void close() throws IOException {
+    batch.close();
+    index.close();
+    files.close();
+  }
+}

@@ -1,0 +1,85 @@
+package org.orbweaver.lab.command;
+
+import java.time.Duration;
+import org.orbweaver.app.Progress;
+import org.orbweaver.cli.shell.Output;
+import org.orbweaver.lab.overlay.ChaosOptions;
+import org.orbweaver.lab.overlay.ChaosSeries;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code orb lab chaos}: is any task ever lost? */
+@Command(
+    name = "chaos",
+    description = "Crawl while peers come, go, crash, lose disks and are parted: is a task lost?",
+    mixinStandardHelpOptions = true,
+    showDefaultValues = true,
+    footer = {
+      "",
+      "A seed replays exactly; one that loses something is named in the report.",
+      "",
+      "Examples:",
+      "  orb lab chaos --seeds 200 --json",
+      "  orb lab chaos --seed 17 --seeds 1"
+    })
+final class ChaosCommand implements Runnable {
+  @Mixin private Output output;
+
+  @Option(names = "--seeds", defaultValue = "20", description = "How many runs.")
+  private int seeds;
+
+  @Option(names = "--seed", defaultValue = "1", description = "The first run's seed.")
+  private long seed;
+
+  @Option(names = "--peers", defaultValue = "12", description = "Peers at the start.")
+  private int peers;
+
+  @Option(names = "--pages", defaultValue = "3000", description = "Pages of the synthetic web.")
+  private int pages;
+
+  @Option(names = "--copies", defaultValue = "3", description = "The overlay's r.")
+  private int copies;
+
+  @Option(names = "--loss", defaultValue = "0.02", description = "Share of messages lost.")
+  private double loss;
+
+  @Option(
+      names = "--faults",
+      defaultValue = "0.25",
+      description = "Chance of a misfortune every five seconds.")
+  private double faults;
+
+  @Option(names = "--minutes", defaultValue = "10", description = "Misfortunes last, virtually.")
+  private int minutes;
+
+  @SuppressWarnings("NullAway.Init") // picocli injects the mixin
+  ChaosCommand() {}
+
+  @Override
+  public void run() {
+    ChaosOptions usual = ChaosOptions.DEFAULT;
+    ChaosOptions options =
+        new ChaosOptions(
+            peers,
+            pages,
+            usual.links(),
+            copies,
+            usual.slots(),
+            usual.task(),
+            loss,
+            usual.duplicated(),
+            faults,
+            Duration.ofMinutes(minutes),
+            usual.patience());
+    ChaosSeries.Report report;
+    try (Progress progress = output.progress()) {
+      report = new ChaosSeries(options, seed, seeds, progress).run();
+    }
+    output.print(report);
+    if (!report.failingSeeds().isEmpty()) {
+      throw new IllegalStateException(
+          "tasks were lost or are on too few disks with seeds " + report.failingSeeds());
+    }
+  }
+}

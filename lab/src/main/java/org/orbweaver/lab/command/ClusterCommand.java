@@ -1,0 +1,36 @@
+package org.orbweaver.lab.command;
+
+import org.orbweaver.app.Progress;
+import org.orbweaver.cli.shell.Output;
+import org.orbweaver.lab.overlay.ClusterExperiment;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code orb lab cluster}: does each new peer soon do its share? */
+@Command(
+    name = "cluster",
+    description =
+        "Crawl from one seed in six cities, a peer more every minute: is it soon at work?",
+    mixinStandardHelpOptions = true,
+    showDefaultValues = true,
+    footer = {"", "Examples:", "  orb lab cluster --json", "  orb lab cluster --peers 6"})
+final class ClusterCommand implements Runnable {
+  @Mixin private Output output;
+
+  @Option(names = "--peers", defaultValue = "100", description = "Peers in the end.")
+  private int peers;
+
+  @Option(names = "--seed", defaultValue = "1", description = "Of the web and of chance.")
+  private long seed;
+
+  @SuppressWarnings("NullAway.Init") // picocli injects the mixin
+  ClusterCommand() {}
+
+  @Override
+  public void run() {
+    try (Progress progress = output.progress()) {
+      output.print(new ClusterExperiment(peers, seed, progress).run());
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package org.orbweaver.lab.command;
+
+import org.orbweaver.cli.shell.Output;
+import org.orbweaver.lab.index.FilterExperiment;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code orb lab filter}: the ARC+Blue filter beside random dropping. */
+@Command(
+    name = "filter",
+    description = "Send 20 times what the store takes through the selective filter.",
+    mixinStandardHelpOptions = true,
+    showDefaultValues = true,
+    footer = {"", "Example:", "  orb lab filter --json"})
+final class FilterCommand implements Runnable {
+  @Mixin private Output output;
+
+  @Option(names = "--rate", defaultValue = "1000", description = "What the store takes a second.")
+  private int rate;
+
+  @Option(names = "--seconds", defaultValue = "300", description = "Virtual time.")
+  private int seconds;
+
+  @Option(names = "--seed", defaultValue = "1", description = "Another seed, other arrivals.")
+  private long seed;
+
+  @SuppressWarnings("NullAway.Init") // picocli injects the mixin
+  FilterCommand() {}
+
+  @Override
+  public void run() {
+    output.print(new FilterExperiment(rate, seconds, seed).run());
+  }
+}

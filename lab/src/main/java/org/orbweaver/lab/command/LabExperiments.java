@@ -1,0 +1,36 @@
+package org.orbweaver.lab.command;
+
+import java.util.List;
+import org.orbweaver.cli.lab.Experiments;
+
+/** All of them. */
+public final class LabExperiments implements Experiments {
+  @Override
+  public List<Class<?>> commands() {
+    return List.of(
+        WireCommand.class,
+        CalibrateCommand.class,
+        AnswersCommand.class,
+        LookupsCommand.class,
+        TimeoutsCommand.class,
+        HarvestCommand.class,
+        AttacksCommand.class,
+        ServeCommand.class,
+        WorldSpeedCommand.class,
+        LoopbackCensusCommand.class,
+        SpliderCommand.class,
+        ChaosCommand.class,
+        OverlayCommand.class,
+        LinksCommand.class,
+        ClusterCommand.class,
+        ThreadsCommand.class,
+        SuspectsCommand.class,
+        DayCommand.class,
+        SessionsCommand.class,
+        SearchCommand.class,
+        WebcrawlCommand.class,
+        WebspeedCommand.class,
+        FilterCommand.class,
+        IndexLabCommand.class);
+  }
+}

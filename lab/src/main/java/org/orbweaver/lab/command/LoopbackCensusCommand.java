@@ -1,0 +1,78 @@
+package org.orbweaver.lab.command;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.orbweaver.app.Progress;
+import org.orbweaver.census.CrawlOptions;
+import org.orbweaver.census.journal.CensusPlan;
+import org.orbweaver.census.journal.CrawlJournal;
+import org.orbweaver.census.journal.CrawlState;
+import org.orbweaver.census.journal.RecordedCrawl;
+import org.orbweaver.census.net.CensusSettings;
+import org.orbweaver.census.net.InfohashListener;
+import org.orbweaver.census.strategy.StrategyName;
+import org.orbweaver.cli.shell.Output;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.kademlia.Prefix;
+import org.orbweaver.lab.census.CensusInWorld;
+import org.orbweaver.lab.wirespeed.CensusSpeed;
+import org.orbweaver.sim.world.WorldGround;
+import org.orbweaver.sim.world.WorldOptions;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code orb lab loopback-census}: a census over real packets, against the barest loop. */
+@Command(
+    name = "loopback-census",
+    description =
+        "Take a census over real UDP: packets per second against the barest loop, recall.",
+    mixinStandardHelpOptions = true,
+    showDefaultValues = true,
+    footer = {"", "Example:", "  orb lab loopback-census --nodes 1000000 --json"})
+final class LoopbackCensusCommand implements Callable<Integer> {
+  private static final long HOUR = 3_600_000_000_000L;
+
+  @Mixin private Output output;
+
+  @Option(names = "--nodes", defaultValue = "1000000", description = "Size of the world.")
+  private int nodes;
+
+  @Option(names = "--seed", defaultValue = "1", description = "Another seed, another world.")
+  private int seed;
+
+  @Option(names = "--rounds", defaultValue = "3", description = "How many that count.")
+  private int rounds;
+
+  @Option(names = "--window", defaultValue = "2048", description = "Questions under way at once.")
+  private int window;
+
+  @SuppressWarnings("NullAway.Init") // picocli injects the mixin
+  LoopbackCensusCommand() {}
+
+  @Override
+  public Integer call() throws IOException {
+    try (Progress progress = output.progress()) {
+      output.print(new CensusSpeed(nodes, seed, rounds, window, progress).run(this::virtualRecall));
+    }
+    return 0;
+  }
+
+  /** The same handler in virtual time, at the pace that the public network is spared by. */
+  private double virtualRecall() {
+    CensusPlan plan =
+        CensusPlan.of(StrategyName.SWEEP, CrawlOptions.WHOLE_NETWORK, seed, CensusInWorld.EPOCH);
+    CensusInWorld census =
+        new CensusInWorld(
+            new WorldGround(WorldOptions.of(nodes, seed)),
+            CensusSettings.PUBLIC.withWindow(window),
+            List.of(Endpoint.parse("198.51.100.1:6881")),
+            CrawlState.beginning(
+                new RecordedCrawl(plan.newCrawl(), plan.start(), CrawlJournal.NONE)),
+            InfohashListener.NOBODY,
+            seed);
+    census.run(HOUR);
+    return census.liveRecall(Prefix.WHOLE_SPACE);
+  }
+}

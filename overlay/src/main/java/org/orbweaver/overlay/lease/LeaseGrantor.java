@@ -1,0 +1,225 @@
+package org.orbweaver.overlay.lease;
+
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.membership.Absences;
+import org.orbweaver.overlay.membership.Members;
+import org.orbweaver.overlay.membership.MembershipView;
+import org.orbweaver.overlay.membership.Peer;
+
+/**
+ * Lends the names that this peer is closest to.
+ *
+ * <p>Bounded: past {@link #MOST_NAMES} names lent or at rest, no further ones are lent until some
+ * have rested.
+ */
+final class LeaseGrantor {
+  static final long SECOND = 1_000_000_000L;
+
+  /** How long a lease lasts unless it is given back; a fetch takes no longer. */
+  static final long LEASE = 30 * SECOND;
+
+  private static final long LONGEST_REST = 3600 * SECOND;
+
+  /** A name with a crawl delay may rest longer than a lease lasts; nobody is believed more. */
+  private static final long LONGEST_WORD = 120 * SECOND;
+
+  private static final long RETRY = 2 * SECOND;
+  private static final long SHORTEST_WAIT = SECOND / 100;
+  private static final int MOST_NAMES = 1 << 17;
+
+  /** What was decided: a lease if nothing is to be waited for. */
+  record Decision(long waitNanos, long ticket) {}
+
+  private static final class Loan {
+    private long ticket;
+    private long since;
+    private long until;
+    private long rest;
+
+    /** From one loan to the next, as it was last. */
+    private long cycle = SECOND / 20;
+
+    private int refused;
+
+    /** When it may be lent again, if nobody gives it back before. */
+    long freeAt() {
+      return until + rest;
+    }
+  }
+
+  private record Reign(MembershipView ring, long until) {}
+
+  /** A predecessor's word about a name: whose, and when the last that it lent is back. */
+  private record Word(Endpoint of, long freeAt) {}
+
+  private final Members members;
+  private final RandomGenerator random;
+  private final Map<Key, Loan> loans = new HashMap<>();
+  private final ArrayDeque<Reign> past = new ArrayDeque<>();
+  private final Absences absences = new Absences(Absences.DAY);
+
+  /** What predecessors said under the ring of now; no more names than are lent. */
+  private final Map<Key, Word> words = new HashMap<>();
+
+  private MembershipView ring = MembershipView.EMPTY;
+
+  LeaseGrantor(Members members, RandomGenerator random) {
+    this.members = members;
+    this.random = random;
+  }
+
+  /** To be called often: what another may have lent is waited for from the change on. */
+  void followRing(long now) {
+    MembershipView current = members.ring();
+    if (current != ring) {
+      past.addLast(new Reign(ring, now + LEASE));
+      ring = current;
+      words.clear();
+      absences.review(now, members);
+    }
+    while (!past.isEmpty() && past.peekFirst().until() <= now) {
+      past.pollFirst();
+    }
+  }
+
+  Decision ask(long now, Key name) {
+    followRing(now);
+    if (!isMine(ring, name)) {
+      return new Decision(RETRY, 0); // who asks believes otherwise; one of us will learn
+    }
+    long others = othersMayLendUntil(name, words.get(name));
+    if (others > now && ring.peers().size() > 1) {
+      return new Decision(others - now, 0);
+    }
+    Loan loan = loans.get(name);
+    if (loan != null && loan.freeAt() > now) {
+      return refuse(now, loan);
+    }
+    if (loan == null && loans.size() >= MOST_NAMES) {
+      loans.values().removeIf(old -> old.freeAt() <= now);
+      if (loans.size() >= MOST_NAMES) {
+        return new Decision(RETRY, 0);
+      }
+    }
+    return new Decision(0, lend(now, name));
+  }
+
+  private long lend(long now, Key name) {
+    Loan loan = loans.computeIfAbsent(name, n -> new Loan());
+    loan.ticket = Math.max(1, random.nextLong() & Long.MAX_VALUE);
+    loan.since = now;
+    loan.until = now + LEASE;
+    loan.refused = 0;
+    return loan.ticket;
+  }
+
+  /** Those who ask meanwhile come back one after the other, not all at once. */
+  private static Decision refuse(long now, Loan loan) {
+    boolean atRest = loan.ticket == 0;
+    long first = atRest ? loan.freeAt() - now : loan.since + loan.cycle - now;
+    long wait = Math.max(first, SHORTEST_WAIT) + loan.refused++ * loan.cycle;
+    return new Decision(Math.clamp(wait, 1, LEASE), 0);
+  }
+
+  /**
+   * Takes it back.
+   *
+   * @param rest before it may be lent again; longer if this side may not be the only one
+   */
+  void takeBack(long now, Key name, long ticket, long rest) {
+    followRing(now);
+    Loan loan = loans.get(name);
+    if (loan != null && loan.ticket == ticket && ticket != 0) {
+      long held = now - loan.since;
+      long wanted = Math.clamp(rest, 0, LONGEST_REST);
+      double stretch = absences.stretch(now, ring.peers().size());
+      loan.ticket = 0;
+      loan.until = now;
+      loan.cycle = (long) ((held + wanted) * stretch);
+      loan.rest = loan.cycle - held;
+    }
+  }
+
+  /**
+   * Until when a lease may be out that another steward gave.
+   *
+   * @param word of the predecessor, who lends no more; it stands for the reigns in which that was
+   *     the steward, and for the time before this peer knew of anybody
+   */
+  private long othersMayLendUntil(Key name, @Nullable Word word) {
+    long until = word == null ? Long.MIN_VALUE : word.freeAt();
+    for (Reign reign : past) {
+      Endpoint steward = of(reign.ring(), name);
+      boolean vouched = word != null && (steward == null || steward.equals(word.of()));
+      if (!vouched && (steward == null || !isSelf(steward))) {
+        until = Math.max(until, reign.until());
+      }
+    }
+    return until;
+  }
+
+  /**
+   * Whom to ask whether the name is out, where this peer has become its steward lately: the one
+   * that would be without it. Null if there is nothing to ask.
+   */
+  @Nullable Endpoint predecessor(long now, Key name) {
+    followRing(now);
+    if (!isMine(ring, name) || words.containsKey(name) || othersMayLendUntil(name, null) <= now) {
+      return null;
+    }
+    List<Peer> closest = ring.closest(name, 2);
+    return closest.size() < 2 ? null : closest.getLast().address();
+  }
+
+  /** The predecessor has answered. */
+  void onWord(long now, Key name, Endpoint predecessor, long waitNanos) {
+    followRing(now);
+    List<Peer> closest = ring.closest(name, 2);
+    boolean stillIs = closest.size() == 2 && closest.getLast().address().equals(predecessor);
+    if (stillIs && words.size() < MOST_NAMES) {
+      words.put(name, new Word(predecessor, now + Math.clamp(waitNanos, 0, LONGEST_WORD)));
+    }
+  }
+
+  /**
+   * A successor asks how long the name may still be out. Only one that this peer, too, takes for
+   * the steward is told; then this peer lends it no more.
+   */
+  long outFor(long now, Key name, Endpoint successor) {
+    followRing(now);
+    if (!successor.equals(of(ring, name))) {
+      return LEASE;
+    }
+    Loan loan = loans.get(name);
+    long mine = loan == null ? now : loan.freeAt();
+    long others = Long.MIN_VALUE;
+    for (Reign reign : past) {
+      Endpoint steward = of(reign.ring(), name);
+      boolean known = steward != null && (steward.equals(successor) || isSelf(steward));
+      others = known ? others : Math.max(others, reign.until());
+    }
+    return Math.clamp(Math.max(mine, others) - now, 0, LONGEST_WORD);
+  }
+
+  private boolean isSelf(Endpoint address) {
+    return address.equals(members.self().address());
+  }
+
+  private boolean isMine(MembershipView in, Key name) {
+    Endpoint steward = of(in, name);
+    return steward != null && isSelf(steward);
+  }
+
+  /** Whose name it is. */
+  static @Nullable Endpoint of(MembershipView ring, Key name) {
+    List<Peer> closest = ring.closest(name, 1);
+    return closest.isEmpty() ? null : closest.getFirst().address();
+  }
+}

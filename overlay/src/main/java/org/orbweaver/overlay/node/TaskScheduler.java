@@ -1,0 +1,191 @@
+package org.orbweaver.overlay.node;
+
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.overlay.ledger.Entry;
+import org.orbweaver.overlay.ledger.EntryId;
+import org.orbweaver.overlay.task.Plausible;
+import org.orbweaver.overlay.task.Result;
+import org.orbweaver.overlay.task.Runner;
+import org.orbweaver.overlay.task.Task;
+
+/**
+ * The tasks this peer is the guardian of, from the queue through the runner to the record of what
+ * was processed (§2.3, steps 5 to 8).
+ *
+ * <p>A task stays queued, on r disks, until each of its links is acknowledged and its pieces are on
+ * r disks too. So whoever dies in between has lost work, but no link: another peer does the task
+ * again.
+ */
+final class TaskScheduler {
+  /** Sends links to where they belong. */
+  interface Links {
+    /** Calls back when each is on r disks. */
+    void send(List<Task> links, Runnable acknowledged);
+  }
+
+  /** Keeps what is large. */
+  interface Pieces {
+    /** Calls back when each, which is on this peer's disk, is on r disks. */
+    void publish(List<EntryId> pieces, Runnable kept);
+  }
+
+  private record Held(long until, TaskQueue.Waiting task) {}
+
+  private final Replication replication;
+  private final Runner runner;
+  private final Links links;
+  private final Pieces pieces;
+  private final int slots;
+  private final TaskQueue queue = new TaskQueue();
+  private final PriorityQueue<Held> held =
+      new PriorityQueue<>(
+          Comparator.comparingLong(Held::until).thenComparingLong(each -> each.task().arrival()));
+  private final Set<EntryId> queued = new HashSet<>();
+  private final Map<EntryId, Task> running = new HashMap<>();
+  private int busy;
+  private long arrivals;
+  private long started;
+  private long processed;
+  private long postponed;
+  private long lastTick;
+
+  /**
+   * @param slots tasks in the runner's hands at once
+   */
+  TaskScheduler(Replication replication, Runner runner, Links links, Pieces pieces, int slots) {
+    this.replication = replication;
+    this.runner = runner;
+    this.links = links;
+    this.pieces = pieces;
+    this.slots = slots;
+  }
+
+  /**
+   * This peer answers for the queued task.
+   *
+   * @param from when it may be run
+   */
+  void onGuarded(long now, Entry entry, Task task, long from) {
+    if (running.containsKey(entry.id()) || !queued.add(entry.id())) {
+      return;
+    }
+    TaskQueue.Waiting waiting =
+        new TaskQueue.Waiting(task.depth(), arrivals++, entry.id(), runner.lane(task));
+    if (from <= now) {
+      queue.add(waiting);
+    } else {
+      held.add(new Held(from, waiting));
+    }
+  }
+
+  /** Starts what it can; returns when there may be more. */
+  long onTick(long now) {
+    lastTick = now;
+    while (!held.isEmpty() && held.peek().until() <= now) {
+      queue.add(held.poll().task());
+    }
+    long next = queue.release(now);
+    TaskQueue.Waiting first = busy < slots ? queue.poll() : null;
+    while (first != null) {
+      queued.remove(first.id());
+      Task task = runnable(first.id());
+      if (task == null) {
+        queue.free(first.lane());
+      } else {
+        start(task, first);
+      }
+      first = busy < slots ? queue.poll() : null;
+    }
+    return held.isEmpty() ? next : Math.min(next, held.peek().until());
+  }
+
+  /** The task, if it is still queued, still ours and not in work. */
+  private @Nullable Task runnable(EntryId id) {
+    Entry entry = replication.get(id);
+    if (entry == null || entry.rank() != Task.QUEUED || running.containsKey(id)) {
+      return null;
+    }
+    return replication.guards(id.key()) ? Task.of(entry) : null;
+  }
+
+  private void start(Task task, TaskQueue.Waiting turn) {
+    EntryId id = turn.id();
+    busy++;
+    started++;
+    running.put(id, task);
+    runner.run(
+        task,
+        new Runner.Finish() {
+          @Override
+          public void done(Runner.Outcome outcome) {
+            busy--;
+            queue.free(turn.lane());
+            List<Task> found =
+                outcome.links().stream()
+                    .distinct()
+                    .filter(Plausible::uri)
+                    .map(uri -> child(task, uri))
+                    .toList();
+            byte[] result = Result.of(outcome.pieces(), outcome.summary()).bytes();
+            Countdown both = new Countdown(2, () -> finish(task, id, result));
+            links.send(found, both::one);
+            pieces.publish(outcome.pieces(), both::one);
+          }
+
+          @Override
+          public void later(long nanos) {
+            busy--;
+            postponed++;
+            running.remove(id);
+            postpone(turn, lastTick + nanos);
+          }
+        });
+  }
+
+  /** And all of its lane with it, if it has one: they would find the same. */
+  private void postpone(TaskQueue.Waiting turn, long until) {
+    boolean alone = turn.lane().equals(Runner.NO_LANE);
+    if (queued.add(turn.id())) {
+      if (alone) {
+        held.add(new Held(until, turn));
+      } else {
+        queue.add(turn);
+      }
+    }
+    if (!alone) {
+      queue.hold(turn.lane(), until);
+    }
+  }
+
+  private static Task child(Task parent, String uri) {
+    return new Task(parent.crawl(), parent.round(), parent.depth() + 1, 0, uri);
+  }
+
+  private void finish(Task task, EntryId id, byte[] result) {
+    running.remove(id);
+    processed++;
+    replication.take(task.processed(result), null);
+    replication.sync(() -> {}); // nobody waits, but a crash should not undo it
+  }
+
+  /** Tasks begun, not counting those put off. */
+  long started() {
+    return started - postponed;
+  }
+
+  long processed() {
+    return processed;
+  }
+
+  /** Tasks waiting, in the runner's hands, or with links on their way. */
+  int open() {
+    return queue.size() + held.size() + running.size();
+  }
+}

@@ -1,0 +1,188 @@
+package org.orbweaver.overlay.rpc;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.orbweaver.overlay.ledger.Entry;
+import org.orbweaver.overlay.ledger.EntryId;
+import org.orbweaver.overlay.task.Plausible;
+import org.orbweaver.overlay.task.Task;
+import org.orbweaver.overlay.task.TaskKey;
+
+/**
+ * Entries as bytes. Nearly all are tasks, and those of a message are alike: so they go in columns,
+ * what several in a row share is said once, and of a URI only what the one before did not begin
+ * with. What is left compresses well, because like stands beside like.
+ *
+ * <pre>
+ *   | tasks n | runs …                   | shared n, of each | rests of URIs … | results … |
+ *   | run     | tasks n | rank 1 | crawl 8 | round n | depth n | level 1 |
+ *   | rest    | bytes, with common escapes as one | 0 |
+ *   | result  | length n | bytes |       of those that are not queued
+ *   | others n | each: rank n | length n | body | ID 28 |
+ *   n: a number of variable length
+ * </pre>
+ *
+ * A task's ID follows from its content and is not sent: a receiver that computes it cannot be told
+ * a false one.
+ */
+final class EntryCodec {
+  private static final int OTHER_AT_LEAST = 30;
+  private static final int TASK_AT_LEAST = 2;
+  static final int HIGHEST_RANK = 1 << 20;
+
+  /** What sharing may blow a message up to. */
+  private static final int MOST_URI_BYTES = 4 << 20;
+
+  /** What tasks in a row have in common. */
+  private record Head(int rank, long crawl, int round, int depth, int level) {
+    static Head of(Entry entry, Task task) {
+      return new Head(entry.rank(), task.crawl(), task.round(), task.depth(), task.level());
+    }
+
+    void write(ByteWriter out) {
+      out.u8(rank).i64(crawl).number(round).number(depth).u8(level);
+    }
+
+    static Head read(ByteReader in) {
+      int rank = in.u8();
+      long crawl = in.i64();
+      int round = in.number(Integer.MAX_VALUE);
+      int depth = in.number(Task.DEEPEST);
+      int level = in.u8();
+      if (rank > Task.ELSEWHERE || level > TaskKey.HIGHEST_LEVEL) {
+        in.fail();
+      }
+      return new Head(rank, crawl, round, depth, level);
+    }
+
+    Entry entry(String uri, byte[] result) {
+      return new Task(crawl, round, depth, level, uri).entry(rank, result);
+    }
+  }
+
+  private EntryCodec() {}
+
+  static void write(ByteWriter out, List<Entry> entries) {
+    List<Entry> tasks = new ArrayList<>(entries.size());
+    List<Task> read = new ArrayList<>(entries.size());
+    List<Entry> others = new ArrayList<>();
+    for (Entry entry : entries) {
+      Task task = Task.of(entry);
+      if (task == null) {
+        others.add(entry);
+      } else {
+        tasks.add(entry);
+        read.add(task);
+      }
+    }
+    writeTasks(out, tasks, read);
+    out.number(others.size());
+    for (Entry entry : others) {
+      out.number(entry.rank()).block(entry.body());
+      MessageCodec.id(out, entry.id());
+    }
+  }
+
+  private static void writeTasks(ByteWriter out, List<Entry> entries, List<Task> tasks) {
+    out.number(tasks.size());
+    for (int from = 0; from < tasks.size(); ) {
+      Head head = Head.of(entries.get(from), tasks.get(from));
+      int to = from + 1;
+      while (to < tasks.size() && head.equals(Head.of(entries.get(to), tasks.get(to)))) {
+        to++;
+      }
+      head.write(out.number(to - from));
+      from = to;
+    }
+    ByteWriter rests = new ByteWriter();
+    byte[] before = {};
+    for (Task task : tasks) {
+      byte[] uri = task.uri().getBytes(StandardCharsets.UTF_8);
+      int mismatch = Arrays.mismatch(before, uri);
+      int shared = mismatch < 0 ? uri.length : mismatch;
+      out.number(shared);
+      Escapes.write(rests, uri, shared);
+      rests.u8(0);
+      before = uri;
+    }
+    out.raw(rests.toBytes());
+    for (int i = 0; i < tasks.size(); i++) {
+      if (entries.get(i).rank() > Task.QUEUED) {
+        out.block(tasks.get(i).result(entries.get(i)));
+      }
+    }
+  }
+
+  /** Tasks first, then the others; each in their order. */
+  static List<Entry> read(ByteReader in) {
+    List<Entry> entries = new ArrayList<>();
+    readTasks(in, entries);
+    int others = in.count(OTHER_AT_LEAST);
+    if (entries.size() + others > RpcMessage.MOST_ELEMENTS) {
+      in.fail();
+    }
+    for (int i = 0; i < others && !in.failed(); i++) {
+      int rank = in.number(HIGHEST_RANK);
+      byte[] body = in.block(Entry.MOST_BYTES);
+      EntryId id = MessageCodec.id(in);
+      if (Task.isTask(body)) {
+        in.fail(); // it would be under an ID of its own choice
+      }
+      entries.add(new Entry(id, rank, body));
+    }
+    return entries;
+  }
+
+  private static void readTasks(ByteReader in, List<Entry> entries) {
+    int count = in.count(TASK_AT_LEAST);
+    if (count > RpcMessage.MOST_ELEMENTS) {
+      in.fail();
+    }
+    List<Head> heads = new ArrayList<>();
+    while (heads.size() < count && !in.failed()) {
+      int run = in.number(count - heads.size());
+      Head head = Head.read(in);
+      if (run == 0) {
+        in.fail();
+      }
+      for (int i = 0; i < run; i++) {
+        heads.add(head);
+      }
+    }
+    List<String> uris = uris(in, count);
+    for (int i = 0; i < count && !in.failed(); i++) {
+      Head head = heads.get(i);
+      byte[] result = head.rank() > Task.QUEUED ? in.block(Entry.MOST_BYTES) : new byte[0];
+      if (!in.failed()) {
+        entries.add(head.entry(uris.get(i), result));
+      }
+    }
+  }
+
+  private static List<String> uris(ByteReader in, int count) {
+    int[] shared = new int[in.failed() ? 0 : count];
+    for (int i = 0; i < shared.length; i++) {
+      shared[i] = in.number(Task.LONGEST_URI);
+    }
+    List<String> uris = new ArrayList<>(shared.length);
+    byte[] uri = {};
+    int total = 0;
+    for (int i = 0; i < shared.length && !in.failed(); i++) {
+      byte[] rest = in.rawUntilZero(Task.LONGEST_URI);
+      if (shared[i] > uri.length) {
+        in.fail();
+        break;
+      }
+      uri = Escapes.read(uri, shared[i], rest);
+      total += uri.length;
+      String text = new String(uri, StandardCharsets.UTF_8);
+      if (uri.length > Task.LONGEST_URI || total > MOST_URI_BYTES || !Plausible.uri(text)) {
+        in.fail();
+      }
+      uris.add(text);
+    }
+    return uris;
+  }
+}

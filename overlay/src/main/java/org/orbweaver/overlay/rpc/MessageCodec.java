@@ -1,0 +1,189 @@
+package org.orbweaver.overlay.rpc;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.ledger.Entry;
+import org.orbweaver.overlay.ledger.EntryId;
+import org.orbweaver.overlay.membership.Credentials;
+import org.orbweaver.overlay.membership.Peer;
+import org.orbweaver.overlay.membership.PeerClaim;
+
+/**
+ * Messages as bytes: one for the kind, then the components in their order.
+ *
+ * <pre>
+ *   claim  | life 1 | endpoint 7 or 19 | virtual nodes n | disk 8 | incarnation 8 | credentials n |
+ *   n: a number of variable length
+ * </pre>
+ */
+final class MessageCodec {
+  private static final int CLAIM_AT_LEAST = 26;
+
+  private MessageCodec() {}
+
+  static void write(RpcMessage message, ByteWriter out) {
+    switch (message) {
+      case RpcMessage.Ping(long fingerprint, List<PeerClaim> rumours) ->
+          claims(out.u8(1).i64(fingerprint), rumours);
+      case RpcMessage.Pong(long fingerprint, List<PeerClaim> rumours) ->
+          claims(out.u8(2).i64(fingerprint), rumours);
+      case RpcMessage.Join(PeerClaim newcomer) -> claim(out.u8(3), newcomer);
+      case RpcMessage.Roster(List<PeerClaim> members) -> claims(out.u8(4), members);
+      case RpcMessage.FindNode find -> out.u8(5).key(find.key());
+      case RpcMessage.Nodes(List<PeerClaim> closest) -> claims(out.u8(6), closest);
+      case RpcMessage.FindValue(EntryId id) -> id(out.u8(7), id);
+      case RpcMessage.Value(List<Entry> found) -> EntryCodec.write(out.u8(8), found);
+      case RpcMessage.StoreTask(List<Entry> tasks) -> EntryCodec.write(out.u8(9), tasks);
+      case RpcMessage.Stored(byte[] verdicts, List<PeerClaim> closer) ->
+          claims(runs(out.u8(10), verdicts), closer);
+      case RpcMessage.StoreBackup(List<Entry> entries, boolean everywhere) ->
+          EntryCodec.write(out.u8(11).u8(everywhere ? 1 : 0), entries);
+      case RpcMessage.DeleteBackup(List<Entry> processed) ->
+          EntryCodec.write(out.u8(12), processed);
+      case RpcMessage.Kept(long fingerprint) when fingerprint == 0 -> out.u8(16);
+      case RpcMessage.Kept(long fingerprint) -> out.u8(13).i64(fingerprint);
+      case RpcMessage.OfResults(RpcMessage call) -> write(call, out.u8(17));
+      case RpcMessage.RefreshTask(List<RpcMessage.Offer> offers, boolean everywhere) -> {
+        out.u8(14).u8(everywhere ? 1 : 0).number(offers.size());
+        offers.forEach(offer -> id(out, offer.id()).number(offer.rank()).number(offer.mark()));
+      }
+      case RpcMessage.Wanted(byte[] bits) -> out.u8(15).block(bits);
+      case RpcMessage.Lend(Key name, long ticket, long rest) ->
+          out.u8(32).key(name).i64(ticket).i64(rest);
+      case RpcMessage.Lent(long wait, long ticket) -> out.u8(33).i64(wait).i64(ticket);
+    }
+  }
+
+  /** Null if it is not exactly one well-formed message. */
+  static @Nullable RpcMessage read(ByteReader in) {
+    RpcMessage message = body(in.u8(), in);
+    return in.finished() ? message : null;
+  }
+
+  private static @Nullable RpcMessage body(int kind, ByteReader in) {
+    return switch (kind) {
+      case 1 -> new RpcMessage.Ping(in.i64(), claims(in));
+      case 2 -> new RpcMessage.Pong(in.i64(), claims(in));
+      case 3 -> new RpcMessage.Join(claim(in));
+      case 4 -> new RpcMessage.Roster(claims(in));
+      case 5 -> new RpcMessage.FindNode(in.key());
+      case 6 -> new RpcMessage.Nodes(claims(in));
+      case 7 -> new RpcMessage.FindValue(id(in));
+      case 8 -> new RpcMessage.Value(EntryCodec.read(in));
+      case 9 -> new RpcMessage.StoreTask(EntryCodec.read(in));
+      case 10 -> new RpcMessage.Stored(runs(in), claims(in));
+      case 11 -> {
+        boolean everywhere = in.u8() == 1;
+        yield new RpcMessage.StoreBackup(EntryCodec.read(in), everywhere);
+      }
+      case 12 -> new RpcMessage.DeleteBackup(EntryCodec.read(in));
+      case 13 -> new RpcMessage.Kept(in.i64());
+      case 14 -> {
+        boolean everywhere = in.u8() == 1;
+        yield new RpcMessage.RefreshTask(
+            list(
+                in,
+                30,
+                () ->
+                    new RpcMessage.Offer(
+                        id(in), in.number(EntryCodec.HIGHEST_RANK), in.number(0xFFFF))),
+            everywhere);
+      }
+      case 15 -> new RpcMessage.Wanted(in.block(RpcMessage.MOST_ELEMENTS));
+      case 16 -> RpcMessage.Kept.HERE;
+      case 17 -> ofResults(in);
+      case 32 -> new RpcMessage.Lend(in.key(), in.i64(), in.i64());
+      case 33 -> new RpcMessage.Lent(in.i64(), in.i64());
+      default -> null;
+    };
+  }
+
+  /** Only one of three; so a message cannot be wrapped again and again. */
+  private static @Nullable RpcMessage ofResults(ByteReader in) {
+    int kind = in.u8();
+    RpcMessage call = kind == 7 || kind == 11 || kind == 14 ? body(kind, in) : null;
+    return call == null ? null : new RpcMessage.OfResults(call);
+  }
+
+  private static <T> List<T> list(ByteReader in, int bytesEach, Supplier<T> element) {
+    int count = in.count(bytesEach);
+    if (count > RpcMessage.MOST_ELEMENTS) {
+      in.fail();
+    }
+    List<T> elements = new ArrayList<>();
+    for (int i = 0; i < count && !in.failed(); i++) {
+      elements.add(element.get());
+    }
+    return elements;
+  }
+
+  private static void claims(ByteWriter out, List<PeerClaim> claims) {
+    out.number(claims.size());
+    claims.forEach(each -> claim(out, each));
+  }
+
+  private static List<PeerClaim> claims(ByteReader in) {
+    return list(in, CLAIM_AT_LEAST, () -> claim(in));
+  }
+
+  private static void claim(ByteWriter out, PeerClaim claim) {
+    Peer peer = claim.peer();
+    out.u8(claim.life().ordinal())
+        .endpoint(peer.address())
+        .number(peer.virtualNodes())
+        .i64(peer.disk())
+        .i64(peer.incarnation())
+        .block(peer.credentials().bytes());
+  }
+
+  private static PeerClaim claim(ByteReader in) {
+    PeerClaim.Life[] lives = PeerClaim.Life.values();
+    PeerClaim.Life life = lives[Math.min(in.u8(), lives.length - 1)];
+    Endpoint address = in.endpoint();
+    int virtualNodes = in.number(Peer.MOST_VIRTUAL_NODES);
+    long disk = in.i64();
+    long incarnation = in.i64();
+    Credentials credentials = new Credentials(in.block(Credentials.MOST_BYTES));
+    return new PeerClaim(new Peer(address, virtualNodes, disk, incarnation, credentials), life);
+  }
+
+  /** Verdicts are nearly all the same: how many, and which, until there are no more. */
+  private static ByteWriter runs(ByteWriter out, byte[] verdicts) {
+    for (int from = 0; from < verdicts.length; ) {
+      int to = from + 1;
+      while (to < verdicts.length && verdicts[to] == verdicts[from]) {
+        to++;
+      }
+      out.number(to - from).u8(verdicts[from]);
+      from = to;
+    }
+    return out.number(0);
+  }
+
+  private static byte[] runs(ByteReader in) {
+    byte[] verdicts = new byte[0];
+    while (!in.failed()) {
+      int run = in.number(RpcMessage.MOST_ELEMENTS - verdicts.length);
+      if (run == 0) {
+        break;
+      }
+      int from = verdicts.length;
+      verdicts = Arrays.copyOf(verdicts, from + run);
+      Arrays.fill(verdicts, from, verdicts.length, (byte) in.u8());
+    }
+    return verdicts;
+  }
+
+  static ByteWriter id(ByteWriter out, EntryId id) {
+    return out.key(id.key()).i64(id.name());
+  }
+
+  static EntryId id(ByteReader in) {
+    return new EntryId(in.key(), in.i64());
+  }
+}

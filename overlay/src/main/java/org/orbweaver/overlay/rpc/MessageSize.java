@@ -1,0 +1,22 @@
+package org.orbweaver.overlay.rpc;
+
+/** How many bytes a message takes in a {@link Rpc}, before it is sealed. */
+public final class MessageSize {
+  private MessageSize() {}
+
+  /** As it is. */
+  public static int plain(RpcMessage message) {
+    return Rpc.HEADER + encoded(message).length;
+  }
+
+  /** As a post sends it, squeezed if that helps. */
+  public static int sent(RpcMessage message) {
+    return Rpc.HEADER + Compression.packed(message, encoded(message)).bytes().length;
+  }
+
+  private static byte[] encoded(RpcMessage message) {
+    ByteWriter out = new ByteWriter();
+    MessageCodec.write(message, out);
+    return out.toBytes();
+  }
+}

@@ -1,0 +1,136 @@
+package org.orbweaver.overlay.rpc;
+
+import java.util.Arrays;
+import java.util.List;
+import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.ledger.Entry;
+import org.orbweaver.overlay.ledger.EntryId;
+import org.orbweaver.overlay.membership.PeerClaim;
+
+/**
+ * What peers say to each other: Kademlia's calls, the four that the paper adds (§2.2.2), and their
+ * answers.
+ */
+public sealed interface RpcMessage {
+  /** Messages with more elements than this are nobody's honest work. */
+  int MOST_ELEMENTS = 1 << 14;
+
+  /**
+   * Are you there? With some news, and a number that tells whether both believe the same of all
+   * members.
+   */
+  record Ping(long fingerprint, List<PeerClaim> rumours) implements RpcMessage {}
+
+  /** Yes. With some news. */
+  record Pong(long fingerprint, List<PeerClaim> rumours) implements RpcMessage {}
+
+  /** Here I am; who else is there? */
+  record Join(PeerClaim newcomer) implements RpcMessage {}
+
+  /** Everybody. */
+  record Roster(List<PeerClaim> members) implements RpcMessage {}
+
+  /** Who is closest to this key? */
+  record FindNode(Key key) implements RpcMessage {}
+
+  record Nodes(List<PeerClaim> closest) implements RpcMessage {}
+
+  /** What came of this? */
+  record FindValue(EntryId id) implements RpcMessage {}
+
+  /** The entry, or none. */
+  record Value(List<Entry> found) implements RpcMessage {}
+
+  /** STORE_TASK: run these, they are yours. Answered when all r peers have them on disk. */
+  record StoreTask(List<Entry> tasks) implements RpcMessage {}
+
+  /**
+   * What became of each: for one that is not the receiver's, {@link #NOT_MINE}, and the peers it
+   * believes closer; for a page that is not in this part of its host and for which there is no
+   * room, {@link #FULL} plus the number of steps down to which all parts that follow are full too;
+   * if the part is only about to be full, {@link #FILLING}, which is true for this page but not yet
+   * for others.
+   */
+  @SuppressWarnings("ArrayRecordComponent") // one byte each, never changed
+  record Stored(byte[] verdicts, List<PeerClaim> closer) implements RpcMessage {
+    public static final byte ACCEPTED = 0;
+    public static final byte KNOWN = 1;
+    public static final byte NOT_MINE = 2;
+    public static final byte REFUSED = 3;
+    public static final byte FILLING = 4;
+    public static final byte FULL = 16;
+  }
+
+  /**
+   * STORE_BACKUP: keep these. Answered when they are on the receiver's disk or, if {@code
+   * everywhere}, on those of all r peers.
+   */
+  record StoreBackup(List<Entry> entries, boolean everywhere) implements RpcMessage {}
+
+  /** DELETE_BACKUP: these are processed, with this result; let go of the queued ones. */
+  record DeleteBackup(List<Entry> processed) implements RpcMessage {}
+
+  /**
+   * They are where they should be.
+   *
+   * @param fingerprint what the peer that says so believes of all members; 0 if it answers only for
+   *     its own disk
+   */
+  record Kept(long fingerprint) implements RpcMessage {
+    public static final Kept HERE = new Kept(0);
+  }
+
+  /**
+   * REFRESH_TASK: these belong to you now, or so I think; which do you lack? If it lacks none and
+   * {@code everywhere}, that is answered when all r peers have them.
+   */
+  record RefreshTask(List<Offer> offers, boolean everywhere) implements RpcMessage {}
+
+  /** The same about results, which are kept apart: a backup, an offer, or a question for one. */
+  record OfResults(RpcMessage call) implements RpcMessage {}
+
+  /**
+   * An entry by name and rank.
+   *
+   * @param mark tells versions of the same rank apart, mostly
+   */
+  record Offer(EntryId id, int rank, int mark) {
+    public static Offer of(Entry entry) {
+      return new Offer(entry.id(), entry.rank(), mark(entry));
+    }
+
+    /** 16 bits of the body. */
+    public static int mark(Entry entry) {
+      int hash = Arrays.hashCode(entry.body()) * 0x9E3779B9;
+      return hash >>> 16;
+    }
+  }
+
+  /**
+   * Lend me this name, or with a ticket: take it back, and let it rest.
+   *
+   * @param ticket of the lease that is given back; 0 to ask for one
+   * @param rest in nanoseconds
+   */
+  record Lend(Key name, long ticket, long rest) implements RpcMessage {}
+
+  /** Here it is, under this ticket; or, without one, ask again after that time. */
+  record Lent(long waitNanos, long ticket) implements RpcMessage {}
+
+  /** One bit per offer. */
+  @SuppressWarnings("ArrayRecordComponent") // a bit set, never changed
+  record Wanted(byte[] bits) implements RpcMessage {
+    public boolean isNone() {
+      for (byte each : bits) {
+        if (each != 0) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    public boolean wants(int index) {
+      return index / 8 < bits.length && (bits[index / 8] >>> index % 8 & 1) != 0;
+    }
+  }
+}

@@ -1,0 +1,232 @@
+package org.orbweaver.overlay.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.overlay.identity.Handshakes;
+import org.orbweaver.overlay.identity.PeerKeys;
+import org.orbweaver.overlay.identity.SignedPeer;
+import org.orbweaver.overlay.identity.Visitor;
+import org.orbweaver.overlay.ledger.Entry;
+import org.orbweaver.overlay.ledger.EntryId;
+import org.orbweaver.overlay.membership.Peer;
+import org.orbweaver.overlay.membership.PeerClaim;
+import org.orbweaver.overlay.node.OverlaySettings;
+import org.orbweaver.overlay.rpc.MessageCipher;
+import org.orbweaver.overlay.rpc.Rpc;
+import org.orbweaver.overlay.rpc.RpcMessage;
+import org.orbweaver.overlay.task.Task;
+import org.orbweaver.wire.PacketHandler;
+
+/** A swarm with real keys crawls while a foe does its worst: refused, counted, nobody disturbed. */
+class FoesTest {
+  private static final int PEERS = 6;
+  private static final Endpoint FOE = SealedSwarm.address(666);
+
+  private final LinkGraph graph = LinkGraph.zipf(600, 6, 3);
+  private final SealedSwarm swarm =
+      new SealedSwarm(graph, new OverlaySettings(16, 3, 4, 500_000_000L, true, 64, 0.005, 4096), 3);
+
+  @BeforeEach
+  void start() {
+    swarm.start(PEERS);
+  }
+
+  /** A foe with a key of its own, which shakes hands like everybody. */
+  private final class Foe implements PacketHandler {
+    private final Handshakes handshakes = swarm.handshakes(666);
+    private final Rpc post =
+        new Rpc(
+            FOE,
+            swarm.network(),
+            handshakes,
+            SealedSwarm.seeded(667),
+            (now, from, request, replyTo) -> {});
+    private final List<RpcMessage> answers = new ArrayList<>();
+    private final Visitor visitor = new Visitor(handshakes, post);
+
+    Foe() {
+      swarm.network().attach(this, List.of(FOE));
+    }
+
+    void ask(Endpoint whom, RpcMessage message) {
+      swarm
+          .network()
+          .execute(
+              this,
+              () ->
+                  post.call(
+                      swarm.now(),
+                      whom,
+                      message,
+                      new Rpc.Patience(1_000_000_000L, 1),
+                      new Rpc.Outcome() {
+                        @Override
+                        public void answered(long now, RpcMessage reply) {
+                          answers.add(reply);
+                        }
+
+                        @Override
+                        public void silent(long now) {}
+                      }));
+    }
+
+    @Override
+    public long onPacket(long now, Endpoint local, Endpoint from, byte[] packet, int length) {
+      return visitor.onPacket(now, local, from, packet, length);
+    }
+
+    @Override
+    public long onTick(long now) {
+      return visitor.onTick(now);
+    }
+  }
+
+  private void finishCrawl() {
+    swarm.crawl();
+    swarm.runFor(Duration.ofSeconds(60));
+    assertThat(swarm.missing()).isEmpty();
+    assertThat(swarm.members())
+        .allMatch(
+            member -> member.node().members().others(PeerClaim.Life.LIVING).size() == PEERS - 1);
+  }
+
+  @Test
+  void anHonestSwarmWithRealKeysCrawlsEverything() {
+    finishCrawl();
+    assertThat(swarm.runs().values()).allMatch(times -> times == 1);
+    assertThat(swarm.members()).allMatch(member -> member.handshakes().counters().forged() == 0);
+  }
+
+  @Test
+  void forgedIdsEnterNobodysTable() {
+    Foe foe = new Foe();
+    PeerKeys keys = PeerKeys.draw(SealedSwarm.seeded(5));
+    // Addresses chosen for the keys they give, at which nobody answers.
+    List<PeerClaim> chosen = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      Peer peer = SignedPeer.sign(keys, SealedSwarm.address(5000 + i), 4096, 1, swarm.now());
+      chosen.add(new PeerClaim(peer, PeerClaim.Life.LIVING));
+    }
+    // A member's address with more capacity than it has.
+    Peer victim = swarm.members().get(2).node().members().self();
+    Peer fat =
+        new Peer(
+            victim.address(), 4096, victim.disk(), victim.incarnation() + 9, victim.credentials());
+    chosen.add(new PeerClaim(fat, PeerClaim.Life.LIVING));
+    // A member's address with a key of the foe's.
+    Peer stolen = SignedPeer.sign(keys, victim.address(), 1, 1, victim.incarnation() + 10);
+    chosen.add(new PeerClaim(stolen, PeerClaim.Life.LIVING));
+    for (SealedSwarm.Member member : swarm.members()) {
+      foe.ask(member.address(), new RpcMessage.Ping(0, chosen));
+      foe.ask(member.address(), new RpcMessage.Join(chosen.getLast()));
+    }
+    swarm.runFor(Duration.ofSeconds(20));
+    for (SealedSwarm.Member member : swarm.members()) {
+      assertThat(member.node().members().ring().peers())
+          .extracting(Peer::address)
+          .doesNotContain(FOE)
+          .hasSize(PEERS);
+      assertThat(member.node().members().ring().peers())
+          .allMatch(peer -> peer.virtualNodes() == 16);
+    }
+    finishCrawl();
+  }
+
+  @Test
+  void forgedMessagesAreRefusedAndCounted() {
+    Rpc forger =
+        new Rpc(
+            FOE,
+            swarm.network(),
+            MessageCipher.NONE,
+            SealedSwarm.seeded(8),
+            false,
+            (n, f, r, t) -> {});
+    Endpoint pretended = swarm.members().get(1).address();
+    Endpoint victim = swarm.members().getFirst().address();
+    // In the name of another: the network lets the foe write any sender.
+    Rpc impersonator =
+        new Rpc(
+            FOE,
+            (local, to, packet, length) -> swarm.network().send(pretended, to, packet, length),
+            MessageCipher.NONE,
+            SealedSwarm.seeded(9),
+            false,
+            (n, f, r, t) -> {});
+    Rpc.Patience once = new Rpc.Patience(1_000_000_000L, 1);
+    Entry fake = new Task(1, 0, 0, 0, graph.url(1)).processed(new byte[8]);
+    for (int i = 0; i < 500; i++) {
+      for (Rpc foe : List.of(forger, impersonator)) {
+        foe.call(swarm.now(), victim, new RpcMessage.DeleteBackup(List.of(fake)), once, IGNORE);
+      }
+    }
+    long before = swarm.members().getFirst().node().traffic().received();
+    swarm.runFor(Duration.ofSeconds(1));
+    SealedSwarm.Member first = swarm.members().getFirst();
+    assertThat(first.node().traffic().refused()).isGreaterThanOrEqualTo(1000);
+    assertThat(first.node().traffic().received() - before).isLessThan(50);
+    assertThat(swarm.processed()).isEmpty();
+    finishCrawl();
+  }
+
+  private static final Rpc.Outcome IGNORE =
+      new Rpc.Outcome() {
+        @Override
+        public void answered(long now, RpcMessage reply) {}
+
+        @Override
+        public void silent(long now) {}
+      };
+
+  @Test
+  void aFloodOfTasksFromOnePeerDelaysNobodyElse() {
+    Foe foe = new Foe();
+    for (int round = 0; round < 4; round++) {
+      for (SealedSwarm.Member member : swarm.members()) {
+        List<Entry> batch = new ArrayList<>();
+        for (int i = 0; i < 5000; i++) {
+          batch.add(new Task(9, 0, 0, 0, "https://flood.example/" + round + "/" + i).queued());
+        }
+        foe.ask(member.address(), new RpcMessage.StoreTask(batch));
+      }
+      if (round == 2) {
+        swarm.crawl();
+      }
+      swarm.runFor(Duration.ofSeconds(1));
+    }
+    assertThat(swarm.members()).anyMatch(member -> member.node().traffic().putOff() > 0);
+    swarm.runFor(Duration.ofSeconds(60));
+    assertThat(swarm.missing()).isEmpty();
+    long kept = swarm.runs().keySet().stream().filter(uri -> uri.contains("flood")).count();
+    assertThat(kept).as("of 20,000").isLessThan(18_000);
+  }
+
+  @Test
+  void absurdTasksAndOversizedBatchesAreMalformed() {
+    Foe foe = new Foe();
+    Endpoint victim = swarm.members().getFirst().address();
+    for (String uri : List.of("", "nonsense", "https://", "https://a b/", "x".repeat(2000))) {
+      foe.ask(victim, new RpcMessage.StoreTask(List.of(new Task(1, 0, 0, 0, uri).queued())));
+    }
+    List<Entry> many = new ArrayList<>();
+    for (int i = 0; i <= RpcMessage.MOST_ELEMENTS; i++) {
+      many.add(new Task(1, 0, 0, 0, "https://a/" + i).queued());
+    }
+    foe.ask(victim, new RpcMessage.StoreTask(many));
+    EntryId id = new Task(1, 0, 0, 0, "https://a/").id();
+    foe.ask(
+        victim, new RpcMessage.Value(List.of(new Entry(id, 1, new byte[Entry.MOST_BYTES + 1]))));
+    byte[] bomb = new byte[6 << 20]; // deflates to a few kilobytes
+    foe.ask(victim, new RpcMessage.Stored(bomb, List.of()));
+    swarm.runFor(Duration.ofSeconds(5));
+    assertThat(swarm.members().getFirst().node().traffic().malformed()).isEqualTo(8);
+    assertThat(foe.answers).isEmpty();
+    finishCrawl();
+  }
+}

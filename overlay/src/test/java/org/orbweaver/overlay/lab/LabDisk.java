@@ -1,0 +1,134 @@
+package org.orbweaver.overlay.lab;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.overlay.ledger.Disk;
+import org.orbweaver.overlay.ledger.Entry;
+import org.orbweaver.overlay.ledger.EntryId;
+import org.orbweaver.sim.net.VirtualClock;
+
+/** A disk with a write cache: what was not synced when the power went is gone. */
+public final class LabDisk implements Disk {
+  /** Runs something on the disk's peer, unless that has crashed. */
+  interface Host {
+    void execute(Runnable work);
+  }
+
+  private final VirtualClock clock;
+  private final long syncNanos;
+  private final long serial;
+  private final TreeMap<EntryId, Entry> seen = new TreeMap<>();
+
+  /** For each batch of writes not synced yet, oldest first: what it wrote over. */
+  private final ArrayDeque<Map<EntryId, Optional<Entry>>> unsynced = new ArrayDeque<>();
+
+  private Map<EntryId, Optional<Entry>> cache = new HashMap<>();
+  private int powerCuts;
+  private long syncs;
+
+  LabDisk(VirtualClock clock, long syncNanos, long serial) {
+    this.clock = clock;
+    this.syncNanos = syncNanos;
+    this.serial = serial;
+  }
+
+  /** The number by which others know this disk. */
+  long serial() {
+    return serial;
+  }
+
+  private @Nullable Host host;
+
+  void plugInto(Host newHost) {
+    host = newHost;
+  }
+
+  /** Loses the cache. */
+  void cutPower() {
+    powerCuts++;
+    host = null;
+    revert(seen);
+    unsynced.clear();
+    cache = new HashMap<>();
+  }
+
+  /** Takes back what is not synced, the latest first. */
+  private void revert(Map<EntryId, Entry> entries) {
+    unsynced.addLast(cache);
+    var batches = unsynced.descendingIterator();
+    while (batches.hasNext()) {
+      batches
+          .next()
+          .forEach(
+              (id, before) ->
+                  before.ifPresentOrElse(e -> entries.put(id, e), () -> entries.remove(id)));
+    }
+    unsynced.removeLast();
+  }
+
+  @Override
+  public @Nullable Entry get(EntryId id) {
+    return seen.get(id);
+  }
+
+  @Override
+  public List<Entry> from(EntryId id, int most) {
+    List<Entry> found = new ArrayList<>();
+    for (Entry entry : seen.tailMap(id, true).values()) { // a stream would count them all first
+      if (found.size() == most) {
+        break;
+      }
+      found.add(entry);
+    }
+    return found;
+  }
+
+  @Override
+  public void put(Entry entry) {
+    Entry before = seen.put(entry.id(), entry);
+    cache.putIfAbsent(entry.id(), Optional.ofNullable(before));
+  }
+
+  @Override
+  public void delete(EntryId id) {
+    Entry before = seen.remove(id);
+    cache.putIfAbsent(id, Optional.ofNullable(before));
+  }
+
+  @Override
+  public void sync(Runnable durable) {
+    syncs++;
+    unsynced.addLast(cache);
+    cache = new HashMap<>(4);
+    int power = powerCuts;
+    clock.at(
+        clock.now() + syncNanos,
+        now -> {
+          if (power != powerCuts) {
+            return;
+          }
+          unsynced.removeFirst(); // syncs end in the order they began
+          Host peer = host;
+          if (peer != null) {
+            peer.execute(durable);
+          }
+        });
+  }
+
+  /** What would survive a crash now. */
+  public List<Entry> durable() {
+    TreeMap<EntryId, Entry> survivors = new TreeMap<>(seen);
+    revert(survivors);
+    return List.copyOf(survivors.values());
+  }
+
+  long syncs() {
+    return syncs;
+  }
+}

@@ -1,0 +1,203 @@
+package org.orbweaver.overlay.lab;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.overlay.ledger.Entry;
+import org.orbweaver.overlay.membership.Credentials;
+import org.orbweaver.overlay.membership.MembershipView;
+import org.orbweaver.overlay.membership.Peer;
+import org.orbweaver.overlay.membership.PeerClaim;
+import org.orbweaver.overlay.node.OverlayNode;
+import org.orbweaver.overlay.node.OverlaySettings;
+import org.orbweaver.overlay.rpc.MessageCipher;
+import org.orbweaver.overlay.task.Piece;
+import org.orbweaver.overlay.task.Runner;
+import org.orbweaver.overlay.task.Task;
+import org.orbweaver.sim.net.LinkModel;
+import org.orbweaver.sim.net.VirtualClock;
+import org.orbweaver.sim.net.VirtualNetwork;
+
+/** Machines, the network between them, and a count of how often each URI was run. */
+public final class LabSwarm {
+  private static final long SYNC_NANOS = Duration.ofMillis(5).toNanos();
+  private static final int PORT = 7000;
+  private static final int SHARED_RINGS = 64;
+
+  private final VirtualClock clock = new VirtualClock(Duration.ofDays(20_000).toNanos());
+  private final SplittableRandom random;
+  private final VirtualNetwork network;
+  private final LinkGraph graph;
+  private final OverlaySettings settings;
+  private final long taskNanos;
+  private final int resultBytes;
+  private final List<LabPeer> peers = new ArrayList<>();
+  private final Map<String, Integer> runs = new HashMap<>();
+  private final Map<List<Peer>, MembershipView> rings = new HashMap<>();
+
+  /** A swarm whose tasks bring nothing but links. */
+  public LabSwarm(
+      LinkGraph graph,
+      OverlaySettings settings,
+      Duration task,
+      LinkModel links,
+      double duplicated,
+      long seed) {
+    this(graph, settings, task, 0, links, duplicated, seed);
+  }
+
+  /**
+   * @param resultBytes that a task brings
+   */
+  public LabSwarm(
+      LinkGraph graph,
+      OverlaySettings settings,
+      Duration task,
+      int resultBytes,
+      LinkModel links,
+      double duplicated,
+      long seed) {
+    this.graph = graph;
+    this.taskNanos = task.toNanos();
+    this.resultBytes = resultBytes;
+    // A real peer takes its time to make links small; a lab sends a hundred million of them.
+    this.settings = settings.withoutModels();
+    this.random = new SplittableRandom(seed);
+    this.network = new VirtualNetwork(clock, links, random.split(), duplicated);
+  }
+
+  public VirtualClock clock() {
+    return clock;
+  }
+
+  public VirtualNetwork network() {
+    return network;
+  }
+
+  public RandomGenerator random() {
+    return random;
+  }
+
+  public List<LabPeer> peers() {
+    return peers;
+  }
+
+  public List<LabPeer> up() {
+    return peers.stream().filter(LabPeer::isUp).toList();
+  }
+
+  public LabPeer add() {
+    int number = peers.size() + 1;
+    LabPeer peer = new LabPeer(this, Endpoint.v4(0x0A00_0000 | number, PORT));
+    peers.add(peer);
+    return peer;
+  }
+
+  /** Starts that many peers that have known each other for long. */
+  public void begin(int count) {
+    List<LabPeer> fresh = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      LabPeer peer = add();
+      peer.start(List.of());
+      fresh.add(peer);
+    }
+    List<PeerClaim> everybody = new ArrayList<>();
+    for (LabPeer peer : fresh) {
+      OverlayNode node = peer.node();
+      if (node != null) {
+        everybody.add(new PeerClaim(node.members().self(), PeerClaim.Life.LIVING));
+      }
+    }
+    for (LabPeer peer : fresh) {
+      OverlayNode node = peer.node();
+      if (node != null) {
+        network.execute(node, () -> node.members().recall(everybody));
+      }
+    }
+  }
+
+  LabDisk newDisk() {
+    return new LabDisk(clock, SYNC_NANOS, random.nextLong());
+  }
+
+  OverlayNode newNode(LabPeer peer) {
+    OverlayNode.Parts parts =
+        new OverlayNode.Parts(
+            peer.disk(),
+            peer.results(),
+            network,
+            MessageCipher.NONE,
+            anybody -> true,
+            runner(peer),
+            anything -> true,
+            random.split(),
+            this::ring);
+    return new OverlayNode(
+        clock.now(),
+        (incarnation, virtualNodes) ->
+            new Peer(
+                peer.address(), virtualNodes, peer.disk().serial(), incarnation, Credentials.NONE),
+        parts,
+        settings);
+  }
+
+  /** Peers of one opinion share their ring. */
+  private MembershipView ring(Collection<Peer> living) {
+    List<Peer> members =
+        living.stream()
+            .map(p -> new Peer(p.address(), p.virtualNodes(), p.disk(), 0, Credentials.NONE))
+            .sorted((a, b) -> a.address().compareTo(b.address()))
+            .toList();
+    if (rings.size() > SHARED_RINGS) {
+      rings.clear();
+    }
+    return rings.computeIfAbsent(members, MembershipView::of);
+  }
+
+  private Runner runner(LabPeer peer) {
+    return (task, finish) -> {
+      OverlayNode runningOn = peer.node();
+      long takes = random.nextLong(taskNanos / 2, 3 * taskNanos / 2);
+      clock.at(
+          clock.now() + takes,
+          now -> {
+            OverlayNode still = peer.node();
+            if (still != null && (runningOn == null || still == runningOn)) {
+              network.execute(still, () -> finish.done(outcome(peer, task)));
+            }
+          });
+    };
+  }
+
+  private Runner.Outcome outcome(LabPeer peer, Task task) {
+    runs.merge(task.uri(), 1, Integer::sum);
+    List<Entry> pieces = Piece.cut(task.id().key(), brought(task));
+    pieces.forEach(peer.results()::put);
+    return new Runner.Outcome(
+        new byte[8], graph.links(task.uri()), pieces.stream().map(Entry::id).toList());
+  }
+
+  /** What a fetch of that page brings: never twice the same, as on the real web. */
+  private byte[] brought(Task task) {
+    if (resultBytes == 0) {
+      return new byte[0];
+    }
+    byte[] bytes = new byte[resultBytes];
+    new SplittableRandom(task.name() ^ runs.getOrDefault(task.uri(), 0)).nextBytes(bytes);
+    return bytes;
+  }
+
+  public Map<String, Integer> runs() {
+    return runs;
+  }
+
+  public void runFor(Duration time) {
+    clock.runUntil(clock.now() + time.toNanos());
+  }
+}

@@ -1,0 +1,141 @@
+package org.orbweaver.overlay.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.overlay.ledger.EntryId;
+import org.orbweaver.overlay.node.OverlayNode;
+import org.orbweaver.overlay.node.OverlaySettings;
+import org.orbweaver.overlay.task.Task;
+import org.orbweaver.sim.net.LinkModel;
+
+/** What tasks brought is on r disks, and stays where it is while its holder is only away. */
+class ResultsTest {
+  private static final int PAGES = 300;
+  private static final int RESULT_BYTES = 2_000;
+  private static final Duration DAY = Duration.ofHours(24);
+
+  /** A day is long for a lab that pings every second; an hour shows the same. */
+  private static final Duration ABSENCE = Duration.ofHours(1);
+
+  private final LinkGraph graph = LinkGraph.zipf(PAGES, 6, 5);
+  private final LabSwarm swarm =
+      new LabSwarm(
+          graph,
+          new OverlaySettings(32, 3, 8, 500_000_000L, true, 8, 0.02, 1000)
+              .withLongestAbsence(ABSENCE.toNanos()),
+          Duration.ofSeconds(1),
+          RESULT_BYTES,
+          LinkModel.between(Duration.ofMillis(5), Duration.ofMillis(50)),
+          0,
+          5);
+
+  @BeforeEach
+  void crawl() {
+    swarm.begin(8);
+    swarm.runFor(Duration.ofSeconds(30));
+    submit(new Task(1, 0, 0, 0, graph.url(0)));
+    swarm.runFor(Duration.ofMinutes(5));
+    assertThat(fewest()).isEqualTo(3);
+  }
+
+  @Test
+  void theUsualPeerWaitsADay() {
+    assertThat(OverlaySettings.DEFAULT.longestAbsence()).isEqualTo(DAY.toNanos());
+  }
+
+  @Test
+  void aRebootMovesNoResult() {
+    long bytes = bytesSent();
+    long copies = copies();
+    swarm.peers().get(3).crash();
+    swarm.runFor(Duration.ofMinutes(30));
+    swarm.peers().get(3).start(List.of(address(0)));
+    swarm.runFor(Duration.ofMinutes(5));
+    assertThat(fewest()).isEqualTo(3);
+    assertThat(copies()).isEqualTo(copies);
+    // Names and the list of members; the results it holds would be 3 / 8 of these.
+    assertThat(bytesSent() - bytes).isLessThan(PAGES * RESULT_BYTES / 3L);
+  }
+
+  @Test
+  void whoStaysAwayIsReplaced() {
+    swarm.peers().get(3).crash();
+    swarm.runFor(ABSENCE.minusMinutes(5));
+    assertThat(fewest()).as("still expected back").isEqualTo(2);
+    swarm.runFor(Duration.ofMinutes(15));
+    assertThat(fewest()).isEqualTo(3);
+  }
+
+  @Test
+  void anEmptyDiskIsFilledAtOnce() {
+    swarm.peers().get(3).loseDisk();
+    swarm.runFor(Duration.ofMinutes(1));
+    swarm.peers().get(3).start(List.of(address(0)));
+    swarm.runFor(Duration.ofMinutes(5));
+    assertThat(fewest()).isEqualTo(3);
+  }
+
+  @Test
+  void whatIsNewWhileSomebodyIsAwayIsOnThreeDisksAtOnce() {
+    swarm.peers().get(3).crash();
+    swarm.runFor(Duration.ofMinutes(1));
+    submit(new Task(2, 1, 0, 0, graph.url(0)));
+    swarm.runFor(Duration.ofMinutes(5));
+    Survivors now = new Survivors(swarm.up());
+    for (String url : graph.reachable()) {
+      assertThat(now.results(1, url)).as(url).isEqualTo(3);
+    }
+    swarm.peers().get(3).start(List.of(address(0)));
+    swarm.runFor(Duration.ofMinutes(5));
+    assertThat(copies()).as("who stood in lets go").isEqualTo(2L * 3 * graph.reachable().size());
+  }
+
+  @Test
+  void aNewcomerTakesItsShareAndNobodyKeepsMore() {
+    swarm.add().start(List.of(address(0)));
+    swarm.runFor(Duration.ofMinutes(10));
+    assertThat(fewest()).isEqualTo(3);
+    assertThat(copies()).isEqualTo(3L * graph.reachable().size());
+    assertThat(swarm.peers().getLast().results().durable()).isNotEmpty();
+  }
+
+  private void submit(Task task) {
+    OverlayNode first = Objects.requireNonNull(swarm.peers().getFirst().node());
+    swarm
+        .network()
+        .execute(first, () -> first.submit(swarm.clock().now(), List.of(task), () -> {}));
+  }
+
+  private Endpoint address(int index) {
+    return swarm.peers().get(index).address();
+  }
+
+  private long bytesSent() {
+    return swarm.up().stream()
+        .map(LabPeer::node)
+        .mapToLong(
+            node -> node == null ? 0 : node.traffic().bytes() - node.traffic().membershipBytes())
+        .sum();
+  }
+
+  private long copies() {
+    return swarm.peers().stream()
+        .mapToLong(peer -> peer.results().from(EntryId.FIRST, Integer.MAX_VALUE).size())
+        .sum();
+  }
+
+  /** The smallest number of running disks that any page's result is on. */
+  private int fewest() {
+    Survivors now = new Survivors(swarm.up());
+    Set<String> pages = new HashSet<>(graph.reachable());
+    return pages.stream().mapToInt(url -> now.results(0, url)).min().orElse(0);
+  }
+}

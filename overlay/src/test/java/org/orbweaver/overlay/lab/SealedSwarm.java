@@ -1,0 +1,173 @@
+package org.orbweaver.overlay.lab;
+
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.overlay.crawl.CrawlRecord;
+import org.orbweaver.overlay.identity.Handshakes;
+import org.orbweaver.overlay.identity.PeerKeys;
+import org.orbweaver.overlay.identity.SealedPeer;
+import org.orbweaver.overlay.ledger.Entry;
+import org.orbweaver.overlay.membership.MembershipView;
+import org.orbweaver.overlay.node.OverlayNode;
+import org.orbweaver.overlay.node.OverlaySettings;
+import org.orbweaver.overlay.task.Runner;
+import org.orbweaver.overlay.task.Task;
+import org.orbweaver.sim.net.LinkModel;
+import org.orbweaver.sim.net.VirtualClock;
+import org.orbweaver.sim.net.VirtualNetwork;
+import org.orbweaver.wire.PacketHandler;
+
+/** Peers with real keys and seals in virtual time, and room for others at the same network. */
+final class SealedSwarm {
+  static final String NAME = "swarm";
+
+  /** One of them. */
+  record Member(OverlayNode node, Handshakes handshakes, PacketHandler handler, LabDisk disk) {
+    Endpoint address() {
+      return node.members().self().address();
+    }
+  }
+
+  private final VirtualClock clock = new VirtualClock(Duration.ofDays(20_000).toNanos());
+  private final VirtualNetwork network;
+  private final OverlaySettings settings;
+  private final List<Member> members = new ArrayList<>();
+  private final Map<String, Integer> runs = new HashMap<>();
+  private final LinkGraph graph;
+
+  SealedSwarm(LinkGraph graph, OverlaySettings settings, long seed) {
+    this.graph = graph;
+    this.settings = settings;
+    this.network =
+        new VirtualNetwork(
+            clock,
+            LinkModel.between(Duration.ofMillis(5), Duration.ofMillis(60)),
+            new SplittableRandom(seed));
+  }
+
+  static SecureRandom seeded(long seed) {
+    try {
+      SecureRandom random = SecureRandom.getInstance("SHA1PRNG");
+      random.setSeed(seed);
+      return random;
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  static Endpoint address(int number) {
+    return Endpoint.v4(0x0A00_0000 | number, 7000);
+  }
+
+  VirtualClock clock() {
+    return clock;
+  }
+
+  VirtualNetwork network() {
+    return network;
+  }
+
+  long now() {
+    return clock.now();
+  }
+
+  List<Member> members() {
+    return members;
+  }
+
+  Map<String, Integer> runs() {
+    return runs;
+  }
+
+  Handshakes handshakes(int number) {
+    SecureRandom random = seeded(number);
+    return new Handshakes(
+        now(), PeerKeys.draw(random), address(number), number, NAME, network, random);
+  }
+
+  Member add() {
+    int number = members.size() + 1;
+    LabDisk disk = new LabDisk(clock, Duration.ofMillis(5).toNanos(), number);
+    LabDisk results = new LabDisk(clock, Duration.ofMillis(5).toNanos(), number);
+    Handshakes handshakes = handshakes(number);
+    OverlayNode node =
+        new OverlayNode(
+            now(),
+            handshakes,
+            new OverlayNode.Parts(
+                disk,
+                results,
+                network,
+                handshakes,
+                handshakes,
+                runner(),
+                CrawlRecord::isGenuine,
+                seeded(-number),
+                MembershipView::of),
+            settings);
+    SealedPeer handler = new SealedPeer(handshakes, node);
+    Member member = new Member(node, handshakes, handler, disk);
+    disk.plugInto(work -> network.execute(handler, work));
+    results.plugInto(work -> network.execute(handler, work));
+    network.attach(handler, List.of(address(number)));
+    network.execute(handler, () -> node.join(now(), List.of(address(1))));
+    members.add(member);
+    return member;
+  }
+
+  private Runner runner() {
+    return (task, finish) -> {
+      runs.merge(task.uri(), 1, Integer::sum);
+      List<String> links = task.uri().contains(".lab/") ? graph.links(task.uri()) : List.of();
+      finish.done(new Runner.Outcome(new byte[8], links));
+    };
+  }
+
+  void start(int peers) {
+    for (int i = 0; i < peers; i++) {
+      add();
+      runFor(Duration.ofSeconds(1));
+    }
+    runFor(Duration.ofSeconds(20));
+  }
+
+  void crawl() {
+    Member first = members.getFirst();
+    network.execute(
+        first.handler(),
+        () -> first.node().submit(now(), List.of(new Task(1, 0, 0, 0, graph.url(0))), () -> {}));
+  }
+
+  void runFor(Duration time) {
+    clock.runUntil(now() + time.toNanos());
+  }
+
+  /** On how many disks each processed page is. */
+  Map<String, Integer> processed() {
+    Map<String, Integer> copies = new HashMap<>();
+    for (Member member : members) {
+      for (Entry entry : member.disk().durable()) {
+        Task task = Task.of(entry);
+        if (task != null && entry.rank() == Task.PROCESSED) {
+          copies.merge(task.uri(), 1, Integer::sum);
+        }
+      }
+    }
+    return copies;
+  }
+
+  /** Reachable pages that are not processed on r disks. */
+  List<String> missing() {
+    Map<String, Integer> copies = processed();
+    return graph.reachable().stream()
+        .filter(url -> copies.getOrDefault(url, 0) < settings.copies())
+        .toList();
+  }
+}

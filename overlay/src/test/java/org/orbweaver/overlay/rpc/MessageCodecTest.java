@@ -1,0 +1,132 @@
+package org.orbweaver.overlay.rpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.ledger.Entry;
+import org.orbweaver.overlay.ledger.EntryId;
+import org.orbweaver.overlay.membership.Credentials;
+import org.orbweaver.overlay.membership.Peer;
+import org.orbweaver.overlay.membership.PeerClaim;
+import org.orbweaver.overlay.task.HostPart;
+import org.orbweaver.overlay.task.Piece;
+import org.orbweaver.overlay.task.Task;
+
+class MessageCodecTest {
+  private static final PeerClaim CLAIM =
+      new PeerClaim(
+          new Peer(Endpoint.parse("10.1.2.3:7000"), 256, 99, 7, new Credentials(new byte[96])),
+          PeerClaim.Life.DEAD);
+  private static final PeerClaim CLAIM6 =
+      new PeerClaim(
+          new Peer(Endpoint.parse("[2001:db8::1]:7000"), 0, -1, -7, Credentials.NONE),
+          PeerClaim.Life.LIVING);
+  private static final Task TASK = new Task(5, 1, 2, 3, "https://example.org/path?query");
+
+  /** Alike and different, with what one byte stands for, and with what it does not. */
+  private static final List<Entry> BATCH =
+      List.of(
+          new Task(5, 1, 2, 3, "https://example.org/a%20b%2Fc%2fd").queued(),
+          new Task(5, 1, 2, 3, "https://example.org/a%20b%2Fc%2f").queued(),
+          new Task(5, 1, 2, 3, "https://example.org/a%20b%2Fc%2").queued(),
+          new Task(5, 1, 7, 3, "https://example.org/%").queued(),
+          new Task(5, 1, 7, 3, "https://example.org/ü%C3%BC%0A").processed(new byte[] {0, 1}),
+          new Task(6, 1, 7, 0, "magnet:?xt=urn:btih:x").elsewhere(),
+          new HostPart("example.org", 4, 9).report(2));
+
+  private static final List<RpcMessage> MESSAGES =
+      List.of(
+          new RpcMessage.Ping(17, List.of(CLAIM, CLAIM6)),
+          new RpcMessage.Pong(-17, List.of()),
+          new RpcMessage.Join(CLAIM),
+          new RpcMessage.Roster(List.of(CLAIM6)),
+          new RpcMessage.FindNode(Key.MAX),
+          new RpcMessage.Nodes(List.of(CLAIM)),
+          new RpcMessage.FindValue(TASK.id()),
+          new RpcMessage.Value(List.of(TASK.processed(new byte[3]))),
+          new RpcMessage.StoreTask(List.of(TASK.queued())),
+          new RpcMessage.StoreBackup(List.of(TASK.queued(), TASK.processed(new byte[1])), true),
+          new RpcMessage.DeleteBackup(List.of(TASK.processed(new byte[0]))),
+          new RpcMessage.Kept(3),
+          RpcMessage.Kept.HERE,
+          new RpcMessage.StoreBackup(BATCH, false),
+          new RpcMessage.RefreshTask(List.of(new RpcMessage.Offer(TASK.id(), 1, 0xFEDC)), true),
+          new RpcMessage.OfResults(
+              new RpcMessage.StoreBackup(Piece.cut(TASK.id().key(), new byte[] {1, 2, 3}), true)),
+          new RpcMessage.OfResults(new RpcMessage.FindValue(TASK.id())));
+
+  private static byte[] bytes(RpcMessage message) {
+    ByteWriter out = new ByteWriter();
+    MessageCodec.write(message, out);
+    return out.toBytes();
+  }
+
+  private static @Nullable RpcMessage read(byte[] bytes) {
+    return MessageCodec.read(new ByteReader(bytes, 0, bytes.length));
+  }
+
+  @Test
+  void everyMessageComesBackAsItWas() {
+    for (RpcMessage message : MESSAGES) {
+      assertThat(read(bytes(message))).isEqualTo(message);
+    }
+    byte[] verdicts = {0, 0, 0, 2, 17};
+    assertThat(read(bytes(new RpcMessage.Stored(verdicts, List.of()))))
+        .isInstanceOfSatisfying(
+            RpcMessage.Stored.class, stored -> assertThat(stored.verdicts()).isEqualTo(verdicts));
+    RpcMessage.Wanted wanted = new RpcMessage.Wanted(new byte[] {2});
+    assertThat(read(bytes(wanted))).isInstanceOf(RpcMessage.Wanted.class);
+    assertThat(wanted.wants(1)).isTrue();
+    assertThat(wanted.wants(0)).isFalse();
+    assertThat(wanted.wants(100)).isFalse();
+  }
+
+  @Test
+  void brokenMessagesAreRefusedWithoutAnException() {
+    SplittableRandom random = new SplittableRandom(1);
+    for (int i = 0; i < 200_000; i++) {
+      byte[] bytes = bytes(MESSAGES.get(random.nextInt(MESSAGES.size())));
+      int length = random.nextInt(bytes.length + 1);
+      for (int flips = random.nextInt(4); flips > 0; flips--) {
+        bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
+      }
+      MessageCodec.read(new ByteReader(bytes, 0, length));
+    }
+  }
+
+  @Test
+  void aClaimOfManyElementsCostsNothing() {
+    byte[] bomb = {9, (byte) 0xFF, (byte) 0xFF, (byte) 0xFF, 0x7F};
+    assertThat(read(bomb)).isNull();
+  }
+
+  @Test
+  void urisThatSayTheyBeginLikeTheOneBeforeCannotFillTheMemory() {
+    int count = 10_000;
+    ByteWriter out = new ByteWriter().u8(9).number(count);
+    out.number(count).u8(Task.QUEUED).i64(1).number(0).number(1).u8(0).number(0);
+    for (int i = 1; i < count; i++) {
+      out.number(2_000);
+    }
+    out.raw(("https://example.org/" + "a".repeat(1_980)).getBytes(StandardCharsets.UTF_8)).u8(0);
+    byte[] rests = new byte[count - 1];
+    byte[] message = out.raw(rests).number(0).toBytes();
+    assertThat(message.length).isLessThan(50_000);
+    assertThat(read(message)).as("20 MB of URIs").isNull();
+  }
+
+  @Test
+  void aTaskCannotComeUnderAnIdOfItsOwnChoice() {
+    ByteWriter out = new ByteWriter().u8(9).number(0).number(1);
+    Entry task = TASK.queued();
+    out.number(task.rank()).block(task.body());
+    MessageCodec.id(out, new EntryId(Key.ZERO, 1));
+    assertThat(read(out.toBytes())).isNull();
+  }
+}

@@ -1,0 +1,103 @@
+package org.orbweaver.sim.world.loopback;
+
+import java.io.IOException;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.orbweaver.sim.world.AddressSpace;
+import org.orbweaver.sim.world.Faults;
+import org.orbweaver.sim.world.World;
+import org.orbweaver.sim.world.WorldGround;
+import org.orbweaver.sim.world.WorldLinks;
+import org.orbweaver.sim.world.WorldOptions;
+import org.orbweaver.udp.Home;
+import org.orbweaver.udp.LoopListener;
+import org.orbweaver.udp.LoopStatistics;
+import org.orbweaver.udp.UdpEventLoop;
+import org.orbweaver.udp.UdpSettings;
+import org.orbweaver.udp.UdpSockets;
+import org.orbweaver.wire.PacketHandler;
+
+/** A world that answers on 127.0.0.0/8 until it is closed. Linux only. */
+public final class LoopbackWorld implements AutoCloseable {
+  /** A whole table told in one packet exceeds the usual 2,048 bytes. */
+  private static final int LARGEST_PACKET = 8_192;
+
+  private final World world;
+  private final UdpEventLoop loop;
+  private final MetadataPeers peers;
+  private final DiallingPeers dialling;
+
+  private LoopbackWorld(
+      World world, UdpEventLoop loop, MetadataPeers peers, DiallingPeers dialling) {
+    this.world = world;
+    this.loop = loop;
+    this.peers = peers;
+    this.dialling = dialling;
+  }
+
+  /**
+   * Opens the ports and answers.
+   *
+   * @param options with their population {@linkplain AddressSpace#loopback on loopback}
+   */
+  public static LoopbackWorld open(WorldOptions options, LoopListener listener) throws IOException {
+    AddressSpace space = options.population().addresses();
+    if (space.kind() != AddressSpace.Kind.LOOPBACK) {
+      throw new IllegalArgumentException("a world on real sockets has loopback addresses");
+    }
+    WorldGround ground = new WorldGround(options);
+    int ports = ground.ipv4().portsInUse();
+    UdpSockets sockets = UdpSockets.open(settings(space.firstPort(), ports));
+    try {
+      MetadataPeers peers = MetadataPeers.listen(ground, space.firstPort(), ports);
+      DelayingOutbox delays = new DelayingOutbox(sockets, links(ground), new SplittableRandom(1));
+      boolean plain = isPlain(options.faults());
+      DiallingPeers dialling = new DiallingPeers(ground);
+      World world = new World(ground, plain ? sockets : delays, dialling::visitorNamed);
+      world.traffic().onNamed((client, torrent, peer) -> dialling.visitorNamed(torrent, peer));
+      PacketHandler handler = plain ? world : delays.around(world);
+      UdpEventLoop loop = UdpEventLoop.start(sockets, handler, listener);
+      return new LoopbackWorld(world, loop, peers, dialling);
+    } catch (IOException | RuntimeException e) {
+      sockets.close();
+      throw e;
+    }
+  }
+
+  private static UdpSettings settings(int firstPort, int ports) {
+    UdpSettings usual =
+        UdpSettings.of(
+            IntStream.range(0, ports).mapToObj(i -> Home.loopback(firstPort + i)).toList());
+    return new UdpSettings(
+        usual.homes(),
+        usual.transport(),
+        LARGEST_PACKET,
+        usual.sendQueue(),
+        usual.inbox(),
+        usual.socketBuffer());
+  }
+
+  private static boolean isPlain(Faults faults) {
+    return faults.loss() == 0 && !faults.distances();
+  }
+
+  private static WorldLinks links(WorldGround ground) {
+    return new WorldLinks(ground.ipv4(), ground.options().faults());
+  }
+
+  /** Its truth; only what does not change may be asked from other threads than the loop's. */
+  public World world() {
+    return world;
+  }
+
+  public LoopStatistics statistics() {
+    return loop.statistics();
+  }
+
+  @Override
+  public void close() {
+    loop.close();
+    peers.close();
+    dialling.close();
+  }
+}

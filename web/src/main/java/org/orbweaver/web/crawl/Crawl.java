@@ -1,0 +1,125 @@
+package org.orbweaver.web.crawl;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.orbweaver.fetch.url.Canonical;
+import org.orbweaver.fetch.url.WebUrl;
+import org.orbweaver.web.frontier.Discovery;
+import org.orbweaver.web.frontier.Frontier;
+
+/**
+ * Runs one round of a crawl to its end, or until it is stopped; what is not done by then is done
+ * when it is run again.
+ */
+public final class Crawl {
+  private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+  private final CrawlOptions options;
+  private final CrawlParts parts;
+  private final Frontier frontier;
+  private final LongSupplier clock;
+  private final CrawlCounters counters = new CrawlCounters();
+  private volatile boolean stopped;
+
+  /** Why a run ended. */
+  public enum End {
+    /** Everything reachable has been visited. */
+    FINISHED,
+    /** As many pages as were asked for. */
+    LIMIT,
+    STOPPED
+  }
+
+  public Crawl(CrawlOptions options, CrawlParts parts) {
+    this.options = options;
+    this.parts = parts;
+    this.frontier = parts.frontier();
+    this.clock = parts.nanos();
+  }
+
+  /** LastCapture seeds are no news, so a resumed crawl may be given them again. */
+  public void addSeeds(List<WebUrl> seeds) throws IOException {
+    List<Discovery> found = seeds.stream().map(Canonical::of).map(Discovery::seed).toList();
+    frontier.commit(List.of(), found, parts.store().commit(), clock.getAsLong());
+  }
+
+  public CrawlCounters counters() {
+    return counters;
+  }
+
+  /** Makes {@link #run} end soon; nothing is lost. */
+  public void stop() {
+    stopped = true;
+  }
+
+  /** Blocks; the calling thread is the committer. */
+  public End run() throws IOException, InterruptedException {
+    TurnDispatcher turns = new TurnDispatcher(frontier, clock);
+    Committer committer = new Committer(frontier, parts.store(), counters, clock);
+    List<Thread> workers = startWorkers(turns, committer);
+    try {
+      End end = commitUntilEnd(turns, committer);
+      turns.end();
+      drain(workers, committer);
+      if (end == End.FINISHED) {
+        parts.store().endRound(frontier.round());
+        frontier.commit(List.of(), List.of(), parts.store().commit(), clock.getAsLong());
+      }
+      return end;
+    } finally {
+      turns.end();
+      workers.forEach(Thread::interrupt);
+    }
+  }
+
+  private List<Thread> startWorkers(TurnDispatcher turns, Committer committer) {
+    List<Thread> workers = new ArrayList<>();
+    Rendering rendering = parts.renderer() == null ? null : new Rendering(parts.renderer(), parts);
+    for (int i = 0; i < options.workers(); i++) {
+      workers.add(
+          Thread.ofVirtual()
+              .name("crawl-", i)
+              .start(
+                  new CrawlWorker(
+                      turns, new TurnUse(parts, committer, counters, options, rendering))));
+    }
+    return workers;
+  }
+
+  private End commitUntilEnd(TurnDispatcher turns, Committer committer)
+      throws IOException, InterruptedException {
+    while (true) {
+      boolean some = committer.commitSome();
+      turns.changed();
+      if (!some && frontier.finished()) {
+        return End.FINISHED;
+      }
+      if (turns.failure() != null) {
+        throw new IllegalStateException("a crawl worker failed", turns.failure());
+      }
+      if (stopped) {
+        return End.STOPPED;
+      }
+      if (counters.fetched() >= options.pages()) {
+        return End.LIMIT;
+      }
+    }
+  }
+
+  /** Lets workers end what they are at, for a while; then hangs up on their servers. */
+  private void drain(List<Thread> workers, Committer committer)
+      throws IOException, InterruptedException {
+    long deadline = System.nanoTime() + GRACE_NANOS;
+    boolean hungUp = false;
+    while (workers.stream().anyMatch(Thread::isAlive) || !committer.isEmpty()) {
+      committer.commitSome();
+      if (!hungUp && System.nanoTime() > deadline) {
+        parts.fetcher().hangUp();
+        hungUp = true;
+      }
+    }
+  }
+}

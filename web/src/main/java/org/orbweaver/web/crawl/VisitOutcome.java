@@ -1,0 +1,22 @@
+package org.orbweaver.web.crawl;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.web.frontier.Discovery;
+import org.orbweaver.web.frontier.SettledVisit;
+
+/**
+ * What a worker hands to the committer.
+ *
+ * @param capture to be appended; null if nothing came
+ * @param settled the turn's end; null for what is no turn (robots.txt)
+ * @param discoveries made otherwise than on a page
+ */
+record VisitOutcome(
+    CaptureStore.@Nullable Sealed capture,
+    @Nullable SettledVisit settled,
+    List<Discovery> discoveries) {
+  long size() {
+    return capture == null ? 0 : capture.size();
+  }
+}

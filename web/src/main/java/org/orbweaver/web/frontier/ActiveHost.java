@@ -1,0 +1,79 @@
+package org.orbweaver.web.frontier;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.fetch.http.CheckedAddress;
+import org.orbweaver.fetch.robots.RobotsRules;
+
+/**
+ * A host in memory: a slice of its queue and its manners. Its fields are the frontier's, guarded by
+ * the frontier's lock, except the rules, which only the one worker that has taken it touches.
+ */
+public final class ActiveHost {
+  final long key;
+  final String authority;
+  final HostPace pace;
+  final Deque<Due> slice = new ArrayDeque<>();
+
+  /** As of the last commit; written by the committer, without the lock. */
+  volatile HostRecord record;
+
+  /** The last entry read from disk. */
+  long readUpTo;
+
+  /** There may be entries on disk behind it. */
+  boolean moreOnDisk = true;
+
+  /** Finished pages that are not committed yet. */
+  int uncommitted;
+
+  int failuresInARow;
+
+  /** How often its name was not found. */
+  int misses;
+
+  /** Budget spent, or too many failures: what is left in the queue stays there. */
+  boolean givenUp;
+
+  long readyAt = Long.MIN_VALUE;
+  @Nullable CheckedAddress address;
+  Workbench.@Nullable Entry entry;
+  private volatile @Nullable RobotsRules rules;
+  private volatile long rulesUntil;
+
+  /** A queued page, and when it was to be visited again if it was visited before. */
+  record Due(QueuedPage page, @Nullable Revisit revisit) {}
+
+  ActiveHost(long key, HostRecord record, Manners manners) {
+    this.key = key;
+    this.authority = record.authority();
+    this.record = record;
+    this.readUpTo = record.done();
+    this.pace = new HostPace(manners);
+  }
+
+  /** Scheme, host and port. */
+  public String authority() {
+    return authority;
+  }
+
+  /** Where it was found; null until its name was looked up. */
+  public @Nullable CheckedAddress address() {
+    return address;
+  }
+
+  /** Its robots.txt, unless it was never asked for or is too old. */
+  public @Nullable RobotsRules rules(long now) {
+    return now < rulesUntil ? rules : null;
+  }
+
+  public void keepRules(RobotsRules fresh, long until) {
+    rules = fresh;
+    rulesUntil = until;
+  }
+
+  boolean exhausted() {
+    return givenUp || slice.isEmpty() && !moreOnDisk;
+  }
+}

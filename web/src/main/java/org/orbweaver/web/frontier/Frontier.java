@@ -1,0 +1,352 @@
+package org.orbweaver.web.frontier;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.fetch.http.CheckedAddress;
+import org.orbweaver.fetch.url.Fingerprint;
+import org.rocksdb.RocksDBException;
+
+/**
+ * All addresses of a crawl on one machine. Workers {@link #take} turns and give them back; one
+ * committer writes down, in atomic batches, what came of them. Times are nanoseconds since the Unix
+ * epoch and come in as arguments, so that a day can pass in a second.
+ *
+ * <p>Memory does not grow with the crawl: active hosts, their slices and the caches are bounded.
+ * After a crash the frontier is as of the last commit: pages fetched since are fetched again, and
+ * the archive is cut back to the mark stored with that commit.
+ */
+public final class Frontier implements AutoCloseable {
+  private static final int SLICE = 64;
+  private static final int CACHE_BITS = 20;
+  private static final long LOOK_AGAIN = Duration.ofSeconds(5).toNanos();
+
+  private final FrontierStore store;
+  private final FrontierOptions options;
+  private final Workbench workbench;
+  private final ActiveHosts hosts;
+  private final SeenCache met = new SeenCache(CACHE_BITS);
+  private final FrontierLedger ledger;
+  private int uncommitted;
+
+  private Frontier(FrontierStore store, FrontierOptions options) throws RocksDBException {
+    this.store = store;
+    this.options = options;
+    this.workbench = new Workbench(options.manners().addressDelay().toNanos());
+    this.hosts = new ActiveHosts(store, options, workbench);
+    this.ledger = new FrontierLedger(store, options);
+    hosts.callIn();
+  }
+
+  public static Frontier open(Path directory, FrontierOptions options) throws IOException {
+    FrontierStore store = FrontierStore.open(directory);
+    try {
+      return new Frontier(store, options);
+    } catch (RocksDBException e) {
+      store.close();
+      throw new IOException("the frontier in " + directory + " cannot be read", e);
+    }
+  }
+
+  /** Counted from 1. */
+  public synchronized int round() {
+    return ledger.round();
+  }
+
+  /** The archive's place at the last commit; null before the first. */
+  public synchronized @Nullable String mark() {
+    return reading(ledger::mark);
+  }
+
+  /** When this round began; the epoch for the first. */
+  public synchronized Instant roundStarted() {
+    return reading(ledger::roundStarted);
+  }
+
+  /**
+   * Asked by workers for every link: true if it was met lately, so that it need not be reported.
+   * Must be called only for links that are then committed.
+   */
+  public boolean metLately(Fingerprint fingerprint) {
+    return met.meet(fingerprint);
+  }
+
+  /** Only asks: true if this link was committed lately, and so is in scope and known. */
+  public boolean isKnown(Fingerprint fingerprint) {
+    return met.has(fingerprint);
+  }
+
+  /** The next host that may be asked, or null if none may before {@link #nextReady}. */
+  public synchronized @Nullable Turn take(long now) {
+    while (true) {
+      ActiveHost host = workbench.take(now);
+      if (host == null) {
+        return null;
+      }
+      if (host.address == null && !host.givenUp) {
+        return new Turn(host, null);
+      }
+      ActiveHost.Due due = next(host, now);
+      if (due != null) {
+        return new Turn(host, due);
+      }
+      workbench.release(host);
+      if (host.slice.isEmpty() || host.givenUp) {
+        hosts.rest(host);
+      } else {
+        hosts.awaitNextLevel(host);
+      }
+    }
+  }
+
+  public synchronized long nextReady() {
+    return workbench.nextReady();
+  }
+
+  /** From the slice, refilled from disk; null if the host has nothing more now. */
+  private ActiveHost.@Nullable Due next(ActiveHost host, long now) {
+    if (host.record.fetched() >= options.manners().pagesPerHost()) {
+      host.givenUp = true;
+    }
+    while (!host.givenUp) {
+      ActiveHost.Due due = host.slice.peek();
+      if (due != null) {
+        return isTooDeepYet(due.page()) ? null : host.slice.remove();
+      }
+      if (!host.moreOnDisk) {
+        return null;
+      }
+      refill(host, now);
+    }
+    return null;
+  }
+
+  private boolean isTooDeepYet(QueuedPage page) {
+    return options.byLevels() && page.role() == Role.PAGE && page.depth() > ledger.level();
+  }
+
+  private void refill(ActiveHost host, long now) {
+    List<QueuedPage> pages =
+        reading(() -> store.queued(host.key, host.authority, host.readUpTo, SLICE));
+    host.moreOnDisk = pages.size() == SLICE;
+    if (pages.isEmpty()) {
+      return;
+    }
+    host.readUpTo = pages.getLast().number();
+    List<byte @Nullable []> visits = round() == 1 ? List.of() : visits(pages);
+    for (int i = 0; i < pages.size(); i++) {
+      byte[] visit = visits.isEmpty() ? null : visits.get(i);
+      Revisit revisit = visit == null || visit.length == 0 ? null : Revisit.decode(visit);
+      boolean due = revisit == null || !revisit.due().isAfter(FrontierLedger.instant(now));
+      if (due && pages.get(i).belongsTo(round())) {
+        host.slice.add(new ActiveHost.Due(pages.get(i), revisit));
+      }
+    }
+  }
+
+  private List<byte @Nullable []> visits(List<QueuedPage> pages) {
+    List<Fingerprint> fingerprints = new ArrayList<>(pages.size());
+    pages.forEach(page -> fingerprints.add(Fingerprint.of(page.url())));
+    return reading(() -> store.seen(fingerprints));
+  }
+
+  /** The host of a turn without a page was found. */
+  public synchronized void found(Turn turn, CheckedAddress address) {
+    ActiveHost host = turn.host();
+    workbench.release(host);
+    workbench.forgetPlaceholder(host);
+    host.address = address;
+    workbench.add(host);
+  }
+
+  /**
+   * The name of a turn without a page was not found.
+   *
+   * @return false if it was asked for often enough; the turn is still to be ended
+   */
+  public synchronized boolean lookAgain(Turn turn, long now) {
+    ActiveHost host = turn.host();
+    if (++host.misses >= options.manners().attempts()) {
+      return false;
+    }
+    host.readyAt = now + host.misses * LOOK_AGAIN;
+    workbench.release(host);
+    workbench.add(host);
+    return true;
+  }
+
+  /** The host of a turn without a page cannot be had in this round. */
+  public synchronized void lost(Turn turn) {
+    turn.host().givenUp = true;
+    workbench.release(turn.host());
+    workbench.forgetPlaceholder(turn.host());
+    hosts.rest(turn.host());
+  }
+
+  /** The turn was used for something else (robots.txt): the page comes again after a pause. */
+  public synchronized void putBack(Turn turn, long now, long pause) {
+    if (turn.due() != null) {
+      turn.host().slice.addFirst(turn.due());
+    }
+    release(turn.host(), now, true, pause);
+  }
+
+  /**
+   * The turn is over; what came of it must be committed.
+   *
+   * @param asked the server was asked: pauses apply
+   * @param pause at least this long, as its Retry-After says
+   */
+  public synchronized void finish(Turn turn, long now, boolean asked, long pause) {
+    turn.host().uncommitted++;
+    uncommitted++;
+    release(turn.host(), now, asked, pause);
+  }
+
+  private void release(ActiveHost host, long now, boolean asked, long pause) {
+    if (asked) {
+      host.readyAt = now + Math.max(pause, host.pace.nanos());
+      workbench.releaseAfterRequest(host, now);
+    } else {
+      workbench.release(host);
+    }
+    if (host.exhausted()) {
+      hosts.rest(host);
+    } else {
+      workbench.add(host);
+    }
+  }
+
+  /** A good answer, or one that says "too much": sets the host's pace from now on. */
+  public synchronized void observe(ActiveHost host, long answerNanos, boolean complained) {
+    if (complained) {
+      host.pace.complained();
+    } else {
+      host.pace.answered(answerNanos);
+      host.failuresInARow = 0;
+    }
+  }
+
+  /** No answer at all; after too many in a row the host is given up for this round. */
+  public synchronized void observeFailure(ActiveHost host) {
+    host.pace.complained();
+    if (++host.failuresInARow >= options.manners().failuresInARow()) {
+      host.givenUp = true;
+    }
+  }
+
+  /** What must pass between two requests of one turn. */
+  public synchronized long pause(ActiveHost host) {
+    return Math.max(host.pace.nanos(), options.manners().addressDelay().toNanos());
+  }
+
+  /** What its robots.txt asks for. */
+  public synchronized void observeCrawlDelay(ActiveHost host, Duration delay) {
+    host.pace.askedFor(delay);
+  }
+
+  /**
+   * Writes down what came of turns, with the archive's mark, at once or not at all.
+   *
+   * @return how many links were new
+   */
+  public int commit(List<SettledVisit> settled, List<Discovery> seeds, String mark, long now)
+      throws IOException {
+    // The disk is written to without the lock: workers go on taking turns meanwhile. What this
+    // changes in memory (hosts' records, numbers) only the committer writes.
+    synchronized (ledger) {
+      try {
+        FrontierLedger.Entered entered = ledger.enter(settled, seeds, hosts.retired(), mark, now);
+        entered(entered, settled, now);
+        return entered.links();
+      } catch (RocksDBException e) {
+        throw new IOException("the frontier cannot be written; is the disk full?", e);
+      }
+    }
+  }
+
+  private synchronized void entered(
+      FrontierLedger.Entered entered, List<SettledVisit> settled, long now)
+      throws RocksDBException {
+    hosts.retired().clear();
+    settled.forEach(each -> each.turn().host().uncommitted--);
+    uncommitted -= settled.size();
+    for (var host : entered.grown().entrySet()) {
+      hosts.grew(host.getKey(), host.getValue());
+    }
+    hosts.retireIdle(now);
+    if (uncommitted == 0 && hosts.allAwaitNextLevel()) {
+      ledger.nextLevel();
+      hosts.callWaiting();
+    }
+  }
+
+  /** True when nothing is left to fetch in this round and everything is written down. */
+  public synchronized boolean finished() {
+    return uncommitted == 0 && hosts.allIdle();
+  }
+
+  /** Hosts in memory that have something to do. */
+  public synchronized int workingHosts() {
+    return hosts.working();
+  }
+
+  /** Those of them with most pages so far, with the time at which they may be asked again. */
+  public synchronized List<HostAtWork> busiest(int most) {
+    return hosts.busiest(most);
+  }
+
+  /** Addresses ever put into a queue, retries included. */
+  public synchronized long queued() {
+    return ledger.lastNumber();
+  }
+
+  /** Starts over with all addresses ever seen (Herodotus §4.8); only when finished. */
+  public synchronized void startRound(long now) throws IOException {
+    if (uncommitted > 0) {
+      throw new IllegalStateException("a round cannot start while another is being written");
+    }
+    try {
+      ledger.startRound(now);
+      hosts.startOver();
+    } catch (RocksDBException e) {
+      throw new IOException("the new round cannot be written down; is the disk full?", e);
+    }
+  }
+
+  /** Every host of the crawl with its figures of this round. */
+  public synchronized void forEachHost(Consumer<HostRecord> action) {
+    reading(
+        () -> {
+          store.forEachHost((key, record) -> action.accept(record));
+          return true;
+        });
+  }
+
+  @Override
+  public void close() {
+    synchronized (ledger) {
+      synchronized (this) {
+        store.close();
+      }
+    }
+  }
+
+  private interface Reading<T extends @Nullable Object> {
+    T read() throws RocksDBException;
+  }
+
+  private static <T extends @Nullable Object> T reading(Reading<T> reading) {
+    try {
+      return reading.read();
+    } catch (RocksDBException e) {
+      throw new UncheckedIOException(new IOException("the frontier cannot be read", e));
+    }
+  }
+}
