@@ -18,7 +18,7 @@ import org.orbweaver.mainline.LookupResult;
 final class Soundings {
   private static final long LEAST_TURN = Duration.ofHours(6).toNanos();
   private static final long PAUSE = Duration.ofSeconds(5).toNanos();
-  private static final int AT_ONCE = 4;
+  private static final int AT_ONCE = 8;
   private static final int NODES_PER_STEP = 64;
   private static final int MOST_STEPS = 1 << 22;
 
