@@ -20,7 +20,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.dht.DhtSetup;
 import org.orbweaver.app.dht.StateFile;
-import org.orbweaver.indexer.filter.SelectiveFilter;
 import org.orbweaver.indexer.peer.FetchOptions;
 import org.orbweaver.indexer.peer.IncomingPeers;
 import org.orbweaver.indexer.peer.MetadataFetch;
@@ -144,7 +143,7 @@ public final class RunningIndexer implements AutoCloseable {
                 options.fetch(),
                 outcome -> work.tell(() -> called(pipeline.get(), outcome)));
     int port = incoming == null ? 0 : incoming.port();
-    Harvest harvest = new Harvest(new SelectiveFilter());
+    Harvest harvest = new Harvest();
     PassiveRetrieval passive = new PassiveRetrieval(port, wanted);
     SecureRandom random = new SecureRandom();
     UdpSockets sockets =

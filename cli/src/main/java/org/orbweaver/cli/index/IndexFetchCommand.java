@@ -114,7 +114,7 @@ final class IndexFetchCommand implements Callable<Integer> {
 
   private static Key take(Torrent torrent, TorrentStore torrents) {
     long now = StoreOptions.now();
-    torrents.note(List.of(new Sighting(torrent.infohash(), 1)), now);
+    torrents.note(List.of(Sighting.attested(torrent.infohash())), now);
     torrents.settle(List.of(new Outcome.Fetched(Entries.of(torrent.infohash(), torrent))), now);
     return torrent.infohash();
   }

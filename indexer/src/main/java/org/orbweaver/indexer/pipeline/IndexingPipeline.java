@@ -38,6 +38,7 @@ public final class IndexingPipeline {
   private final TellingNodes tellers = new TellingNodes();
   private final List<SampleSweep> sweeps;
   private final Recounts recounts;
+  private long rumours;
   private boolean stirred;
   private boolean stopping;
   private long now;
@@ -115,6 +116,7 @@ public final class IndexingPipeline {
       return now + HEARTBEAT;
     }
     traversal.onTick(now);
+    traversal.onTickForHearsay(now);
     boolean began = lookups.onTick(now, traversal, fetches.room());
     fetches.onTick(settling.room());
     boolean wanted = harvest.unknown() - traversal.claims() < ENOUGH_HASHES;
@@ -159,7 +161,9 @@ public final class IndexingPipeline {
     @Override
     public void found(Hunt hunt, FoundPeers peers) {
       stirred = true;
-      if (peers.isEmpty()) {
+      if (peers.isEmpty() && hunt.hearsay()) {
+        rumours++;
+      } else if (peers.isEmpty()) {
         settling.add(new Outcome.NoPeers(hunt.hash()));
       } else {
         fetches.add(hunt, peers);
@@ -169,7 +173,9 @@ public final class IndexingPipeline {
     @Override
     public void unheard(Hunt hunt) {
       stirred = true;
-      settling.add(new Outcome.Released(hunt.hash()));
+      if (!hunt.hearsay()) {
+        settling.add(new Outcome.Released(hunt.hash()));
+      }
     }
   }
 
@@ -225,6 +231,7 @@ public final class IndexingPipeline {
         harvest.metrics(),
         traversal.claims(),
         traversal.waiting(),
+        rumours,
         lookups.metrics(),
         fetches.metrics(),
         passive.metrics(),

@@ -35,16 +35,22 @@ final class Lookups {
    *
    * @param thorough whether it is to be looked up to the end; later, whether no lookup would find
    *     more
+   * @param hearsay whether nobody vouches for it
    * @param announcements to whom we can announce ourselves if none of its peers can be dialled
    */
-  record Hunt(Claim claim, boolean thorough, List<Announcement> announcements) {
-    Hunt(Claim claim, boolean thorough) {
-      this(claim, thorough, List.of());
+  record Hunt(Key hash, boolean thorough, boolean hearsay, List<Announcement> announcements) {
+    Hunt(Key hash, boolean thorough, boolean hearsay) {
+      this(hash, thorough, hearsay, List.of());
     }
 
-    Key hash() {
-      return claim.hash();
+    Hunt toTheEnd() {
+      return new Hunt(hash, true, hearsay);
     }
+
+    Hunt ended(boolean wasThorough, List<Announcement> gathered) {
+      return new Hunt(hash, wasThorough, hearsay, List.copyOf(gathered));
+    }
+
   }
 
   /** Nodes of one network that have peers of a hash, and their tokens. */
@@ -58,6 +64,15 @@ final class Lookups {
     void unheard(Hunt hunt);
   }
 
+  /**
+   * Lookups for made-up hashes go to the end and find nothing, which takes five times the packets of
+   * one for a torrent. So few at once are a small part of what we send, whoever asks: the fewer,
+   * the more there is to do.
+   */
+  private static final int MOST_HEARSAY_WHEN_BUSY = 2;
+
+  private static final int MOST_HEARSAY = 16;
+
   private final List<DhtClient> clients;
   private final TellingNodes tellers;
   private final int most;
@@ -65,6 +80,7 @@ final class Lookups {
   private final Finds finds;
   private final Queue<Hunt> second = new ArrayDeque<>();
   private final Set<Hunt> running = new HashSet<>();
+  private int hearsayRunning;
   private boolean abandoned;
   private long started;
   private long finished;
@@ -82,7 +98,7 @@ final class Lookups {
   }
 
   void lookUpAgain(Hunt hunt) {
-    second.add(new Hunt(hunt.claim(), true));
+    second.add(hunt.toTheEnd());
   }
 
   /** Starts as many lookups as there is room for; true if it has started any. */
@@ -103,12 +119,22 @@ final class Lookups {
     if (again != null) {
       return again;
     }
+    boolean busy = traversal.waiting() > 0;
+    if (hearsayRunning < (busy ? MOST_HEARSAY_WHEN_BUSY : MOST_HEARSAY)) {
+      Key rumoured = traversal.pollHearsay();
+      if (rumoured != null) {
+        return new Hunt(rumoured, !stopEarly, true);
+      }
+    }
     Claim claim = traversal.poll();
-    return claim == null ? null : new Hunt(claim, !stopEarly || claim.failures() > 0);
+    return claim == null
+        ? null
+        : new Hunt(claim.hash(), !stopEarly || claim.failures() > 0, false);
   }
 
   private boolean start(long now, Hunt hunt) {
     running.add(hunt);
+    hearsayRunning += hunt.hearsay() ? 1 : 0;
     started++;
     List<Contact> holders = tellers.take(hunt.hash());
     Listener listener = new Listener(hunt);
@@ -125,16 +151,25 @@ final class Lookups {
     }
     if (!accepted) {
       // The node has too much under way; the hash waits with those of the second round.
-      running.remove(hunt);
+      remove(hunt);
       started--;
       second.add(hunt);
     }
     return accepted;
   }
 
+  private void remove(Hunt hunt) {
+    running.remove(hunt);
+    hearsayRunning -= hunt.hearsay() ? 1 : 0;
+  }
+
   /** The hashes whose peers are not found yet; what a lookup still finds has no consequence. */
   List<Key> abandon() {
-    List<Key> open = Stream.concat(running.stream(), second.stream()).map(Hunt::hash).toList();
+    List<Key> open =
+        Stream.concat(running.stream(), second.stream())
+            .filter(hunt -> !hunt.hearsay())
+            .map(Hunt::hash)
+            .toList();
     second.clear();
     abandoned = true;
     return open;
@@ -165,7 +200,7 @@ final class Lookups {
       queries += result.queries();
       replies += result.replies();
       if (--open == 0) {
-        running.remove(hunt);
+        remove(hunt);
         finished++;
         withPeers += peers.isEmpty() ? 0 : 1;
         ghostly += peers.looksGhostly() ? 1 : 0;
@@ -173,7 +208,7 @@ final class Lookups {
         if (!abandoned && replies == 0) {
           finds.unheard(hunt);
         } else if (!abandoned) {
-          finds.found(new Hunt(hunt.claim(), thorough, List.copyOf(announcements)), peers);
+          finds.found(hunt.ended(thorough, announcements), peers);
         }
       }
     }

@@ -16,7 +16,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orbweaver.indexer.classify.RuleClassifier;
-import org.orbweaver.indexer.filter.SelectiveFilter;
 import org.orbweaver.indexer.peer.WantedTorrents;
 import org.orbweaver.indexer.store.HashState;
 import org.orbweaver.indexer.store.StoreSettings;
@@ -39,7 +38,7 @@ class IndexingPipelineTest {
   private final Random random = new Random(1);
   private final Queue<Runnable> atStore = new ArrayDeque<>();
   private final List<Key> hashes = Stream.generate(() -> Key.random(random)).limit(20).toList();
-  private final Harvest harvest = new Harvest(new SelectiveFilter());
+  private final Harvest harvest = new Harvest();
   private final PassiveRetrieval passive = new PassiveRetrieval(0, new WantedTorrents(10));
   @TempDir private Path folder;
   private TorrentStore store;
@@ -165,6 +164,6 @@ class IndexingPipelineTest {
     pipeline.stop();
     live(Duration.ofSeconds(1), () -> joining.onTick(now));
     assertThat(pipeline.isSettled()).isTrue();
-    assertThat(store.stats(now).due()).isEqualTo(1);
+    assertThat(store.stats(now).hearsay()).isEqualTo(1);
   }
 }

@@ -196,7 +196,8 @@ public final class OrderExperiment {
             torrent ->
                 new Sighting(
                     place.world().catalogue().infohash(torrent),
-                    1 + (int) (place.world().catalogue().popularity(torrent) * 1_000_000)))
+                    1 + (int) (place.world().catalogue().popularity(torrent) * 1_000_000),
+                    true))
         .toList();
   }
 }
