@@ -35,14 +35,14 @@ import org.orbweaver.overlay.task.Task;
 import org.orbweaver.web.ArchiveWriter;
 import org.orbweaver.web.ArchivingStore;
 import org.orbweaver.web.WebCrawlOptions;
-import org.orbweaver.web.crawl.Capture;
+import org.orbweaver.web.visit.Capture;
 import org.orbweaver.web.crawl.CrawlOptions;
-import org.orbweaver.web.crawl.HostRules;
-import org.orbweaver.web.crawl.LinkPolicy;
-import org.orbweaver.web.crawl.PageVisit;
-import org.orbweaver.web.crawl.Pause;
+import org.orbweaver.web.visit.RobotsRequest;
+import org.orbweaver.web.visit.LinkPolicy;
+import org.orbweaver.web.visit.ConditionalFetch;
+import org.orbweaver.web.visit.Pause;
 import org.orbweaver.web.frontier.QueuedPage;
-import org.orbweaver.web.frontier.Role;
+import org.orbweaver.web.visit.Role;
 
 /**
  * Fetches a web task's page: under the leases of its host and of its IP address, by the host's
@@ -78,8 +78,8 @@ public final class WebWork implements ThreadedRunner.Work, AutoCloseable {
   private final ArchiveWriter desk;
   private final PageFetcher fetcher;
   private final Names names;
-  private final PageVisit visit;
-  private final HostRules robots;
+  private final ConditionalFetch visit;
+  private final RobotsRequest robots;
   private final BlockingLeases leases;
   private final Copies copies;
   private final InstantSource clock;
@@ -108,9 +108,9 @@ public final class WebWork implements ThreadedRunner.Work, AutoCloseable {
             clock,
             TlsTrust.context(options.trustEveryone()).getSocketFactory());
     this.names = new Names(options.resolver(), new AddressGuard(options.allowed()), clock);
-    this.visit = new PageVisit(fetcher, store);
+    this.visit = new ConditionalFetch(fetcher, store);
     this.robots =
-        new HostRules(
+        new RobotsRequest(
             fetcher, names, Pause.REAL, crawl.manners().delay().toNanos(), crawl.agent().token());
     this.leases = leases;
     this.copies = copies;
@@ -158,7 +158,7 @@ public final class WebWork implements ThreadedRunner.Work, AutoCloseable {
     WebUrl url = WebUrl.of(task.uri());
     Scope scope = scopes.of(task, url);
     for (int attempt = 1; true; attempt++) {
-      try (PageVisit.Visited visited = fetchUnderLeases(task, url)) {
+      try (ConditionalFetch.Visited visited = fetchUnderLeases(task, url)) {
         // The host is free again while the page is archived.
         return visited == null ? NOTHING : archived(task, url, scope, visited);
       } catch (FetchFailure e) {
@@ -170,7 +170,7 @@ public final class WebWork implements ThreadedRunner.Work, AutoCloseable {
   }
 
   /** The page; null if there is none to be had. */
-  private PageVisit.@Nullable Visited fetchUnderLeases(Task task, WebUrl url)
+  private ConditionalFetch.@Nullable Visited fetchUnderLeases(Task task, WebUrl url)
       throws IOException, FetchFailure, RetryLater, InterruptedException {
     Duration rest = options.crawl().manners().delay();
     Leases.Lease host = leases.tryTake(url.host());
@@ -218,7 +218,7 @@ public final class WebWork implements ThreadedRunner.Work, AutoCloseable {
       return kept.rules();
     }
     RobotsRules fresh = robots.ask(authority, address, exchange -> {});
-    Duration lasts = fresh.isUnreachable() ? HostRules.KEPT_WHEN_UNREACHABLE : HostRules.KEPT;
+    Duration lasts = fresh.isUnreachable() ? RobotsRequest.KEPT_WHEN_UNREACHABLE : RobotsRequest.KEPT;
     rules.put(authority, new Kept(fresh, clock.millis() + lasts.toMillis()));
     Thread.sleep(options.crawl().manners().delay()); // that was a request to the host, too
     return fresh;
@@ -229,7 +229,7 @@ public final class WebWork implements ThreadedRunner.Work, AutoCloseable {
     return text.substring(0, text.length() - url.pathAndQuery().length());
   }
 
-  private PageVisit.Visited visited(Task task, WebUrl url, CheckedAddress address)
+  private ConditionalFetch.Visited visited(Task task, WebUrl url, CheckedAddress address)
       throws IOException, FetchFailure {
     enter();
     try {
@@ -254,7 +254,7 @@ public final class WebWork implements ThreadedRunner.Work, AutoCloseable {
     notifyAll();
   }
 
-  private Runner.Outcome archived(Task task, WebUrl url, Scope scope, PageVisit.Visited visited)
+  private Runner.Outcome archived(Task task, WebUrl url, Scope scope, ConditionalFetch.Visited visited)
       throws IOException, InterruptedException {
     Capture capture =
         new Capture(
@@ -289,7 +289,7 @@ public final class WebWork implements ThreadedRunner.Work, AutoCloseable {
         task.id().key(), collection.files().file(place), place.offset(), place.length());
   }
 
-  private List<String> links(Task task, WebUrl url, Scope scope, PageVisit.Visited visited) {
+  private List<String> links(Task task, WebUrl url, Scope scope, ConditionalFetch.Visited visited) {
     LinkPolicy policy =
         new LinkPolicy(scope, options.crawl().requisites(), options.crawl().nofollow());
     QueuedPage page = new QueuedPage(0, url, Role.PAGE, task.depth(), 0, 0, task.round());

@@ -14,15 +14,17 @@ import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.StopSignal;
 import org.orbweaver.cli.shell.Output;
 import org.orbweaver.fetch.http.FetchLimits;
-import org.orbweaver.fetch.http.Resolver;
 import org.orbweaver.fetch.render.Chromium;
 import org.orbweaver.fetch.render.Renderer;
 import org.orbweaver.fetch.url.WebUrl;
+import org.orbweaver.web.HttpAccess;
+import org.orbweaver.web.WarcOptions;
 import org.orbweaver.web.WebCrawl;
 import org.orbweaver.web.WebCrawlOptions;
 import org.orbweaver.web.crawl.Crawl;
 import org.orbweaver.web.crawl.CrawlCounters;
 import org.orbweaver.web.crawl.CrawlOptions;
+import org.orbweaver.web.visit.VisitOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -200,39 +202,32 @@ public final class CrawlCommand implements Callable<Integer> {
   }
 
   private WebCrawlOptions options() {
-    FetchLimits usual = FetchLimits.usual();
-    FetchLimits limits =
-        new FetchLimits(
-            usual.connect(),
-            usual.silence(),
-            usual.total(),
-            usual.headBytes(),
-            (long) maxSize << 20,
-            usual.memoryBytes());
+    VisitOptions visit =
+        VisitOptions.usual(fetching.agent())
+            .withLimits(FetchLimits.usual().withBodyBytes((long) maxSize << 20))
+            .withManners(fetching.manners().withBudget(pagesPerHost))
+            .withRobots(!noRobots)
+            .withRequisites(!noRequisites)
+            .withNofollow(!followNofollow);
     CrawlOptions crawl =
-        new CrawlOptions(
-            fetching.agent(),
-            limits,
-            fetching.manners().withBudget(pagesPerHost),
-            workers,
-            pages,
-            !noRobots,
-            !noRobots,
-            !noRequisites,
-            !followNofollow,
-            every == null ? Duration.ofHours(1) : every.multipliedBy(9).dividedBy(10),
-            Duration.ofDays(30),
-            sync);
-    return new WebCrawlOptions(
-        crawl,
-        fetching.scope(include, exclude, refuse),
-        fetching.allowed(),
-        Resolver.SYSTEM,
-        gzipLevel,
-        (long) warcSize << 20,
-        20_000,
-        insecure,
-        http2,
-        revisitRecords);
+        CrawlOptions.usual(visit)
+            .withWorkers(workers)
+            .withPages(pages)
+            .withRevisits(
+                every == null ? Duration.ofHours(1) : every.multipliedBy(9).dividedBy(10),
+                Duration.ofDays(30))
+            .withSync(sync);
+    return WebCrawlOptions.usual(crawl, fetching.scope(include, exclude, refuse))
+        .withAccess(
+            HttpAccess.USUAL
+                .allowing(fetching.allowed())
+                .trustingEveryone(insecure)
+                .withHttp2(http2))
+        .withWarc(
+            WarcOptions.USUAL
+                .withGzipLevel(gzipLevel)
+                .rotatingAt((long) warcSize << 20)
+                .recordingNotModified(revisitRecords)
+                .withSync(sync));
   }
 }

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import org.orbweaver.fetch.http.UserAgent;
 import org.orbweaver.fetch.scope.ScopeOptions;
 import org.orbweaver.fetch.scope.Traps;
-import org.orbweaver.web.frontier.Manners;
+import org.orbweaver.web.visit.Manners;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

@@ -46,7 +46,7 @@ import org.orbweaver.sim.web.WebOptions;
 import org.orbweaver.sim.web.WebShape;
 import org.orbweaver.web.WebCrawlOptions;
 import org.orbweaver.web.crawl.CrawlOptions;
-import org.orbweaver.web.frontier.Manners;
+import org.orbweaver.web.visit.Manners;
 
 /** Web tasks over real sockets: fetched under leases, archived, their links followed. */
 @Execution(ExecutionMode.CONCURRENT)

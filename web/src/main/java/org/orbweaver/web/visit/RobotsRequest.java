@@ -1,0 +1,33 @@
+package org.orbweaver.web.visit;
+
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.fetch.http.ContentDecoding;
+import org.orbweaver.fetch.http.Exchange;
+import org.orbweaver.fetch.robots.RobotsRules;
+import org.orbweaver.fetch.url.WebUrl;
+
+/**
+ * A request for a host's robots.txt. Redirects are followed as RFC 9309 §2.3.1.2 wants it, five of
+ * them, to any host; each is a request of its own, in a turn of its own.
+ *
+ * @param hops redirects that led here
+ */
+record RobotsRequest(WebUrl url, int hops) {
+  private static final int MOST_HOPS = 5;
+
+  static RobotsRequest first(String authority) {
+    return new RobotsRequest(WebUrl.of(authority + "/robots.txt"), 0);
+  }
+
+  /** The request that the answer asks for; null if it is the end. */
+  @Nullable RobotsRequest redirect(Exchange exchange) {
+    WebUrl target = Redirect.target(url, exchange);
+    return target == null || hops >= MOST_HOPS ? null : new RobotsRequest(target, hops + 1);
+  }
+
+  /** What the last answer says; one redirect too many counts as a missing file. */
+  RobotsRules rules(Exchange exchange, String token) {
+    byte[] text = ContentDecoding.decode(exchange.response(), RobotsRules.MOST_BYTES);
+    return RobotsRules.of(url, exchange.status(), text, token);
+  }
+}
