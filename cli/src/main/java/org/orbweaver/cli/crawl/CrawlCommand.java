@@ -7,9 +7,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.StopSignal;
 import org.orbweaver.cli.shell.Output;
@@ -68,25 +66,6 @@ public final class CrawlCommand implements Callable<Integer> {
       description = "Directory that holds all collections.")
   private Path data;
 
-  @Option(
-      names = "--include",
-      paramLabel = "REGEX",
-      description = "Only addresses that match one of these.")
-  private List<Pattern> include = List.of();
-
-  @Option(
-      names = "--exclude",
-      paramLabel = "REGEX",
-      description = "No addresses that match one of these.")
-  private List<Pattern> exclude = List.of();
-
-  @Option(
-      names = "--refuse",
-      split = ",",
-      paramLabel = "TYPE",
-      description = "File name endings to leave out.")
-  private Set<String> refuse = Set.of();
-
   @Option(names = "--workers", defaultValue = "256", description = "Fetches at a time.")
   private int workers;
 
@@ -96,12 +75,6 @@ public final class CrawlCommand implements Callable<Integer> {
       showDefaultValue = picocli.CommandLine.Help.Visibility.NEVER,
       description = "Stop after this many.")
   private long pages;
-
-  @Option(
-      names = "--pages-per-host",
-      defaultValue = "1000000",
-      description = "Budget of each host in a round.")
-  private int pagesPerHost;
 
   @Option(names = "--max-size", defaultValue = "64", description = "Megabytes kept of a body.")
   private int maxSize;
@@ -124,25 +97,9 @@ public final class CrawlCommand implements Callable<Integer> {
   private boolean noRobots;
 
   @Option(
-      names = "--no-requisites",
-      description = "Do not fetch images and styles outside the scope.")
-  private boolean noRequisites;
-
-  @Option(names = "--follow-nofollow", description = "Follow links marked nofollow, too.")
-  private boolean followNofollow;
-
-  @Option(
       names = "--http2",
       description = "Speak HTTP/2 with https servers that do; the WARC says so.")
   private boolean http2;
-
-  @Option(
-      names = "--render",
-      description = "Run the scripts of pages in Chromium, and follow the links they make.")
-  private boolean render;
-
-  @Option(names = "--browser", defaultValue = "chromium", description = "With --render: which.")
-  private String browser;
 
   @Option(names = "--insecure", description = "Accept any TLS certificate.")
   private boolean insecure;
@@ -177,7 +134,7 @@ public final class CrawlCommand implements Callable<Integer> {
               + " with");
     }
     try (StopSignal stop = new StopSignal();
-        Renderer renderer = render ? Chromium.start(browser) : null;
+        Renderer renderer = fetching.browser() == null ? null : Chromium.start(fetching.browser());
         WebCrawl crawl =
             WebCrawl.open(directory, starts, options(), InstantSource.system(), renderer)) {
       Crawl.End end = new CrawlRounds(crawl, collection, output, stop).run(every, rounds);
@@ -203,12 +160,10 @@ public final class CrawlCommand implements Callable<Integer> {
 
   private WebCrawlOptions options() {
     VisitOptions visit =
-        VisitOptions.usual(fetching.agent())
+        fetching
+            .visit()
             .withLimits(FetchLimits.usual().withBodyBytes((long) maxSize << 20))
-            .withManners(fetching.manners().withBudget(pagesPerHost))
-            .withRobots(!noRobots)
-            .withRequisites(!noRequisites)
-            .withNofollow(!followNofollow);
+            .withRobots(!noRobots);
     CrawlOptions crawl =
         CrawlOptions.usual(visit)
             .withWorkers(workers)
@@ -217,7 +172,7 @@ public final class CrawlCommand implements Callable<Integer> {
                 every == null ? Duration.ofHours(1) : every.multipliedBy(9).dividedBy(10),
                 Duration.ofDays(30))
             .withSync(sync);
-    return WebCrawlOptions.usual(crawl, fetching.scope(include, exclude, refuse))
+    return WebCrawlOptions.usual(crawl, fetching.scope())
         .withAccess(
             HttpAccess.USUAL
                 .allowing(fetching.allowed())

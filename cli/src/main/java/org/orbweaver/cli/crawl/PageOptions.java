@@ -1,15 +1,12 @@
 package org.orbweaver.cli.crawl;
 
 import java.time.Duration;
-import java.time.Year;
-import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Set;
-import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.http.UserAgent;
 import org.orbweaver.fetch.scope.ScopeOptions;
-import org.orbweaver.fetch.scope.Traps;
 import org.orbweaver.web.visit.Manners;
+import org.orbweaver.web.visit.VisitOptions;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -44,16 +41,31 @@ public final class PageOptions {
       description = "Where site owners can complain; sent with each request.")
   private String contact;
 
+  @Option(
+      names = "--render",
+      description = "Run the scripts of pages in Chromium, and follow the links they make.")
+  private boolean render;
+
+  @Option(names = "--browser", defaultValue = "chromium", description = "With --render: which.")
+  private String browser;
+
   @SuppressWarnings("NullAway.Init") // picocli injects the options
   public PageOptions() {}
 
-  public Manners manners() {
+  private Manners manners() {
     return (delay.isZero() ? Manners.none() : Manners.usual())
         .withDelay(delay, delay.compareTo(addressDelay) < 0 ? delay : addressDelay);
   }
 
-  public UserAgent agent() {
-    return new UserAgent("orbweaver", "0.1", contact);
+  /** How pages are visited. */
+  public VisitOptions visit() {
+    UserAgent agent = new UserAgent("orbweaver", "0.1", contact);
+    return reach.limit(VisitOptions.usual(agent).withManners(manners()).withBrowser(browser()));
+  }
+
+  /** The browser that runs pages' scripts; null if they are left alone. */
+  public @Nullable String browser() {
+    return render ? browser : null;
   }
 
   public List<String> allowed() {
@@ -61,16 +73,6 @@ public final class PageOptions {
   }
 
   public ScopeOptions scope() {
-    return scope(List.of(), List.of(), Set.of());
-  }
-
-  ScopeOptions scope(List<Pattern> include, List<Pattern> exclude, Set<String> refuse) {
-    return new ScopeOptions(
-        reach.reach(),
-        reach.depth(),
-        include,
-        exclude,
-        refuse,
-        Traps.usual().around(Year.now(ZoneOffset.UTC).getValue()));
+    return reach.scope();
   }
 }

@@ -127,7 +127,7 @@ public final class Chaos {
     OverlayNode node = first.node();
     boolean[] acknowledged = new boolean[1];
     if (node != null) {
-      Task seedTask = new Task(1, 0, 0, 0, graph.url(0));
+      Task seedTask = Task.of(1, graph.url(0));
       swarm
           .network()
           .execute(

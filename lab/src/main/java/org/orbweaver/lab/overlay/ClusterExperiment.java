@@ -75,7 +75,7 @@ public final class ClusterExperiment {
     first.start(List.of());
     OverlayNode node = first.node();
     if (node != null) {
-      Task task = new Task(1, 0, 0, 0, graph.url(0));
+      Task task = Task.of(1, graph.url(0));
       swarm
           .network()
           .execute(node, () -> node.submit(swarm.clock().now(), List.of(task), () -> {}));

@@ -83,7 +83,7 @@ public final class OverlayExperiment {
     if (first == null) {
       throw new IllegalStateException("the first peer is gone");
     }
-    Task seed = new Task(1, 0, 0, 0, graph.url(0));
+    Task seed = Task.of(1, graph.url(0));
     swarm
         .network()
         .execute(first, () -> first.submit(swarm.clock().now(), List.of(seed), () -> {}));

@@ -142,7 +142,7 @@ public final class OverlayNode implements PacketHandler {
         }
         return;
       }
-      if (entry.rank() == Task.QUEUED) {
+      if (Task.isQueued(entry)) {
         desk.onGuarded(now, entry, task, handover.from(now, entry.id().key()));
       }
       if (isNew && entry.rank() <= Task.PROCESSED) {
@@ -301,7 +301,7 @@ public final class OverlayNode implements PacketHandler {
 
   private byte verdict(Entry entry) {
     Task task = Task.of(entry);
-    if (task == null || entry.rank() != Task.QUEUED) {
+    if (task == null || entry.rank() != 0) {
       return RpcMessage.Stored.REFUSED;
     }
     if (!replication.holds(entry.id().key())) {
@@ -373,6 +373,11 @@ public final class OverlayNode implements PacketHandler {
     return leases;
   }
 
+  /** Why tasks could not be done here. */
+  public List<TaskFailures.Reason> failures() {
+    return desk.failures().reasons();
+  }
+
   public Members members() {
     return members;
   }
@@ -390,6 +395,7 @@ public final class OverlayNode implements PacketHandler {
         results.owed(),
         desk.started(),
         desk.processed(),
+        desk.failures().givenUp(),
         links.sent(),
         links.batches(),
         links.kept(),

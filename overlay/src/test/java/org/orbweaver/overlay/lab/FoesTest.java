@@ -160,7 +160,7 @@ class FoesTest {
             false,
             (n, f, r, t) -> {});
     Rpc.Patience once = new Rpc.Patience(1_000_000_000L, 1);
-    Entry fake = new Task(1, 0, 0, 0, graph.url(1)).processed(new byte[8]);
+    Entry fake = Task.of(1, graph.url(1)).processed(new byte[8]);
     for (int i = 0; i < 500; i++) {
       for (Rpc foe : List.of(forger, impersonator)) {
         foe.call(swarm.now(), victim, new RpcMessage.DeleteBackup(List.of(fake)), once, IGNORE);
@@ -191,7 +191,7 @@ class FoesTest {
       for (SealedSwarm.Member member : swarm.members()) {
         List<Entry> batch = new ArrayList<>();
         for (int i = 0; i < 5000; i++) {
-          batch.add(new Task(9, 0, 0, 0, "https://flood.example/" + round + "/" + i).queued());
+          batch.add(Task.of(9, "https://flood.example/" + round + "/" + i).queued());
         }
         foe.ask(member.address(), new RpcMessage.StoreTask(batch));
       }
@@ -212,14 +212,14 @@ class FoesTest {
     Foe foe = new Foe();
     Endpoint victim = swarm.members().getFirst().address();
     for (String uri : List.of("", "nonsense", "https://", "https://a b/", "x".repeat(2000))) {
-      foe.ask(victim, new RpcMessage.StoreTask(List.of(new Task(1, 0, 0, 0, uri).queued())));
+      foe.ask(victim, new RpcMessage.StoreTask(List.of(Task.of(1, uri).queued())));
     }
     List<Entry> many = new ArrayList<>();
     for (int i = 0; i <= RpcMessage.MOST_ELEMENTS; i++) {
-      many.add(new Task(1, 0, 0, 0, "https://a/" + i).queued());
+      many.add(Task.of(1, "https://a/" + i).queued());
     }
     foe.ask(victim, new RpcMessage.StoreTask(many));
-    EntryId id = new Task(1, 0, 0, 0, "https://a/").id();
+    EntryId id = Task.of(1, "https://a/").id();
     foe.ask(
         victim, new RpcMessage.Value(List.of(new Entry(id, 1, new byte[Entry.MOST_BYTES + 1]))));
     byte[] bomb = new byte[6 << 20]; // deflates to a few kilobytes

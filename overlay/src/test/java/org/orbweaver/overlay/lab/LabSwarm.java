@@ -17,6 +17,7 @@ import org.orbweaver.overlay.membership.PeerClaim;
 import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.node.OverlaySettings;
 import org.orbweaver.overlay.rpc.MessageCipher;
+import org.orbweaver.overlay.task.FoundLink;
 import org.orbweaver.overlay.task.Piece;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
@@ -180,7 +181,9 @@ public final class LabSwarm {
     List<Entry> pieces = Piece.cut(task.id().key(), brought(task));
     pieces.forEach(peer.results()::put);
     return new Runner.Outcome(
-        new byte[8], graph.links(task.uri()), pieces.stream().map(Entry::id).toList());
+        new byte[8],
+        graph.links(task.uri()).stream().map(FoundLink::to).toList(),
+        pieces.stream().map(Entry::id).toList());
   }
 
   /** What a fetch of that page brings: never twice the same, as on the real web. */

@@ -41,7 +41,7 @@ class ResultsTest {
   void crawl() {
     swarm.begin(8);
     swarm.runFor(Duration.ofSeconds(30));
-    submit(new Task(1, 0, 0, 0, graph.url(0)));
+    submit(Task.of(1, graph.url(0)));
     swarm.runFor(Duration.ofMinutes(5));
     assertThat(fewest()).isEqualTo(3);
   }
@@ -87,7 +87,7 @@ class ResultsTest {
   void whatIsNewWhileSomebodyIsAwayIsOnThreeDisksAtOnce() {
     swarm.peers().get(3).crash();
     swarm.runFor(Duration.ofMinutes(1));
-    submit(new Task(2, 1, 0, 0, graph.url(0)));
+    submit(Task.of(2, graph.url(0)).inRound(1));
     swarm.runFor(Duration.ofMinutes(5));
     Survivors now = new Survivors(swarm.up());
     for (String url : graph.reachable()) {

@@ -17,6 +17,7 @@ import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.membership.MembershipView;
 import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.node.OverlaySettings;
+import org.orbweaver.overlay.task.FoundLink;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.sim.net.LinkModel;
@@ -126,7 +127,7 @@ final class SealedSwarm {
     return (task, finish) -> {
       runs.merge(task.uri(), 1, Integer::sum);
       List<String> links = task.uri().contains(".lab/") ? graph.links(task.uri()) : List.of();
-      finish.done(new Runner.Outcome(new byte[8], links));
+      finish.done(new Runner.Outcome(new byte[8], links.stream().map(FoundLink::to).toList()));
     };
   }
 
@@ -142,7 +143,7 @@ final class SealedSwarm {
     Member first = members.getFirst();
     network.execute(
         first.handler(),
-        () -> first.node().submit(now(), List.of(new Task(1, 0, 0, 0, graph.url(0))), () -> {}));
+        () -> first.node().submit(now(), List.of(Task.of(1, graph.url(0))), () -> {}));
   }
 
   void runFor(Duration time) {

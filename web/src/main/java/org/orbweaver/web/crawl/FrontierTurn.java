@@ -45,7 +45,7 @@ record FrontierTurn(
   }
 
   @Override
-  public void keepRequisite(CaptureStore.Sealed capture, Exchange exchange)
+  public boolean keepRequisite(CaptureStore.Sealed capture, Exchange exchange)
       throws InterruptedException {
     counters.fetched(
         exchange.status(),
@@ -53,6 +53,7 @@ record FrontierTurn(
         exchange.response().recording().size(),
         true);
     keep(capture);
+    return true;
   }
 
   @Override

@@ -1,8 +1,10 @@
 package org.orbweaver.web.visit;
 
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.robots.RobotsRules;
+import org.orbweaver.fetch.url.WebUrl;
 
 /**
  * What visits have learned of a host: its robots.txt, its pace, how often it failed. In memory only:
@@ -35,6 +37,11 @@ public final class HostState {
   /** Its robots.txt, unless it was never asked for or is too old. */
   synchronized @Nullable RobotsRules rules(long now) {
     return now < rulesUntil ? rules : null;
+  }
+
+  /** The sitemaps that its robots.txt names; none while it is not known. */
+  public synchronized List<WebUrl> sitemaps() {
+    return rules == null ? List.of() : rules.sitemaps();
   }
 
   /** Where to ask for robots.txt next. */

@@ -58,7 +58,8 @@ final class Rendering {
 
   /** Takes what was fetched for a page. */
   interface Keeper {
-    void keep(Exchange exchange) throws IOException, InterruptedException;
+    /** Returns whether it need not be fetched again. */
+    boolean keep(Exchange exchange) throws IOException, InterruptedException;
   }
 
   boolean hasFetched(WebUrl url) {
@@ -125,8 +126,9 @@ final class Rendering {
     }
     parts.pause().nanos(turn.host().pauseWithinTurn());
     try (Exchange exchange = parts.fetcher().fetch(PageRequest.of(url), turn.address())) {
-      keeper.keep(exchange);
-      fetched.add(Fingerprint.of(url));
+      if (keeper.keep(exchange)) {
+        fetched.add(Fingerprint.of(url));
+      }
       return answer(exchange.response());
     } catch (FetchFailure e) {
       return null;

@@ -21,8 +21,20 @@ record RobotsRequest(WebUrl url, int hops) {
 
   /** The request that the answer asks for; null if it is the end. */
   @Nullable RobotsRequest redirect(Exchange exchange) {
-    WebUrl target = Redirect.target(url, exchange);
+    WebUrl target = target(exchange);
     return target == null || hops >= MOST_HOPS ? null : new RobotsRequest(target, hops + 1);
+  }
+
+  private @Nullable WebUrl target(Exchange exchange) {
+    int status = exchange.status();
+    return status < 300 || status >= 400
+        ? null
+        : exchange
+            .response()
+            .headers()
+            .first("Location")
+            .map(location -> WebUrl.parse(location, url))
+            .orElse(null);
   }
 
   /** What the last answer says; one redirect too many counts as a missing file. */

@@ -14,7 +14,6 @@ import org.orbweaver.fetch.http.PageRequest;
 import org.orbweaver.fetch.links.Link;
 import org.orbweaver.fetch.links.PageLinks;
 import org.orbweaver.fetch.robots.RobotsRules;
-import org.orbweaver.fetch.url.WebUrl;
 
 /**
  * The one way in which a page is visited, alone or in a swarm: its host's name is looked up, its
@@ -195,7 +194,6 @@ public final class Visit {
         exchange.response().headers().mediaType(),
         fetched.digest(),
         chosen,
-        Redirect.target(page.url(), exchange),
         fetched.changed(),
         size,
         rest);

@@ -1,9 +1,7 @@
 package org.orbweaver.web.visit;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.http.CheckedAddress;
-import org.orbweaver.fetch.url.WebUrl;
 
 /**
  * What came of one step of a visit. There is no step that ends with nothing: a visit goes on, has
@@ -26,7 +24,6 @@ public sealed interface VisitStep {
    * @param sealed to be appended to the archive
    * @param digest SHA-1 of the payload
    * @param links to be visited, too
-   * @param movedTo where it redirects to; null if it does not
    * @param changed the page is new or not what it was
    * @param bytes received
    * @param restNanos the host asks to be left alone for at least so long
@@ -38,7 +35,6 @@ public sealed interface VisitStep {
       String mediaType,
       byte[] digest,
       List<Discovery> links,
-      @Nullable WebUrl movedTo,
       boolean changed,
       long bytes,
       long restNanos)

@@ -27,11 +27,13 @@ public interface VisitTurn {
   /** Keeps a capture that is not the page's own, such as robots.txt. */
   void keep(CaptureStore.Sealed capture) throws IOException, InterruptedException;
 
-  /** Keeps what a script of the page asked for. */
-  default void keepRequisite(CaptureStore.Sealed capture, Exchange exchange)
-      throws IOException, InterruptedException {
-    keep(capture);
-  }
+  /**
+   * Keeps what a script of the page asked for.
+   *
+   * @return whether that was its visit, too: it need not be fetched again in a turn of its own
+   */
+  boolean keepRequisite(CaptureStore.Sealed capture, Exchange exchange)
+      throws IOException, InterruptedException;
 
   LinkPolicy policy();
 

@@ -1,4 +1,4 @@
-package org.orbweaver.app.drive;
+package org.orbweaver.app.task;
 
 /**
  * It cannot be done just now, mostly because somebody else fetches from that host; an ordinary

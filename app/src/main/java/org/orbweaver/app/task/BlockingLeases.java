@@ -1,44 +1,22 @@
-package org.orbweaver.app.drive;
+package org.orbweaver.app.task;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
+import org.orbweaver.app.NodeLoop;
 import org.orbweaver.overlay.lease.Leases;
+import org.orbweaver.overlay.node.OverlayNode;
 
 /** Leases for work that may wait for them, on threads of its own. */
 public final class BlockingLeases {
-  private final Executor peer;
-  private final Supplier<Leases> leases;
+  private final NodeLoop<OverlayNode> peer;
   private final LongSupplier clock;
 
-  /**
-   * @param peer the node's own thread
-   * @param leases the node's; asked for on its thread
-   */
-  public BlockingLeases(Executor peer, Supplier<Leases> leases, LongSupplier clock) {
+  public BlockingLeases(NodeLoop<OverlayNode> peer, LongSupplier clock) {
     this.peer = peer;
-    this.leases = leases;
     this.clock = clock;
-  }
-
-  /** Waits until the name is this peer's alone. */
-  public Leases.Lease take(String hostOrAddress) throws InterruptedException {
-    CompletableFuture<Leases.Lease> granted = new CompletableFuture<>();
-    peer.execute(
-        () ->
-            leases
-                .get()
-                .take(
-                    clock.getAsLong(),
-                    Leases.name(hostOrAddress),
-                    (now, lease) -> granted.complete(lease)));
-    try {
-      return granted.get();
-    } catch (ExecutionException e) {
-      throw new IllegalStateException("a lease is granted or waited for", e);
-    }
   }
 
   /**
@@ -48,10 +26,9 @@ public final class BlockingLeases {
    */
   public Leases.Lease tryTake(String hostOrAddress) throws RetryLater, InterruptedException {
     CompletableFuture<Leases.Lease> answer = new CompletableFuture<>();
-    peer.execute(
-        () ->
-            leases
-                .get()
+    peer.tell(
+        node ->
+            node.leases()
                 .take(
                     clock.getAsLong(),
                     Leases.name(hostOrAddress),
@@ -67,13 +44,15 @@ public final class BlockingLeases {
                       }
                     }));
     try {
-      return answer.get();
+      return answer.get(Leases.LASTS, TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      throw new RetryLater(Leases.LASTS); // the peer is too busy or ends
     } catch (ExecutionException e) {
       throw e.getCause() instanceof RetryLater busy ? busy : new RetryLater(Leases.LASTS);
     }
   }
 
   public void giveBack(Leases.Lease lease, long restNanos) {
-    peer.execute(() -> leases.get().giveBack(clock.getAsLong(), lease, restNanos));
+    peer.tell(node -> node.leases().giveBack(clock.getAsLong(), lease, restNanos));
   }
 }
