@@ -12,6 +12,8 @@ import picocli.CommandLine.Option;
 
 /** How far and how politely pages are fetched, alone or by a peer of a swarm. */
 public final class PageOptions {
+  static final String CONTACT = "https://orbweaver.example/crawler";
+
   @Mixin private ReachOptions reach;
 
   @Option(
@@ -37,7 +39,7 @@ public final class PageOptions {
 
   @Option(
       names = "--contact",
-      defaultValue = "https://orbweaver.example/crawler",
+      defaultValue = CONTACT,
       description = "Where site owners can complain; sent with each request.")
   private String contact;
 
@@ -59,8 +61,12 @@ public final class PageOptions {
 
   /** How pages are visited. */
   public VisitOptions visit() {
-    UserAgent agent = new UserAgent("orbweaver", "0.1", contact);
-    return reach.limit(VisitOptions.usual(agent).withManners(manners()).withBrowser(browser()));
+    return reach.limit(
+        VisitOptions.usual(agent(contact)).withManners(manners()).withBrowser(browser()));
+  }
+
+  static UserAgent agent(String contact) {
+    return new UserAgent("orbweaver", "0.1", contact);
   }
 
   /** The browser that runs pages' scripts; null if they are left alone. */

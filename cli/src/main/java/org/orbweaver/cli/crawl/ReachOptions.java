@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.orbweaver.app.page.PageTerms;
-import org.orbweaver.fetch.http.UserAgent;
 import org.orbweaver.fetch.scope.Reach;
 import org.orbweaver.fetch.scope.ScopeOptions;
 import org.orbweaver.fetch.scope.Traps;
@@ -92,6 +91,6 @@ public final class ReachOptions {
 
   /** The same for the plan of a swarm's crawl. */
   public Map<String, String> terms() {
-    return PageTerms.of(scope(), limit(VisitOptions.usual(new UserAgent("", "", ""))));
+    return PageTerms.of(scope(), limit(VisitOptions.usual(PageOptions.agent(PageOptions.CONTACT))));
   }
 }

@@ -63,7 +63,7 @@ class WebTasksTest {
   @Test
   void aPeerFetchesAWholeWebOnceAndPolitely() throws Exception {
     Set<String> visited = ConcurrentHashMap.newKeySet();
-    WebShape shape = new WebShape(new WebOptions(6, 60, 3, 0, 0, false, false));
+    WebShape shape = new WebShape(WebOptions.usual(6, 60, 3).unchanging().withoutSpecials());
     try (LoopbackWeb web = new LoopbackWeb(shape, 0, DELAY.toNanos(), visited::add);
         StopSignal stop = new StopSignal();
         RunningPeer peer =
@@ -89,7 +89,7 @@ class WebTasksTest {
   @Test
   void everyPageIsKeptByThreePeersAndEveryPeerCanBringIt() throws Exception {
     Set<String> visited = ConcurrentHashMap.newKeySet();
-    WebShape shape = new WebShape(new WebOptions(6, 30, 3, 0, 0, false, false));
+    WebShape shape = new WebShape(WebOptions.usual(6, 30, 3).unchanging().withoutSpecials());
     List<String> pages;
     try (LoopbackWeb web = new LoopbackWeb(shape, 0, DELAY.toNanos(), visited::add);
         StopSignal stop = new StopSignal();
