@@ -1,5 +1,6 @@
 package org.orbweaver.app.swarm;
 
+import org.orbweaver.app.task.Troubles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -21,6 +22,7 @@ import org.orbweaver.app.task.KindRunner;
 import org.orbweaver.app.task.PeerTools;
 import org.orbweaver.app.task.TaskKind;
 import org.orbweaver.app.task.TaskKinds;
+import org.orbweaver.app.task.TaskRecords;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.overlay.crawl.CrawlPlan;
 import org.orbweaver.overlay.crawl.CrawlRecord;
@@ -61,6 +63,7 @@ public final class RunningPeer implements AutoCloseable {
   private final PeerKeys keys;
   private final KnownCrawls crawls;
   private final TaskKinds kinds;
+  private final Troubles troubles;
   private final Closeables opened;
 
   private RunningPeer(
@@ -71,6 +74,7 @@ public final class RunningPeer implements AutoCloseable {
       PeerKeys keys,
       KnownCrawls crawls,
       TaskKinds kinds,
+      Troubles troubles,
       Closeables opened) {
     this.loop = loop;
     this.home = home;
@@ -79,6 +83,7 @@ public final class RunningPeer implements AutoCloseable {
     this.keys = keys;
     this.crawls = crawls;
     this.kinds = kinds;
+    this.troubles = troubles;
     this.opened = opened;
   }
 
@@ -104,9 +109,16 @@ public final class RunningPeer implements AutoCloseable {
           new KnownCrawls(
               id -> ask(loop, (node, found) -> node.find(MonotonicClock.now(), id, found)));
       PeerKeys keys = PeerKeyFile.read(data.resolve("peer.key"), random);
+      Troubles troubles = new Troubles();
       PeerTools tools =
           new PeerTools(
-              data, new BlockingLeases(loop, MonotonicClock::now), results, options.wishes(), stop);
+              data,
+              new BlockingLeases(loop, MonotonicClock::now),
+              records(loop),
+              results,
+              options.wishes(),
+              troubles,
+              stop);
       KindRunner runner = new KindRunner(options.kinds(), crawls, tools, loop);
       opening.add(runner, runner::close);
       long now = MonotonicClock.now();
@@ -142,7 +154,15 @@ public final class RunningPeer implements AutoCloseable {
       opening.add(listener, listener::close);
       RunningPeer peer =
           new RunningPeer(
-              loop, home, handshakes, disk, keys, crawls, options.kinds(), opening.release());
+              loop,
+              home,
+              handshakes,
+              disk,
+              keys,
+              crawls,
+              options.kinds(),
+              troubles,
+              opening.release());
       peer.join(options.gates());
       return peer;
     }
@@ -179,6 +199,11 @@ public final class RunningPeer implements AutoCloseable {
     }
   }
 
+  private static TaskRecords records(NodeLoop<OverlayNode> loop) {
+    return new TaskRecords(
+        id -> ask(loop, (node, found) -> node.find(MonotonicClock.now(), id, found)));
+  }
+
   /** The numbers of the crawls that this peer has met. */
   public List<Long> knownCrawls() {
     return crawls.all().stream().map(CrawlRecord::number).toList();
@@ -188,7 +213,7 @@ public final class RunningPeer implements AutoCloseable {
   public long bring(String uri, List<Long> of, Path file) throws IOException, InterruptedException {
     SwarmResults results =
         new SwarmResults(
-            id -> ask(loop, (node, found) -> node.find(MonotonicClock.now(), id, found)),
+            records(loop),
             id -> ask(loop, (node, found) -> node.findPiece(MonotonicClock.now(), id, found)));
     return results.write(uri, of, file);
   }
@@ -203,7 +228,10 @@ public final class RunningPeer implements AutoCloseable {
   }
 
   public PeerStatus status() {
-    return loop.look(it -> PeerStatus.of(it, handshakes.counters(), disk.syncs(), crawls.all()));
+    return loop.look(
+        it ->
+            PeerStatus.of(
+                it, handshakes.counters(), disk.syncs(), troubles.all(), crawls.all()));
   }
 
   /** Begins a crawl: its record first, then its seeds; returns when they are on r disks. */

@@ -57,6 +57,15 @@ public interface TaskKind {
      */
     Runner.Outcome run(Task task, CrawlPlan plan) throws Exception;
 
+    /**
+     * The same, for work that makes do with less at the last attempt.
+     *
+     * @param last whether there will be no further attempt if this one is in vain
+     */
+    default Runner.Outcome run(Task task, CrawlPlan plan, boolean last) throws Exception {
+      return run(task, plan);
+    }
+
     @Override
     void close() throws IOException;
   }

@@ -34,7 +34,7 @@ import org.orbweaver.sim.web.WebOptions;
 import org.orbweaver.sim.web.WebShape;
 import org.orbweaver.web.WebCrawlOptions;
 import org.orbweaver.web.crawl.CrawlOptions;
-import org.orbweaver.web.frontier.Manners;
+import org.orbweaver.web.visit.Manners;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -96,7 +96,7 @@ final class ThreadsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     List<Point> points = new ArrayList<>();
-    WebShape shape = new WebShape(new WebOptions(hosts, hosts * 200, seed, 0, 0, false, false));
+    WebShape shape = new WebShape(WebOptions.usual(hosts, hosts * 200, seed).unchanging().withoutSpecials());
     try (LoopbackWeb web = new LoopbackWeb(shape, 0, 0, visit -> {});
         Progress progress = output.progress()) {
       for (int i = 0; i < threads.size(); i++) {

@@ -19,7 +19,7 @@ import org.orbweaver.sim.web.WebShape;
 import org.orbweaver.web.WebCrawl;
 import org.orbweaver.web.WebCrawlOptions;
 import org.orbweaver.web.crawl.CrawlOptions;
-import org.orbweaver.web.frontier.Manners;
+import org.orbweaver.web.visit.Manners;
 
 /**
  * Fetches one web in several ways. Bare loop and whole crawl take turns in this JVM, after six

@@ -1,5 +1,6 @@
 package org.orbweaver.web.crawl;
 
+import org.orbweaver.web.visit.CaptureStore;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,7 +9,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import org.orbweaver.web.frontier.Discovery;
+import org.orbweaver.web.visit.Discovery;
 import org.orbweaver.web.frontier.Frontier;
 import org.orbweaver.web.frontier.SettledVisit;
 

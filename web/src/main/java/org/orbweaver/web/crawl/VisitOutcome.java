@@ -1,8 +1,9 @@
 package org.orbweaver.web.crawl;
 
+import org.orbweaver.web.visit.CaptureStore;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.orbweaver.web.frontier.Discovery;
+import org.orbweaver.web.visit.Discovery;
 import org.orbweaver.web.frontier.SettledVisit;
 
 /**

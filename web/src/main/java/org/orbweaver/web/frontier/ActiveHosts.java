@@ -1,5 +1,6 @@
 package org.orbweaver.web.frontier;
 
+import org.orbweaver.web.visit.Manners;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -1,5 +1,6 @@
 package org.orbweaver.web.frontier;
 
+import org.orbweaver.web.visit.Discovery;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,5 +1,6 @@
 package org.orbweaver.web.frontier;
 
+import org.orbweaver.web.visit.Manners;
 import java.time.Duration;
 
 /**

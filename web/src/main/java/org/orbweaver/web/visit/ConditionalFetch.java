@@ -1,15 +1,15 @@
-package org.orbweaver.web.crawl;
+package org.orbweaver.web.visit;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.archive.warc.Sha1Digest;
 import org.orbweaver.fetch.http.CheckedAddress;
 import org.orbweaver.fetch.http.Exchange;
 import org.orbweaver.fetch.http.FetchFailure;
@@ -26,13 +26,11 @@ import org.orbweaver.fetch.url.WebUrl;
  * the server says so (304) or its digest does, has no links to report; of a changed one only those
  * that its last capture had not (Herodotus §4.7.3).
  */
-public final class PageVisit {
-  private static final MessageDigest SHA1 = platformSha1();
-
+final class ConditionalFetch {
   private final Fetcher fetcher;
   private final CaptureStore store;
 
-  public PageVisit(Fetcher fetcher, CaptureStore store) {
+  ConditionalFetch(Fetcher fetcher, CaptureStore store) {
     this.fetcher = fetcher;
     this.store = store;
   }
@@ -44,7 +42,7 @@ public final class PageVisit {
    * @param newLinks those that are news
    */
   @SuppressWarnings("ArrayRecordComponent") // a digest on its way
-  public record Visited(
+  record FetchedPage(
       Exchange exchange,
       byte[] digest,
       PageLinks links,
@@ -61,7 +59,7 @@ public final class PageVisit {
   /**
    * @param again the page may have been captured before
    */
-  public Visited visit(WebUrl url, CheckedAddress address, boolean again)
+  FetchedPage fetch(WebUrl url, CheckedAddress address, boolean again)
       throws FetchFailure, IOException {
     LastCapture known = again ? store.known(url) : null;
     PageRequest request =
@@ -71,11 +69,11 @@ public final class PageVisit {
     Exchange exchange = fetcher.fetch(request, address);
     byte[] digest = digest(exchange.response());
     if (known != null && (exchange.status() == 304 || Arrays.equals(digest, known.digest()))) {
-      return new Visited(exchange, digest, PageLinks.NONE, List.of(), known, false);
+      return new FetchedPage(exchange, digest, PageLinks.NONE, List.of(), known, false);
     }
     PageLinks links = LinkExtractor.extract(url, exchange.response());
     List<Link> news = known == null ? links.links() : newLinks(url, links);
-    return new Visited(exchange, digest, links, news, known, true);
+    return new FetchedPage(exchange, digest, links, news, known, true);
   }
 
   private List<Link> newLinks(WebUrl url, PageLinks links) throws IOException {
@@ -91,7 +89,7 @@ public final class PageVisit {
   }
 
   static byte[] digest(Response response) throws IOException {
-    MessageDigest sha1 = sha1();
+    MessageDigest sha1 = Sha1Digest.create();
     ByteBuffer whole = response.chunked() ? null : response.recording().whole();
     if (whole != null) {
       sha1.update(whole.position(response.headLength()));
@@ -105,22 +103,5 @@ public final class PageVisit {
       }
     }
     return sha1.digest();
-  }
-
-  /** A copy: asking the platform for one anew costs as much as a small digest. */
-  private static MessageDigest sha1() {
-    try {
-      return (MessageDigest) SHA1.clone();
-    } catch (CloneNotSupportedException e) {
-      throw new IllegalStateException("the platform's SHA-1 can be copied", e);
-    }
-  }
-
-  private static MessageDigest platformSha1() {
-    try {
-      return MessageDigest.getInstance("SHA-1");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-1", e);
-    }
   }
 }

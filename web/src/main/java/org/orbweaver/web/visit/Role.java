@@ -1,4 +1,4 @@
-package org.orbweaver.web.frontier;
+package org.orbweaver.web.visit;
 
 /** Why an address is fetched. */
 public enum Role {

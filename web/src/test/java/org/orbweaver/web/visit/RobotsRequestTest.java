@@ -1,4 +1,4 @@
-package org.orbweaver.web.crawl;
+package org.orbweaver.web.visit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,16 +10,16 @@ import javax.net.ssl.SSLSocketFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.orbweaver.fetch.http.AddressGuard;
+import org.orbweaver.fetch.http.Exchange;
 import org.orbweaver.fetch.http.FetchLimits;
-import org.orbweaver.fetch.http.Names;
 import org.orbweaver.fetch.http.PageFetcher;
-import org.orbweaver.fetch.http.Resolver;
+import org.orbweaver.fetch.http.PageRequest;
 import org.orbweaver.fetch.http.ScriptedServer;
 import org.orbweaver.fetch.http.UserAgent;
 import org.orbweaver.fetch.robots.RobotsRules;
 
 @Timeout(20)
-class HostRulesTest {
+class RobotsRequestTest {
   private final AddressGuard guard = new AddressGuard(List.of("127.0.0.0/8"));
 
   private RobotsRules ask(String answer, boolean goOn) throws Exception {
@@ -35,12 +35,13 @@ class HostRulesTest {
                 FetchLimits.usual(),
                 InstantSource.system(),
                 (SSLSocketFactory) SSLSocketFactory.getDefault())) {
-      Names names = new Names(Resolver.SYSTEM, guard, InstantSource.system());
-      return new HostRules(fetcher, names, nanos -> {}, 0, "orbweaver")
-          .ask(
-              server.url("/").authority(),
-              guard.check("127.0.0.1", InetAddress.ofLiteral("127.0.0.1")).orElseThrow(),
-              exchange -> {});
+      RobotsRequest request = RobotsRequest.first(server.url("/").authority());
+      try (Exchange exchange =
+          fetcher.fetch(
+              PageRequest.of(request.url()),
+              guard.check("127.0.0.1", InetAddress.ofLiteral("127.0.0.1")).orElseThrow())) {
+        return request.rules(exchange, "orbweaver");
+      }
     }
   }
 

@@ -1,4 +1,4 @@
-package org.orbweaver.web.frontier;
+package org.orbweaver.web.visit;
 
 import java.time.Duration;
 

@@ -1,4 +1,4 @@
-package org.orbweaver.web.crawl;
+package org.orbweaver.web.visit;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.orbweaver.fetch.http.CheckedAddress;
 import org.orbweaver.fetch.http.ContentDecoding;
 import org.orbweaver.fetch.http.Exchange;
 import org.orbweaver.fetch.http.FetchFailure;
@@ -26,7 +25,6 @@ import org.orbweaver.fetch.render.Renderer;
 import org.orbweaver.fetch.url.Canonical;
 import org.orbweaver.fetch.url.Fingerprint;
 import org.orbweaver.fetch.url.WebUrl;
-import org.orbweaver.web.frontier.QueuedPage;
 
 /**
  * The links that scripts make. What a page asks for while it is rendered comes from the archive if
@@ -40,7 +38,7 @@ final class Rendering {
   private static final int LARGEST = 8 << 20;
 
   private final Renderer renderer;
-  private final CrawlParts parts;
+  private final VisitParts parts;
 
   /** Fetched for a page of this run, and not to be fetched again in their own turns. */
   private final Set<Fingerprint> fetched =
@@ -53,14 +51,15 @@ final class Rendering {
                 }
               }));
 
-  Rendering(Renderer renderer, CrawlParts parts) {
+  Rendering(Renderer renderer, VisitParts parts) {
     this.renderer = renderer;
     this.parts = parts;
   }
 
   /** Takes what was fetched for a page. */
   interface Keeper {
-    void keep(Exchange exchange) throws IOException;
+    /** Returns whether it need not be fetched again. */
+    boolean keep(Exchange exchange) throws IOException, InterruptedException;
   }
 
   boolean hasFetched(WebUrl url) {
@@ -69,16 +68,14 @@ final class Rendering {
 
   /**
    * @param allowed by robots.txt
-   * @param pause before each request, in nanoseconds
    * @return what the page links to beyond what it was sent with
    * @throws IOException if its scripts could not be run: links may be missing
    */
   List<Link> links(
-      QueuedPage page,
-      PageVisit.Visited visited,
-      CheckedAddress address,
+      Target page,
+      ConditionalFetch.FetchedPage visited,
+      VisitTurn turn,
       Predicate<WebUrl> allowed,
-      long pause,
       Keeper keeper)
       throws IOException, InterruptedException {
     Response response = visited.exchange().response();
@@ -95,7 +92,7 @@ final class Rendering {
         renderer.render(
             page.url().toString(),
             sent,
-            wanted -> source(wanted, page.url(), address, allowed, pause, keeper));
+            wanted -> source(wanted, page.url(), turn, allowed, keeper));
     if (rendered == null) {
       throw new IOException("the browser could make nothing of it");
     }
@@ -105,9 +102,8 @@ final class Rendering {
   private @Nullable Answer source(
       String wanted,
       WebUrl page,
-      CheckedAddress address,
+      VisitTurn turn,
       Predicate<WebUrl> allowed,
-      long pause,
       Keeper keeper)
       throws IOException, InterruptedException {
     WebUrl parsed = WebUrl.parse(wanted);
@@ -125,10 +121,14 @@ final class Rendering {
     if (!url.authority().equals(page.authority()) || !allowed.test(url)) {
       return null;
     }
-    parts.pause().nanos(pause);
-    try (Exchange exchange = parts.fetcher().fetch(PageRequest.of(url), address)) {
-      keeper.keep(exchange);
-      fetched.add(Fingerprint.of(url));
+    if (!turn.allowsAnother()) {
+      return null;
+    }
+    parts.pause().nanos(turn.host().pauseWithinTurn());
+    try (Exchange exchange = parts.fetcher().fetch(PageRequest.of(url), turn.address())) {
+      if (keeper.keep(exchange)) {
+        fetched.add(Fingerprint.of(url));
+      }
       return answer(exchange.response());
     } catch (FetchFailure e) {
       return null;
@@ -141,7 +141,7 @@ final class Rendering {
   }
 
   private static List<Link> beyond(
-      PageVisit.Visited visited, WebUrl page, Renderer.Rendered rendered) {
+      ConditionalFetch.FetchedPage visited, WebUrl page, Renderer.Rendered rendered) {
     List<Link> made =
         new ArrayList<>(
             LinkExtractor.extract(

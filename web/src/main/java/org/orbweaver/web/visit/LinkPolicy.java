@@ -1,4 +1,4 @@
-package org.orbweaver.web.crawl;
+package org.orbweaver.web.visit;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -8,9 +8,8 @@ import org.orbweaver.fetch.scope.Scope;
 import org.orbweaver.fetch.scope.Verdict;
 import org.orbweaver.fetch.url.Fingerprint;
 import org.orbweaver.fetch.url.WebUrl;
-import org.orbweaver.web.frontier.Discovery;
-import org.orbweaver.web.frontier.QueuedPage;
-import org.orbweaver.web.frontier.Role;
+import org.orbweaver.web.visit.Discovery;
+import org.orbweaver.web.visit.Role;
 
 /**
  * Which of a page's links become tasks. Pages in scope are followed; what a page needs to be shown
@@ -28,13 +27,17 @@ public final class LinkPolicy {
   private final boolean requisites;
   private final boolean honourNofollow;
 
-  public LinkPolicy(Scope scope, boolean requisites, boolean honourNofollow) {
+  private LinkPolicy(Scope scope, boolean requisites, boolean honourNofollow) {
     this.scope = scope;
     this.requisites = requisites;
     this.honourNofollow = honourNofollow;
   }
 
-  public List<Discovery> tasks(QueuedPage page, List<Link> links) {
+  public static LinkPolicy of(Scope scope, VisitOptions options) {
+    return new LinkPolicy(scope, options.requisites(), options.nofollow());
+  }
+
+  public List<Discovery> tasks(Target page, List<Link> links) {
     List<Discovery> tasks = new ArrayList<>(links.size());
     for (Link link : links) {
       Discovery task = task(page, link);
@@ -45,12 +48,15 @@ public final class LinkPolicy {
     return tasks;
   }
 
-  /** Where robots.txt says a sitemap is: any file that is not excluded, on any host. */
-  public boolean admitsSitemap(WebUrl url) {
-    return scope.judgeRequisite(url) == Verdict.IN;
+  /** Where robots.txt says sitemaps are: any files that are not excluded, on any host. */
+  public List<Discovery> sitemaps(List<WebUrl> named) {
+    return named.stream()
+        .filter(url -> scope.judgeRequisite(url) == Verdict.IN)
+        .map(url -> discovery(url, Role.SITEMAP, 0, 0))
+        .toList();
   }
 
-  private @Nullable Discovery task(QueuedPage page, Link link) {
+  private @Nullable Discovery task(Target page, Link link) {
     if (link.nofollow() && honourNofollow) {
       return null;
     }
@@ -62,7 +68,7 @@ public final class LinkPolicy {
     };
   }
 
-  private @Nullable Discovery navigation(QueuedPage page, WebUrl url) {
+  private @Nullable Discovery navigation(Target page, WebUrl url) {
     return switch (page.role()) {
       case PAGE -> page(url, page.depth() + 1, 0);
       case SITEMAP -> page(url, 1, 0);
@@ -78,7 +84,7 @@ public final class LinkPolicy {
     return new Discovery(url, Fingerprint.of(url), role, depth, hops);
   }
 
-  private @Nullable Discovery requisite(QueuedPage page, WebUrl url) {
+  private @Nullable Discovery requisite(Target page, WebUrl url) {
     Discovery inScope = page.role() == Role.PAGE ? page(url, page.depth() + 1, 0) : null;
     if (inScope != null || !requisites || page.role() == Role.SITEMAP) {
       return inScope;
@@ -89,7 +95,7 @@ public final class LinkPolicy {
         : null;
   }
 
-  private @Nullable Discovery redirect(QueuedPage page, WebUrl url) {
+  private @Nullable Discovery redirect(Target page, WebUrl url) {
     int hops = page.hops() + 1;
     if (hops > MOST_HOPS) {
       return null;
@@ -105,7 +111,7 @@ public final class LinkPolicy {
     return page(url, page.depth(), hops);
   }
 
-  private static @Nullable Discovery sitemap(QueuedPage page, WebUrl url) {
+  private static @Nullable Discovery sitemap(Target page, WebUrl url) {
     int depth = page.role() == Role.SITEMAP ? page.depth() + 1 : 1;
     return depth <= SITEMAP_DEPTH ? discovery(url, Role.SITEMAP, depth, 0) : null;
   }

@@ -1,4 +1,4 @@
-package org.orbweaver.web.crawl;
+package org.orbweaver.web.visit;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

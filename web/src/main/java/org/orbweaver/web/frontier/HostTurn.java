@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
  * A host that may be asked now, and what to ask for. Without a page, its name must be looked up
  * first.
  */
-public final class Turn {
+public final class HostTurn {
   private final ActiveHost host;
   private final ActiveHost.@Nullable Due due;
 
-  Turn(ActiveHost host, ActiveHost.@Nullable Due due) {
+  HostTurn(ActiveHost host, ActiveHost.@Nullable Due due) {
     this.host = host;
     this.due = due;
   }

@@ -1,4 +1,4 @@
-package org.orbweaver.web.crawl;
+package org.orbweaver.web.visit;
 
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.http.Exchange;
