@@ -11,6 +11,7 @@ import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orbweaver.app.dht.StateFile;
 import org.orbweaver.mainline.NodeState;
 
 class StateFileTest {
