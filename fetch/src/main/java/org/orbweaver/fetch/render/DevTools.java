@@ -36,18 +36,12 @@ final class DevTools implements AutoCloseable {
   private final AtomicInteger numbers = new AtomicInteger();
   private final Map<Integer, CompletableFuture<JsonNode>> calls = new ConcurrentHashMap<>();
   private final Map<String, BlockingQueue<JsonNode>> sessions = new ConcurrentHashMap<>();
-  private volatile boolean spoken;
   private volatile boolean gone;
 
   DevTools(InputStream in, OutputStream out) {
     this.in = in;
     this.out = out;
-    Thread.ofPlatform().daemon().name("browser").start(this::listen);
-  }
-
-  /** True as soon as the browser has answered anything. */
-  boolean hasSpoken() {
-    return spoken;
+    Thread.ofPlatform().daemon().name("browser").start(this::hear);
   }
 
   /** True if nothing will come any more. */
@@ -123,7 +117,7 @@ final class DevTools implements AutoCloseable {
     }
   }
 
-  private void listen() {
+  private void hear() {
     ByteArrayOutputStream message = new ByteArrayOutputStream();
     byte[] step = new byte[64 << 10];
     try {
@@ -148,7 +142,6 @@ final class DevTools implements AutoCloseable {
   }
 
   private void received(byte[] text) {
-    spoken = true;
     JsonNode message = json.readTree(text);
     JsonNode number = message.get("id");
     if (number != null) {
