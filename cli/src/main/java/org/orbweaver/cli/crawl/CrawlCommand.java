@@ -12,6 +12,7 @@ import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.StopSignal;
+import org.orbweaver.cli.shell.Durations;
 import org.orbweaver.cli.shell.Output;
 import org.orbweaver.fetch.http.FetchLimits;
 import org.orbweaver.fetch.http.Resolver;

@@ -6,6 +6,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.orbweaver.cli.shell.Durations;
 import org.orbweaver.fetch.http.UserAgent;
 import org.orbweaver.fetch.scope.ScopeOptions;
 import org.orbweaver.fetch.scope.Traps;
