@@ -62,7 +62,7 @@ class TwoIndexersTest {
         long now = System.currentTimeMillis() * 1_000_000;
         store.note(
             IntStream.range(0, TORRENTS)
-                .mapToObj(torrent -> new Sighting(catalogue.infohash(torrent), 1))
+                .mapToObj(torrent -> Sighting.attested(catalogue.infohash(torrent)))
                 .toList(),
             now);
         Process victim = index(address, world, "127.0.61.1");

@@ -3,6 +3,7 @@ package org.orbweaver.app.dht;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.census.OnDisk;
 import org.orbweaver.mainline.NodeState;
@@ -16,6 +17,11 @@ public final class StateFile {
 
   public StateFile(@Nullable Path file) {
     this.file = file;
+  }
+
+  /** Empty if nothing is kept. */
+  public Optional<Path> path() {
+    return Optional.ofNullable(file);
   }
 
   public NodeState load() throws IOException {

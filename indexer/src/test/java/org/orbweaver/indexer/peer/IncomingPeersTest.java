@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
@@ -41,7 +40,7 @@ class IncomingPeersTest {
   @BeforeEach
   void listen() throws IOException {
     listening =
-        IncomingPeers.listen(new InetSocketAddress(LOOPBACK, 0), wanted, options, told::add);
+        IncomingPeers.listen(List.of(LOOPBACK), 0, wanted, options, told::add);
   }
 
   @AfterEach

@@ -110,7 +110,7 @@ final class ThreadsCommand implements Callable<Integer> {
 
   private Point measure(LoopbackWeb web, WebShape shape, int slots, Path directory)
       throws IOException, InterruptedException {
-    OverlaySettings settings = OverlaySettings.DEFAULT.withSlots(slots);
+    OverlaySettings settings = OverlaySettings.DEFAULT.change().slots(slots).done();
     PeerOptions peerOptions =
         new PeerOptions(
             directory,

@@ -1,7 +1,6 @@
 package org.orbweaver.lab.index;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -217,8 +216,9 @@ public final class LoopbackIndexing {
     return new RunningIndexer.Options(
         FetchOptions.DEFAULT.withConnections(4_000, 2_000),
         OutgoingRoute.DIRECT.allowingAnyAddress(),
-        new InetSocketAddress(0),
+        0,
         false,
-        2_000);
+        2_000,
+        MainlineSettings.PRIVATE.pace().queriesPerSecond());
   }
 }

@@ -1,4 +1,4 @@
-package org.orbweaver.cli.dht;
+package org.orbweaver.app.dht;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
