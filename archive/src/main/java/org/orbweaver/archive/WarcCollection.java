@@ -146,8 +146,7 @@ public final class WarcCollection implements AutoCloseable {
           }
           RecordLocation main = files.append(records);
           batch.add(capture.row(main));
-          return new RecordLocation(
-              main.file(), main.offset() - records.mainOffset(), records.size());
+          return new RecordLocation(main.file(), main.offset(), records.size());
         });
   }
 

@@ -170,7 +170,7 @@ public final class WarcFiles implements AutoCloseable {
     }
     long start = length;
     write(records);
-    return new RecordLocation(files.lastKey(), start + records.mainOffset(), records.mainLength());
+    return new RecordLocation(files.lastKey(), start, records.mainLength());
   }
 
   private void write(EncodedRecords records) throws IOException {

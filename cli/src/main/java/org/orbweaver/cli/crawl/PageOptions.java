@@ -4,6 +4,7 @@ import org.orbweaver.fetch.render.Browser;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.cli.shell.Durations;
 import org.orbweaver.fetch.http.UserAgent;
 import org.orbweaver.fetch.scope.ScopeOptions;
 import org.orbweaver.web.visit.Manners;
