@@ -58,6 +58,7 @@ public final class Main implements Runnable {
   static CommandLine commandLine() {
     CommandLine line = new CommandLine(new Main());
     LabCommand.find(line);
+    line.setResourceBundle(new HelpTexts());
     line.setDefaultValueProvider(Settings.load(System.getenv()));
     line.setParameterExceptionHandler(Main::wrongUse);
     line.setExecutionExceptionHandler(Main::failed);

@@ -67,6 +67,13 @@ public final class UdpEventLoop implements AutoCloseable {
     return true;
   }
 
+  /**
+   * Whether it still runs; it ends when it is closed, or by a failure that its listener heard of.
+   */
+  public boolean isAlive() {
+    return thread.isAlive();
+  }
+
   /** Ends the loop after its current turn, waits for that, and frees ports and memory. */
   @Override
   public void close() {

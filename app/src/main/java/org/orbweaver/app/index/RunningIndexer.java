@@ -8,16 +8,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.app.NodeLoop;
 import org.orbweaver.app.dht.DhtSetup;
 import org.orbweaver.app.dht.StateFile;
 import org.orbweaver.indexer.peer.FetchOptions;
@@ -88,7 +85,8 @@ public final class RunningIndexer implements AutoCloseable {
   private static final Duration SETTLING_STEP = Duration.ofMillis(50);
 
   private final IndexingNode indexer;
-  private final UdpEventLoop loop;
+  private final NodeLoop<IndexingNode> loop;
+  private final UdpEventLoop udp;
   private final ThreadedWork work;
   private final MetadataFetch fetch;
   private final @Nullable IncomingPeers incoming;
@@ -98,7 +96,8 @@ public final class RunningIndexer implements AutoCloseable {
 
   private RunningIndexer(
       IndexingNode indexer,
-      UdpEventLoop loop,
+      NodeLoop<IndexingNode> loop,
+      UdpEventLoop udp,
       ThreadedWork work,
       MetadataFetch fetch,
       @Nullable IncomingPeers incoming,
@@ -107,6 +106,7 @@ public final class RunningIndexer implements AutoCloseable {
       SampleTurns sampled) {
     this.indexer = indexer;
     this.loop = loop;
+    this.udp = udp;
     this.work = work;
     this.fetch = fetch;
     this.incoming = incoming;
@@ -122,14 +122,8 @@ public final class RunningIndexer implements AutoCloseable {
     SampledNodesFile restings = SampledNodesFile.beside(place.state());
     SampleTurns sampled = new SampleTurns();
     sampled.recall(MonotonicClock.now(), restings.load(MonotonicClock.now()));
-    AtomicReference<@Nullable UdpEventLoop> started = new AtomicReference<>();
-    ThreadedWork work =
-        new ThreadedWork(
-            MonotonicClock::now,
-            news -> {
-              UdpEventLoop running = started.get();
-              return running != null && running.execute(news);
-            });
+    NodeLoop<IndexingNode> loop = new NodeLoop<>("the indexer", PATIENCE);
+    ThreadedWork work = new ThreadedWork(MonotonicClock::now, loop::offer, loop::isAlive);
     MetadataFetch fetch = new MetadataFetch(options.fetch(), options.route());
     AtomicReference<@Nullable IndexingPipeline> pipeline = new AtomicReference<>();
     WantedTorrents wanted = new WantedTorrents(PassiveRetrieval.MOST_WANTED);
@@ -178,14 +172,9 @@ public final class RunningIndexer implements AutoCloseable {
             work::tell);
     pipeline.set(stages);
     IndexingNode indexer = new IndexingNode(node, stages);
-    UdpEventLoop loop =
-        UdpEventLoop.start(
-            sockets,
-            indexer,
-            (sentence, cause) -> System.err.println("orb: " + sentence + ": " + cause));
-    started.set(loop);
+    UdpEventLoop udp = loop.start(sockets, indexer, indexer);
     return new RunningIndexer(
-        indexer, loop, work, fetch, incoming, place.state(), restings, sampled);
+        indexer, loop, udp, work, fetch, incoming, place.state(), restings, sampled);
   }
 
   private static MainlineSettings settings(MainlineSettings place, int packetsPerSecond) {
@@ -214,7 +203,7 @@ public final class RunningIndexer implements AutoCloseable {
 
   public Report report() {
     NodeMetrics node = look(it -> it.node().metrics());
-    return new Report(metrics(), node, loop.statistics(), fetch.counters().failures());
+    return new Report(metrics(), node, udp.statistics(), fetch.counters().failures());
   }
 
   public int contacts() {
@@ -230,16 +219,7 @@ public final class RunningIndexer implements AutoCloseable {
   }
 
   private <T> T look(Function<IndexingNode, T> view) {
-    CompletableFuture<T> seen = new CompletableFuture<>();
-    work.tell(() -> seen.complete(view.apply(indexer)));
-    try {
-      return seen.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted", e);
-    } catch (ExecutionException | TimeoutException e) {
-      throw new IllegalStateException("the node does not answer; it may have stopped", e);
-    }
+    return loop.look(view);
   }
 
   /** Keeps what the node has learnt so far. */

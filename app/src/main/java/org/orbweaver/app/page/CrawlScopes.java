@@ -17,17 +17,17 @@ import org.orbweaver.overlay.memory.LruMap;
  *
  * <p>Bounded: past {@link #MOST} the one not asked for longest is made again.
  */
-public final class CrawlScopes {
+final class CrawlScopes {
   private static final int MOST = 256;
 
   private final ScopeOptions own;
   private final Map<CrawlPlan, Scope> scopes = Collections.synchronizedMap(new LruMap<>(MOST));
 
-  public CrawlScopes(ScopeOptions own) {
+  CrawlScopes(ScopeOptions own) {
     this.own = own;
   }
 
-  public Scope of(CrawlPlan plan) {
+  Scope of(CrawlPlan plan) {
     return scopes.computeIfAbsent(plan, this::made);
   }
 

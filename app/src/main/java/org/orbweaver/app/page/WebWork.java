@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.orbweaver.app.drive.BlockingLeases;
-import org.orbweaver.app.drive.RetryLater;
-import org.orbweaver.app.drive.ThreadedRunner;
+import org.orbweaver.app.task.BlockingLeases;
+import org.orbweaver.app.task.RetryLater;
+import org.orbweaver.app.task.TaskKind;
 import org.orbweaver.archive.CollectionOptions;
 import org.orbweaver.archive.WarcCollection;
 import org.orbweaver.archive.warc.RecordLocation;
@@ -27,9 +27,11 @@ import org.orbweaver.fetch.robots.RobotsRules;
 import org.orbweaver.fetch.scope.Scope;
 import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.crawl.CrawlPlan;
 import org.orbweaver.overlay.lease.Leases;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.memory.LruMap;
+import org.orbweaver.overlay.task.FoundLink;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.web.ArchiveWriter;
@@ -49,7 +51,7 @@ import org.orbweaver.web.frontier.Role;
  * robots.txt, into this peer's archive. Its outcome tells the status and the payload's digest; its
  * links are those within the scope of its crawl.
  */
-public final class WebWork implements ThreadedRunner.Work, AutoCloseable {
+final class WebWork implements TaskKind.Work {
   /** A fetch must be over before its lease is. */
   private static final Duration LONGEST_FETCH = Duration.ofNanos(Leases.LASTS * 3 / 4);
 
@@ -58,21 +60,15 @@ public final class WebWork implements ThreadedRunner.Work, AutoCloseable {
 
   private record Kept(RobotsRules rules, long until) {}
 
-  /** Where the crawl of a task may go. */
-  @FunctionalInterface
-  public interface Scopes {
-    Scope of(Task task, WebUrl page) throws RetryLater, InterruptedException;
-  }
-
   /** Has others keep what was archived, too. */
   @FunctionalInterface
-  public interface Copies {
+  interface Copies {
     /** The pieces of that part of the file, which belong to a task with that key. */
     List<EntryId> refer(Key key, Path file, long offset, long length) throws IOException;
   }
 
   private final WebCrawlOptions options;
-  private final Scopes scopes;
+  private final CrawlScopes scopes;
   private final WarcCollection collection;
   private final ArchivingStore store;
   private final ArchiveWriter desk;
@@ -90,7 +86,7 @@ public final class WebWork implements ThreadedRunner.Work, AutoCloseable {
 
   private WebWork(
       WebCrawlOptions options,
-      Scopes scopes,
+      CrawlScopes scopes,
       WarcCollection collection,
       BlockingLeases leases,
       Copies copies,
@@ -128,10 +124,10 @@ public final class WebWork implements ThreadedRunner.Work, AutoCloseable {
   }
 
   /** Work that archives into that directory, and goes as far as the task's crawl does. */
-  public static WebWork open(
+  static WebWork open(
       Path directory,
       WebCrawlOptions options,
-      Scopes scopes,
+      CrawlScopes scopes,
       BlockingLeases leases,
       Copies copies,
       InstantSource clock)
@@ -151,12 +147,10 @@ public final class WebWork implements ThreadedRunner.Work, AutoCloseable {
   }
 
   @Override
-  public Runner.Outcome run(Task task) throws IOException, RetryLater, InterruptedException {
-    if (!task.uri().startsWith("http")) {
-      return NOTHING;
-    }
+  public Runner.Outcome run(Task task, CrawlPlan plan)
+      throws IOException, RetryLater, InterruptedException {
     WebUrl url = WebUrl.of(task.uri());
-    Scope scope = scopes.of(task, url);
+    Scope scope = scopes.of(plan);
     for (int attempt = 1; true; attempt++) {
       try (PageVisit.Visited visited = fetchUnderLeases(task, url)) {
         // The host is free again while the page is archived.
@@ -289,12 +283,12 @@ public final class WebWork implements ThreadedRunner.Work, AutoCloseable {
         task.id().key(), collection.files().file(place), place.offset(), place.length());
   }
 
-  private List<String> links(Task task, WebUrl url, Scope scope, PageVisit.Visited visited) {
+  private List<FoundLink> links(Task task, WebUrl url, Scope scope, PageVisit.Visited visited) {
     LinkPolicy policy =
         new LinkPolicy(scope, options.crawl().requisites(), options.crawl().nofollow());
     QueuedPage page = new QueuedPage(0, url, Role.PAGE, task.depth(), 0, 0, task.round());
     return policy.tasks(page, visited.newLinks()).stream()
-        .map(found -> found.url().toString())
+        .map(found -> FoundLink.to(found.url().toString()))
         .toList();
   }
 

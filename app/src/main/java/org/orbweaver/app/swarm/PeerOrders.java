@@ -2,29 +2,18 @@ package org.orbweaver.app.swarm;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.orbweaver.app.Sentence;
 import org.orbweaver.udp.MonotonicClock;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * What {@code orb peers} may ask of a running peer, a line each; the answer is the peer's status,
- * or a sentence that says what went wrong.
- *
- * <pre>
- *   status
- *   seed REACH DEPTH SECONDS URI URI …
- *   stop CRAWL
- *   get URI CRAWL FILE                     a dash for any crawl; a URI has no spaces
- * </pre>
- */
+/** Carries out what a running peer is asked for, a line of JSON each. */
 public final class PeerOrders implements UnaryOperator<String> {
-  public static final String STOP = "stop ";
-  public static final String GET = "get ";
-  public static final String ANY = "-";
-  public static final String TROUBLE = "orb: ";
-  public static final long PATIENCE_SECONDS = 120;
+  /** For what takes place on other peers' disks, too. */
+  public static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final RunningPeer peer;
 
@@ -32,36 +21,64 @@ public final class PeerOrders implements UnaryOperator<String> {
     this.peer = peer;
   }
 
+  /** Since 1970, as crawls count. */
   public static long seconds() {
     return MonotonicClock.now() / 1_000_000_000;
   }
 
   @Override
   public String apply(String line) {
+    return JsonMapper.shared().writeValueAsString(answer(line));
+  }
+
+  private PeerAnswer answer(String line) {
     try {
-      carryOut(line);
-      return JsonMapper.shared().writeValueAsString(peer.status());
+      PeerOrder order = JsonMapper.shared().readValue(line, PeerOrder.class);
+      List<PeerAnswer.FailedTask> failed = carryOut(order);
+      return new PeerAnswer(null, peer.status(), failed);
+    } catch (JacksonException e) {
+      return PeerAnswer.problem("this is no order: " + e.getOriginalMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return TROUBLE + "interrupted";
+      return PeerAnswer.problem("interrupted");
     } catch (IOException | RuntimeException e) {
-      return TROUBLE + Sentence.of(e);
+      return PeerAnswer.problem(Sentence.of(e));
     }
   }
 
-  private void carryOut(String line) throws IOException, InterruptedException {
-    if (line.startsWith(SeedOrder.VERB)) {
-      peer.begin(SeedOrder.parse(line).plan(seconds()), PATIENCE_SECONDS);
-    } else if (line.startsWith(STOP)) {
-      peer.stop(number(line.substring(STOP.length())), PATIENCE_SECONDS);
-    } else if (line.startsWith(GET)) {
-      String[] words = line.substring(GET.length()).split(" ", 3);
-      List<Long> crawls = words[1].equals(ANY) ? peer.knownCrawls() : List.of(number(words[1]));
-      peer.bring(words[0], crawls, Path.of(words[2]));
+  private List<PeerAnswer.FailedTask> carryOut(PeerOrder order)
+      throws IOException, InterruptedException {
+    switch (order) {
+      case PeerOrder.Status _ -> {}
+      case PeerOrder.Seed seed -> peer.begin(seed.plan(seconds()), PATIENCE);
+      case PeerOrder.Stop(String crawl) -> peer.stop(number(crawl), PATIENCE);
+      case PeerOrder.Get(String uri, String crawl, String into) ->
+          peer.bring(
+              uri, crawl == null ? peer.knownCrawls() : List.of(number(crawl)), Path.of(into));
+      case PeerOrder.Failed(int most) -> {
+        return peer.failed(most);
+      }
     }
+    return List.of();
   }
 
   private static long number(String crawl) {
-    return Long.parseUnsignedLong(crawl, 16);
+    try {
+      return Long.parseUnsignedLong(crawl, 16);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          "'" + crawl + "' is no crawl's number; orb peers lists them", e);
+    }
+  }
+
+  /** Asks the peer that runs on that directory. */
+  public static PeerAnswer ask(Path data, PeerOrder order) throws IOException {
+    String line = JsonMapper.shared().writerFor(PeerOrder.class).writeValueAsString(order);
+    PeerAnswer answer =
+        JsonMapper.shared().readValue(ControlSocket.ask(data, line), PeerAnswer.class);
+    if (answer.problem() != null) {
+      throw new IOException(answer.problem());
+    }
+    return answer;
   }
 }

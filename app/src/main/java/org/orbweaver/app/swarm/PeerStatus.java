@@ -7,12 +7,14 @@ import org.orbweaver.overlay.identity.Handshakes;
 import org.orbweaver.overlay.membership.PeerClaim;
 import org.orbweaver.overlay.node.NodeFigures;
 import org.orbweaver.overlay.node.OverlayNode;
+import org.orbweaver.overlay.node.TaskFailures;
 import org.orbweaver.overlay.rpc.Rpc;
 
 /**
  * How a peer is doing.
  *
  * @param share of the key space that is its own
+ * @param failures why tasks could not be done here, with an example of each
  * @param syncs how often its disk's log was brought to the platter
  */
 public record PeerStatus(
@@ -24,6 +26,7 @@ public record PeerStatus(
     Rpc.Counters traffic,
     Handshakes.Counters handshakes,
     long syncs,
+    List<TaskFailures.Reason> failures,
     List<Crawl> crawls,
     List<Member> members) {
   /** A crawl whose tasks this peer has met. */
@@ -59,6 +62,7 @@ public record PeerStatus(
         node.traffic(),
         handshakes,
         syncs,
+        node.failures(),
         crawls.stream().map(Crawl::of).toList(),
         all.stream()
             .map(

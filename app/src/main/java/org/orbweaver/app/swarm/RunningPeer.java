@@ -4,25 +4,23 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.app.Closeables;
+import org.orbweaver.app.NodeLoop;
+import org.orbweaver.app.StopSignal;
 import org.orbweaver.app.disk.PieceDisk;
 import org.orbweaver.app.disk.RocksDisk;
-import org.orbweaver.app.drive.BlockingLeases;
 import org.orbweaver.app.drive.BulkListener;
 import org.orbweaver.app.drive.BulkSender;
-import org.orbweaver.app.drive.PeerThread;
-import org.orbweaver.app.drive.ThreadedRunner;
+import org.orbweaver.app.task.BlockingLeases;
+import org.orbweaver.app.task.KindRunner;
+import org.orbweaver.app.task.PeerTools;
+import org.orbweaver.app.task.TaskKind;
+import org.orbweaver.app.task.TaskKinds;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.overlay.crawl.CrawlPlan;
 import org.orbweaver.overlay.crawl.CrawlRecord;
@@ -31,14 +29,14 @@ import org.orbweaver.overlay.identity.Handshakes;
 import org.orbweaver.overlay.identity.PeerKeys;
 import org.orbweaver.overlay.identity.SealedPeer;
 import org.orbweaver.overlay.ledger.Entry;
+import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.membership.MembershipView;
 import org.orbweaver.overlay.node.OverlayNode;
-import org.orbweaver.overlay.node.OverlaySettings;
+import org.orbweaver.overlay.task.Result;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.udp.Home;
 import org.orbweaver.udp.MonotonicClock;
 import org.orbweaver.udp.Transport;
-import org.orbweaver.udp.UdpEventLoop;
 import org.orbweaver.udp.UdpSettings;
 import org.orbweaver.udp.UdpSockets;
 import org.orbweaver.wire.Outbox;
@@ -49,136 +47,134 @@ public final class RunningPeer implements AutoCloseable {
   private static final int DATAGRAM = 1_400;
 
   private static final int INBOX = 1 << 16;
-  private static final long LOOK_SECONDS = 20;
+  private static final int LARGEST_PACKET = 2_048;
+  private static final int SEND_QUEUE = 1_024;
+  private static final int SOCKET_BUFFER = 4 << 20;
+  private static final int SCAN = 1_024;
+  private static final Duration LOOK_PATIENCE = Duration.ofSeconds(20);
   private static final Duration LEAVE_STEP = Duration.ofMillis(200);
 
-  /** What work on a task may need of its peer. */
-  public record Tools(BlockingLeases leases, KnownCrawls crawls, PieceDisk results) {}
-
-  /** What a peer can do with a task. */
-  @FunctionalInterface
-  public interface Trade {
-    ThreadedRunner.Work with(Tools tools) throws IOException;
-  }
-
-  private final OverlayNode node;
+  private final NodeLoop<OverlayNode> loop;
+  private final Endpoint home;
   private final Handshakes handshakes;
-  private final UdpEventLoop loop;
-  private final PeerThread thread;
-  private final BulkListener listener;
-  private final BulkSender bulk;
   private final RocksDisk disk;
-  private final PieceDisk results;
   private final PeerKeys keys;
   private final KnownCrawls crawls;
+  private final TaskKinds kinds;
+  private final Closeables opened;
 
   private RunningPeer(
-      OverlayNode node,
+      NodeLoop<OverlayNode> loop,
+      Endpoint home,
       Handshakes handshakes,
-      UdpEventLoop loop,
-      PeerThread thread,
-      BulkListener listener,
-      BulkSender bulk,
       RocksDisk disk,
-      PieceDisk results,
       PeerKeys keys,
-      KnownCrawls crawls) {
-    this.node = node;
-    this.handshakes = handshakes;
+      KnownCrawls crawls,
+      TaskKinds kinds,
+      Closeables opened) {
     this.loop = loop;
-    this.thread = thread;
-    this.listener = listener;
-    this.bulk = bulk;
+    this.home = home;
+    this.handshakes = handshakes;
     this.disk = disk;
-    this.results = results;
     this.keys = keys;
     this.crawls = crawls;
+    this.kinds = kinds;
+    this.opened = opened;
   }
 
-  /**
-   * Binds the home, opens the disk and takes part.
-   *
-   * @param swarm its name; peers of another one are strangers
-   * @param gates peers of the swarm to join through; none for the first
-   */
-  public static RunningPeer start(
-      Path data,
-      String swarm,
-      Endpoint home,
-      List<Endpoint> gates,
-      OverlaySettings settings,
-      Trade trade)
-      throws IOException {
+  /** Binds the home, opens the disk and takes part. */
+  public static RunningPeer start(PeerOptions options, StopSignal stop) throws IOException {
+    Path data = options.data();
     SecureRandom random = new SecureRandom();
-    PeerThread thread = new PeerThread();
-    UdpSockets sockets =
-        UdpSockets.open(
-            new UdpSettings(List.of(Home.at(home)), Transport.AUTO, 2_048, 1_024, INBOX, 4 << 20));
-    Endpoint bound = sockets.homes().getFirst();
-    RocksDisk disk = RocksDisk.open(data.resolve("ledger"), thread, random);
-    PieceDisk results = PieceDisk.open(data.resolve("results"), data, thread);
-    BulkSender bulk = new BulkSender(bound);
-    Outbox outbox =
-        (local, to, packet, length) ->
-            (length <= DATAGRAM ? sockets : bulk).send(local, to, packet, length);
-    AtomicReference<@Nullable OverlayNode> born = new AtomicReference<>();
-    Supplier<OverlayNode> self =
-        () -> Objects.requireNonNull(born.get(), "the node's thread runs after its birth");
-    BlockingLeases leases =
-        new BlockingLeases(thread, () -> self.get().leases(), MonotonicClock::now);
-    KnownCrawls crawls =
-        new KnownCrawls(
-            id -> ask(thread, found -> self.get().find(MonotonicClock.now(), id, found)));
-    PeerKeys keys = PeerKeyFile.read(data.resolve("peer.key"), random);
-    long now = MonotonicClock.now();
-    Handshakes handshakes = new Handshakes(now, keys, bound, disk.serial(), swarm, outbox, random);
-    OverlayNode node =
-        new OverlayNode(
-            now,
-            handshakes,
-            new OverlayNode.Parts(
-                disk,
-                results,
-                outbox,
-                handshakes,
-                handshakes,
-                new ThreadedRunner(trade.with(new Tools(leases, crawls, results)), thread),
-                CrawlRecord::isGenuine,
-                random,
-                MembershipView::of),
-            settings);
-    born.set(node);
-    SealedPeer sealed = new SealedPeer(handshakes, node);
-    UdpEventLoop loop =
-        UdpEventLoop.start(
-            sockets,
-            sealed,
-            (sentence, cause) -> System.err.println("orb: " + sentence + ": " + cause));
-    thread.started(loop::execute);
-    BulkListener listener =
-        BulkListener.open(
-            bound,
-            handshakes::knows,
-            (from, message) ->
-                thread.execute(
-                    () ->
-                        sealed.onPacket(
-                            MonotonicClock.now(), bound, from, message, message.length)));
-    RunningPeer peer =
-        new RunningPeer(
-            node, handshakes, loop, thread, listener, bulk, disk, results, keys, crawls);
-    peer.join(gates);
-    return peer;
+    NodeLoop<OverlayNode> loop = new NodeLoop<>("the peer", LOOK_PATIENCE);
+    try (Closeables opening = new Closeables()) {
+      UdpSockets sockets = UdpSockets.open(sockets(options.home()));
+      opening.add(sockets, () -> closeUnlessOwned(sockets, loop));
+      Endpoint home = sockets.homes().getFirst();
+      RocksDisk disk = RocksDisk.open(data.resolve("ledger"), loop, random);
+      opening.add(disk, disk::close);
+      PieceDisk results = PieceDisk.open(data.resolve("results"), data, loop);
+      opening.add(results, results::close);
+      BulkSender bulk = new BulkSender(home);
+      opening.add(bulk, bulk::close);
+      Outbox outbox =
+          (local, to, packet, length) ->
+              (length <= DATAGRAM ? sockets : bulk).send(local, to, packet, length);
+      KnownCrawls crawls =
+          new KnownCrawls(
+              id -> ask(loop, (node, found) -> node.find(MonotonicClock.now(), id, found)));
+      PeerKeys keys = PeerKeyFile.read(data.resolve("peer.key"), random);
+      PeerTools tools =
+          new PeerTools(
+              data, new BlockingLeases(loop, MonotonicClock::now), results, options.wishes(), stop);
+      KindRunner runner = new KindRunner(options.kinds(), crawls, tools, loop);
+      opening.add(runner, runner::close);
+      long now = MonotonicClock.now();
+      Handshakes handshakes =
+          new Handshakes(now, keys, home, disk.serial(), options.swarm(), outbox, random);
+      OverlayNode node =
+          new OverlayNode(
+              now,
+              handshakes,
+              new OverlayNode.Parts(
+                  disk,
+                  results,
+                  outbox,
+                  handshakes,
+                  handshakes,
+                  runner,
+                  CrawlRecord::isGenuine,
+                  random,
+                  MembershipView::of),
+              options.settings());
+      SealedPeer sealed = new SealedPeer(handshakes, node);
+      loop.start(sockets, node, sealed);
+      opening.add(loop, loop::close);
+      BulkListener listener =
+          BulkListener.open(
+              home,
+              handshakes::knows,
+              (from, message) ->
+                  loop.execute(
+                      () ->
+                          sealed.onPacket(
+                              MonotonicClock.now(), home, from, message, message.length)));
+      opening.add(listener, listener::close);
+      RunningPeer peer =
+          new RunningPeer(
+              loop, home, handshakes, disk, keys, crawls, options.kinds(), opening.release());
+      peer.join(options.gates());
+      return peer;
+    }
+  }
+
+  /** A loop that has started closes them itself. */
+  private static void closeUnlessOwned(UdpSockets sockets, NodeLoop<OverlayNode> loop)
+      throws IOException {
+    if (!loop.isStarted()) {
+      sockets.close();
+    }
+  }
+
+  private static UdpSettings sockets(Endpoint home) {
+    return new UdpSettings(
+        List.of(Home.at(home)), Transport.AUTO, LARGEST_PACKET, SEND_QUEUE, INBOX, SOCKET_BUFFER);
+  }
+
+  /** Something a node is asked for, which it tells when it knows. */
+  private interface Question {
+    void put(OverlayNode node, Consumer<@Nullable Entry> answer);
   }
 
   /** Has the node ask the swarm; returns what it found, or null. */
-  private static @Nullable Entry ask(
-      PeerThread thread, Consumer<Consumer<@Nullable Entry>> question) throws InterruptedException {
-    CompletableFuture<Optional<Entry>> found = new CompletableFuture<>();
-    thread.execute(() -> question.accept(entry -> found.complete(Optional.ofNullable(entry))));
+  private static @Nullable Entry ask(NodeLoop<OverlayNode> loop, Question question) {
     try {
-      return found.get(LOOK_SECONDS, TimeUnit.SECONDS).orElse(null);
-    } catch (ExecutionException | TimeoutException e) {
+      return loop.<Optional<Entry>>ask(
+              LOOK_PATIENCE,
+              (node, found) ->
+                  question.put(node, entry -> found.complete(Optional.ofNullable(entry))))
+          .orElse(null);
+    } catch (IllegalStateException e) {
       return null; // the peer is too busy or ends
     }
   }
@@ -192,68 +188,92 @@ public final class RunningPeer implements AutoCloseable {
   public long bring(String uri, List<Long> of, Path file) throws IOException, InterruptedException {
     SwarmResults results =
         new SwarmResults(
-            id -> ask(thread, found -> node.find(MonotonicClock.now(), id, found)),
-            id -> ask(thread, found -> node.findPiece(MonotonicClock.now(), id, found)));
+            id -> ask(loop, (node, found) -> node.find(MonotonicClock.now(), id, found)),
+            id -> ask(loop, (node, found) -> node.findPiece(MonotonicClock.now(), id, found)));
     return results.write(uri, of, file);
   }
 
   /** Joins the swarm that one of these is in. */
   public void join(List<Endpoint> gates) {
-    thread.execute(() -> node.join(MonotonicClock.now(), gates));
+    loop.tell(node -> node.join(MonotonicClock.now(), gates));
   }
 
   public Endpoint home() {
-    return loop.homes().getFirst();
+    return home;
   }
 
   public PeerStatus status() {
-    return look(it -> PeerStatus.of(it, handshakes.counters(), disk.syncs(), crawls.all()));
+    return loop.look(it -> PeerStatus.of(it, handshakes.counters(), disk.syncs(), crawls.all()));
   }
 
-  /**
-   * Begins a crawl: its record first, then its seeds; returns when they are on r disks.
-   *
-   * @param seconds to wait for that
-   */
-  public CrawlRecord begin(CrawlPlan plan, long seconds) {
+  /** Begins a crawl: its record first, then its seeds; returns when they are on r disks. */
+  public CrawlRecord begin(CrawlPlan plan, Duration patience) {
     CrawlRecord record = CrawlRecord.of(plan, keys);
-    publish(record, seconds);
-    submit(
-        plan.seeds().stream().map(seed -> new Task(record.number(), 0, 0, 0, seed)).toList(),
-        seconds);
+    List<Task> seeds = plan.seeds().stream().map(seed -> seed(record.number(), seed)).toList();
+    publish(record, patience);
+    submit(seeds, patience);
     return record;
   }
 
+  private Task seed(long crawl, String uri) {
+    TaskKind kind = kinds.of(uri);
+    if (kind == null) {
+      throw new IllegalArgumentException(
+          "'%s' cannot be crawled; write %s".formatted(uri, kinds.forms()));
+    }
+    return kind.seed(crawl, kind.canonical(uri));
+  }
+
   /** Stops a crawl that this peer began. */
-  public CrawlRecord stop(long number, long seconds) throws InterruptedException {
+  public CrawlRecord stop(long number, Duration patience) throws InterruptedException {
     CrawlRecord running = crawls.get(MonotonicClock.now(), number);
     if (running == null) {
       throw new IllegalArgumentException(
           "the swarm knows no crawl " + CrawlRecord.name(number) + "; orb peers lists them");
     }
     CrawlRecord stopped = running.stopped(keys);
-    publish(stopped, seconds);
+    publish(stopped, patience);
     return stopped;
   }
 
-  private void publish(CrawlRecord record, long seconds) {
+  private void publish(CrawlRecord record, Duration patience) {
     crawls.add(MonotonicClock.now(), record);
-    CompletableFuture<Boolean> kept = new CompletableFuture<>();
-    thread.execute(
-        () -> node.store(MonotonicClock.now(), record.entry(), () -> kept.complete(true)));
-    await(kept, seconds, "the swarm did not take the crawl's record");
+    loop.<Boolean>ask(
+        patience,
+        (node, kept) ->
+            node.store(MonotonicClock.now(), record.entry(), () -> kept.complete(true)));
+  }
+
+  /** Tasks that could not be done, of those this peer keeps the records of. */
+  public List<PeerAnswer.FailedTask> failed(int most) {
+    List<PeerAnswer.FailedTask> failed = new ArrayList<>();
+    EntryId next = EntryId.FIRST;
+    while (next != null && failed.size() < most) {
+      List<Entry> some = disk.from(next, SCAN);
+      for (Entry entry : some) {
+        Task task = entry.rank() == Task.PROCESSED ? Task.of(entry) : null;
+        Result result = task == null ? null : Result.read(task.result(entry));
+        if (task != null && result != null && result.isFailed()) {
+          failed.add(
+              new PeerAnswer.FailedTask(
+                  task.uri(), CrawlRecord.name(task.crawl()), result.failure()));
+        }
+      }
+      next = some.size() < SCAN ? null : some.getLast().id().next();
+    }
+    return failed.subList(0, Math.min(most, failed.size()));
   }
 
   /** Gives all that it holds to the others, as far as that can be done in so many seconds. */
   public boolean leave(long seconds) throws InterruptedException {
-    thread.execute(() -> node.leave(MonotonicClock.now()));
+    loop.tell(node -> node.leave(MonotonicClock.now()));
     long deadline = System.nanoTime() + seconds * 1_000_000_000L;
     while (System.nanoTime() < deadline) {
       Thread.sleep(LEAVE_STEP);
-      if (look(OverlayNode::isEmpty)) {
+      if (loop.look(OverlayNode::isEmpty)) {
         return true;
       }
-      if (look(it -> it.members().ring().peers().isEmpty())) {
+      if (loop.look(it -> it.members().ring().peers().isEmpty())) {
         break; // the others are leaving, too
       }
     }
@@ -261,38 +281,16 @@ public final class RunningPeer implements AutoCloseable {
   }
 
   /** Hands tasks to the swarm; returns when they are on r disks. */
-  public void submit(List<Task> tasks, long seconds) {
-    CompletableFuture<Boolean> acknowledged = new CompletableFuture<>();
-    thread.execute(
-        () -> node.submit(MonotonicClock.now(), tasks, () -> acknowledged.complete(true)));
-    await(acknowledged, seconds, "the swarm did not acknowledge the tasks");
-  }
-
-  private <T> T look(Function<OverlayNode, T> view) {
-    CompletableFuture<T> seen = new CompletableFuture<>();
-    thread.execute(() -> seen.complete(view.apply(node)));
-    return await(seen, LOOK_SECONDS, "the peer does not answer; it may have stopped");
-  }
-
-  private static <T> T await(CompletableFuture<T> future, long seconds, String otherwise) {
-    try {
-      return future.get(seconds, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted", e);
-    } catch (ExecutionException | TimeoutException e) {
-      throw new IllegalStateException(otherwise, e);
-    }
+  public void submit(List<Task> tasks, Duration patience) {
+    loop.<Boolean>ask(
+        patience,
+        (node, acknowledged) ->
+            node.submit(MonotonicClock.now(), tasks, () -> acknowledged.complete(true)));
   }
 
   /** Stops; all that was taken in is on disk. */
   @Override
   public void close() throws IOException {
-    listener.close();
-    bulk.close();
-    loop.close();
-    thread.ended();
-    disk.close();
-    results.close();
+    opened.close();
   }
 }

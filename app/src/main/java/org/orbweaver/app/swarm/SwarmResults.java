@@ -57,7 +57,7 @@ final class SwarmResults {
   private @Nullable Entry processed(long crawl, String uri) throws InterruptedException {
     boolean page = !TaskKey.host(uri).isEmpty();
     for (int level = 0; level <= (page ? TaskKey.HIGHEST_LEVEL : 0); level += HostPart.STEP) {
-      Entry found = records.ask(new Task(crawl, 0, 0, level, uri).id());
+      Entry found = records.ask(Task.of(crawl, uri).at(level).id());
       if (found != null && found.rank() == Task.PROCESSED) {
         return found;
       }

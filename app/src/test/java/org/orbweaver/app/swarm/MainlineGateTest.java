@@ -11,14 +11,16 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orbweaver.app.StopSignal;
 import org.orbweaver.app.dht.RunningNode;
 import org.orbweaver.app.dht.StateFile;
+import org.orbweaver.app.task.LinkTasks;
+import org.orbweaver.app.task.TaskKinds;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.mainline.Bootstrap;
 import org.orbweaver.mainline.Family;
 import org.orbweaver.mainline.MainlineSettings;
 import org.orbweaver.overlay.node.OverlaySettings;
-import org.orbweaver.overlay.task.Runner;
 
 /** Peers that know nothing of each other but the swarm's name, and a small DHT on loopback. */
 class MainlineGateTest {
@@ -26,15 +28,17 @@ class MainlineGateTest {
 
   private final List<RunningNode> dht = new ArrayList<>();
   private final List<RunningPeer> swarm = new ArrayList<>();
+  private final StopSignal stop = new StopSignal();
 
   @AfterEach
-  void stop() throws IOException {
+  void end() throws IOException {
     for (RunningPeer peer : swarm) {
       peer.close();
     }
     for (RunningNode node : dht) {
       node.close();
     }
+    stop.close();
   }
 
   private RunningNode dhtNode(String address) throws IOException {
@@ -53,12 +57,15 @@ class MainlineGateTest {
   private RunningPeer peer(Path data, String address, List<Endpoint> gates) throws IOException {
     RunningPeer peer =
         RunningPeer.start(
-            data,
-            "the swarm",
-            Endpoint.parse(address + ":0"),
-            gates,
-            OverlaySettings.DEFAULT,
-            leases -> task -> new Runner.Outcome(new byte[0], List.of()));
+            new PeerOptions(
+                data,
+                "the swarm",
+                Endpoint.parse(address + ":0"),
+                gates,
+                OverlaySettings.DEFAULT,
+                new TaskKinds(List.of()),
+                LinkTasks.NO_WISHES),
+            stop);
     swarm.add(peer);
     return peer;
   }

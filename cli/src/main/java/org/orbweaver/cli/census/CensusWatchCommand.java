@@ -11,7 +11,6 @@ import org.orbweaver.app.Progress;
 import org.orbweaver.app.Sentence;
 import org.orbweaver.app.StopSignal;
 import org.orbweaver.app.census.CensusTaking;
-import org.orbweaver.app.census.CensusWatcher;
 import org.orbweaver.app.census.SnapshotName;
 import org.orbweaver.app.census.TakenSnapshot;
 import org.orbweaver.census.CrawlOptions;
@@ -87,7 +86,7 @@ final class CensusWatchCommand implements Callable<Integer> {
     int failed = 0;
     try (StopSignal stop = new StopSignal();
         Progress progress = output.progress()) {
-      CensusWatcher watcher = new CensusWatcher(progress, output.err(), options.mode(), "");
+      CensusScreen watcher = new CensusScreen(progress, output.err(), options.mode(), "");
       CensusTaking taking =
           new CensusTaking(
               network.settings().withTries(choices.tries()),

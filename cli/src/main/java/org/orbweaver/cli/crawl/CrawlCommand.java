@@ -142,6 +142,13 @@ public final class CrawlCommand implements Callable<Integer> {
   @Option(names = "--browser", defaultValue = "chromium", description = "With --render: which.")
   private String browser;
 
+  @Option(
+      names = "--browser-no-sandbox",
+      description =
+          "With --render: no sandbox, which root cannot have; a page that breaks out of its tab"
+              + " then has all your rights. Only where a container is the sandbox.")
+  private boolean browserNoSandbox;
+
   @Option(names = "--insecure", description = "Accept any TLS certificate.")
   private boolean insecure;
 
@@ -175,7 +182,7 @@ public final class CrawlCommand implements Callable<Integer> {
               + " with");
     }
     try (StopSignal stop = new StopSignal();
-        Renderer renderer = render ? Chromium.start(browser) : null;
+        Renderer renderer = render ? Chromium.start(browser, !browserNoSandbox) : null;
         WebCrawl crawl =
             WebCrawl.open(directory, starts, options(), InstantSource.system(), renderer)) {
       Crawl.End end = new CrawlRounds(crawl, collection, output, stop).run(every, rounds);

@@ -9,6 +9,7 @@ import org.orbweaver.app.dht.BootstrapHosts;
 import org.orbweaver.app.dht.DhtSetup;
 import org.orbweaver.app.dht.RunningNode;
 import org.orbweaver.app.dht.StateFile;
+import org.orbweaver.app.task.PeerTools;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.mainline.Bootstrap;
 import org.orbweaver.mainline.Family;
@@ -108,6 +109,27 @@ public final class DhtOptions {
     StateFile file = new StateFile(state == null && !ours ? defaultState() : state);
     Bootstrap hosts = ours || !bootstrap.isEmpty() ? named() : routers(homes, file.load());
     return new DhtSetup(settings, homes, hosts, file, ours);
+  }
+
+  /** As {@code --listen} says, but at any port, for tasks of several kinds that go on at once. */
+  public PeerTools.Dht anywhere() {
+    return new PeerTools.Dht() {
+      @Override
+      public DhtSetup setup() throws IOException {
+        DhtSetup named = place(List.of("0.0.0.0:0"));
+        return new DhtSetup(
+            named.settings(),
+            named.homes().stream().map(home -> home.withPort(0)).toList(),
+            named.bootstrap(),
+            StateFile.NONE,
+            named.ours());
+      }
+
+      @Override
+      public Duration patience() {
+        return DhtOptions.this.patience();
+      }
+    };
   }
 
   private Bootstrap named() throws IOException {

@@ -4,12 +4,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.orbweaver.app.swarm.ControlSocket;
+import org.orbweaver.app.swarm.PeerAnswer;
+import org.orbweaver.app.swarm.PeerOrder;
 import org.orbweaver.app.swarm.PeerOrders;
-import org.orbweaver.app.swarm.PeerStatus;
-import org.orbweaver.app.swarm.SeedOrder;
 import org.orbweaver.cli.crawl.Durations;
 import org.orbweaver.cli.crawl.ReachOptions;
 import org.orbweaver.cli.shell.Output;
@@ -17,7 +18,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import tools.jackson.databind.json.JsonMapper;
 
 /** {@code orb peers}: how the peer on this machine and its swarm are doing. */
 @Command(
@@ -30,11 +30,17 @@ import tools.jackson.databind.json.JsonMapper;
       "  orb peers",
       "  orb peers --seed https://example.org/ --scope host --depth 3",
       "  orb peers --seed dht:prefix/                a census by the whole swarm",
+      "  orb peers --failed                          what could not be fetched, and why",
       "  orb peers --stop 0123456789abcdef",
       "  orb peers --get https://example.org/ --into page.warc.gz",
       "  orb peers --data first --seed https://example.org/ --json"
     })
 public final class PeersCommand implements Callable<Integer> {
+  /** What could not be done, and why. */
+  private record Failures(List<PeerAnswer.FailedTask> failed) {}
+
+  private static final int MOST_FAILED = 10_000;
+
   @Mixin private Output output;
 
   @Option(
@@ -50,7 +56,7 @@ public final class PeersCommand implements Callable<Integer> {
       converter = SeedUri.class,
       description = {
         "Begin a crawl with these first, and wait until its record and its seeds are on r disks:",
-        "https://…, magnet:?xt=urn:btih:… or dht:prefix/…"
+        "${bundle:task.forms}"
       })
   private List<String> seeds = List.of();
 
@@ -90,38 +96,40 @@ public final class PeersCommand implements Callable<Integer> {
       showDefaultValue = CommandLine.Help.Visibility.ALWAYS)
   private Path into;
 
+  @Option(
+      names = "--failed",
+      description = "List the tasks that could not be done, and why, as far as this peer knows.")
+  private boolean failed;
+
   @SuppressWarnings("NullAway.Init") // picocli injects the options
   PeersCommand() {}
 
   @Override
   public Integer call() throws IOException {
-    String answer = ControlSocket.ask(PeerPlace.data(data), question());
-    if (answer.startsWith(PeerOrders.TROUBLE)) {
-      throw new IOException(answer.substring(PeerOrders.TROUBLE.length()));
-    }
+    PeerAnswer answer = PeerOrders.ask(PeerPlace.data(data), order());
     if (wanted != null) {
       output.err().printf("orb: %s is in %s%n", wanted, into);
-      return 0;
+    } else if (failed) {
+      output.print(new Failures(answer.failed()));
+    } else {
+      output.print(Objects.requireNonNull(answer.status()));
     }
-    output.print(JsonMapper.shared().readValue(answer, PeerStatus.class));
     return 0;
   }
 
-  private String question() {
+  private PeerOrder order() {
     if (stop != null) {
-      return PeerOrders.STOP + stop;
+      return new PeerOrder.Stop(stop);
     }
     if (wanted != null) {
-      return PeerOrders.GET
-          + wanted
-          + ' '
-          + (crawl == null ? PeerOrders.ANY : crawl)
-          + ' '
-          + into.toAbsolutePath();
+      return new PeerOrder.Get(wanted, crawl, into.toAbsolutePath().toString());
+    }
+    if (failed) {
+      return new PeerOrder.Failed(MOST_FAILED);
     }
     long seconds = time == null ? 0 : time.toSeconds();
     return seeds.isEmpty()
-        ? "status"
-        : new SeedOrder(reach.reach(), reach.depth(), seconds, seeds).line();
+        ? new PeerOrder.Status()
+        : new PeerOrder.Seed(seeds, reach.depth(), seconds, Map.of("reach", reach.reach().name()));
   }
 }

@@ -3,36 +3,28 @@ package org.orbweaver.cli.swarm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.orbweaver.app.Closeables;
 import org.orbweaver.app.Sentence;
 import org.orbweaver.app.StopSignal;
-import org.orbweaver.app.census.PrefixCensus;
 import org.orbweaver.app.dht.BootstrapHosts;
-import org.orbweaver.app.dht.DhtSetup;
 import org.orbweaver.app.dht.RunningNode;
-import org.orbweaver.app.dht.StateFile;
-import org.orbweaver.app.page.CrawlScopes;
-import org.orbweaver.app.page.WebWork;
+import org.orbweaver.app.swarm.BuiltInKinds;
 import org.orbweaver.app.swarm.ControlSocket;
-import org.orbweaver.app.swarm.LateWork;
-import org.orbweaver.app.swarm.MagnetWork;
 import org.orbweaver.app.swarm.MainlineGate;
+import org.orbweaver.app.swarm.PeerOptions;
 import org.orbweaver.app.swarm.PeerOrders;
 import org.orbweaver.app.swarm.PeerStatus;
-import org.orbweaver.app.swarm.PrefixWork;
 import org.orbweaver.app.swarm.RunningPeer;
-import org.orbweaver.app.swarm.SeedOrder;
-import org.orbweaver.app.swarm.TaskWork;
+import org.orbweaver.app.task.PeerTools;
 import org.orbweaver.cli.crawl.PageOptions;
 import org.orbweaver.cli.dht.DhtOptions;
 import org.orbweaver.cli.shell.Output;
 import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.overlay.crawl.CrawlPlan;
 import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.node.OverlaySettings;
 import org.orbweaver.web.WebCrawlOptions;
@@ -151,7 +143,7 @@ public final class UpCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "URI",
       arity = "0..*",
-      description = "Seeds of a crawl: https://…, magnet:?xt=urn:btih:… or dht:prefix/…")
+      description = "Seeds of a crawl: ${bundle:task.forms}")
   private List<String> uris = List.of();
 
   @SuppressWarnings("NullAway.Init") // picocli injects the options
@@ -166,17 +158,14 @@ public final class UpCommand implements Callable<Integer> {
     Files.createDirectories(folder);
     PeerStatus last;
     try (StopSignal stop = new StopSignal(leaveSeconds + CLOSING_SECONDS);
-        Closeables toClose = new Closeables();
-        RunningPeer peer = start(folder, address, gates, stop, toClose);
+        RunningPeer peer = RunningPeer.start(options(folder, address, gates), stop);
         ControlSocket _ = ControlSocket.open(folder, new PeerOrders(peer))) {
       greet(peer, folder);
       if (mainline) {
         Thread.ofVirtual().name("mainline").start(() -> findAndAnnounce(peer));
       }
       if (!uris.isEmpty()) {
-        SeedOrder order = new SeedOrder(pages.scope().reach(), pages.scope().depth(), 0, seeds);
-        CrawlRecord crawl =
-            peer.begin(order.plan(PeerOrders.seconds()), PeerOrders.PATIENCE_SECONDS);
+        CrawlRecord crawl = peer.begin(plan(seeds), PeerOrders.PATIENCE);
         output
             .err()
             .printf(
@@ -210,22 +199,31 @@ public final class UpCommand implements Callable<Integer> {
     return gates;
   }
 
-  private RunningPeer start(
-      Path folder, Endpoint address, List<Endpoint> gates, StopSignal stop, Closeables toClose)
-      throws IOException {
-    OverlaySettings usual = OverlaySettings.DEFAULT;
+  private CrawlPlan plan(List<String> seeds) {
+    return new CrawlPlan(
+        PeerOrders.seconds(),
+        pages.scope().depth(),
+        CrawlPlan.FOR_EVER,
+        seeds,
+        Map.of("reach", pages.scope().reach().name()));
+  }
+
+  private PeerOptions options(Path folder, Endpoint address, List<Endpoint> gates) {
     OverlaySettings settings =
-        new OverlaySettings(
-            virtualNodes,
-            copies,
-            slots,
-            usual.flushNanos(),
-            usual.hostKeys(),
-            usual.smallestPart(),
-            usual.partShare(),
-            usual.remembers());
-    return RunningPeer.start(
-        folder, swarm, address, gates, settings, tools -> work(folder, stop, tools, toClose));
+        OverlaySettings.DEFAULT
+            .change()
+            .virtualNodes(virtualNodes)
+            .copies(copies)
+            .slots(slots)
+            .done();
+    return new PeerOptions(
+        folder,
+        swarm,
+        address,
+        gates,
+        settings,
+        BuiltInKinds.ALL,
+        new PeerTools.Wishes(web(), dhtOptions.anywhere(), prefixBits));
   }
 
   private void greet(RunningPeer peer, Path folder) {
@@ -288,50 +286,6 @@ public final class UpCommand implements Callable<Integer> {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-  }
-
-  private TaskWork work(Path folder, StopSignal stop, RunningPeer.Tools tools, Closeables toClose)
-      throws IOException {
-    WebCrawlOptions web = web();
-    CrawlScopes scopes = new CrawlScopes(web.scope());
-    WebWork fetching =
-        WebWork.open(
-            folder.resolve("archive"),
-            web,
-            (task, page) -> scopes.of(TaskWork.crawl(tools.crawls(), task).plan()),
-            tools.leases(),
-            tools.results()::refer,
-            InstantSource.system());
-    LateWork<MagnetWork> torrents =
-        new LateWork<>(
-            () -> {
-              MagnetWork work =
-                  new MagnetWork(folder.resolve("torrents.db"), dhtPlace(), dhtOptions.patience());
-              return toClose.add(work, work::close);
-            });
-    LateWork<PrefixWork> census =
-        new LateWork<>(
-            () -> {
-              DhtSetup place = dhtPlace();
-              List<Endpoint> first = new ArrayList<>(place.bootstrap().nodes());
-              first.addAll(place.bootstrap().routers());
-              return new PrefixWork(
-                  new PrefixCensus(
-                      place.ours(), place.homes(), first, folder.resolve("snapshots"), stop),
-                  prefixBits);
-            });
-    return new TaskWork(tools.crawls(), toClose.add(fetching, fetching::close), torrents, census);
-  }
-
-  /** As {@code --listen} says, but at any port: pages, infohashes and prefixes go on at once. */
-  private DhtSetup dhtPlace() throws IOException {
-    DhtSetup named = dhtOptions.place(List.of("0.0.0.0:0"));
-    return new DhtSetup(
-        named.settings(),
-        named.homes().stream().map(home -> home.withPort(0)).toList(),
-        named.bootstrap(),
-        StateFile.NONE,
-        named.ours());
   }
 
   private static String line(PeerStatus status) {

@@ -4,12 +4,14 @@ import java.nio.file.Path;
 import java.util.List;
 import org.orbweaver.app.StopSignal;
 import org.orbweaver.app.swarm.ControlSocket;
+import org.orbweaver.app.swarm.PeerOptions;
 import org.orbweaver.app.swarm.PeerOrders;
 import org.orbweaver.app.swarm.RunningPeer;
+import org.orbweaver.app.task.LinkTasks;
+import org.orbweaver.app.task.TaskKinds;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.overlay.lab.LinkGraph;
 import org.orbweaver.overlay.node.OverlaySettings;
-import org.orbweaver.overlay.task.Runner;
 
 /** A peer as {@code orb up} runs it, but for a web that consists of links alone. */
 final class LinkPeer {
@@ -20,31 +22,24 @@ final class LinkPeer {
     Path data = Path.of(arguments[0]);
     LinkGraph graph =
         LinkGraph.zipf(Integer.parseInt(arguments[4]), 6, Long.parseLong(arguments[5]));
-    long millis = Long.parseLong(arguments[6]);
-    OverlaySettings usual = OverlaySettings.DEFAULT;
     OverlaySettings settings =
-        new OverlaySettings(
-            64,
-            Integer.parseInt(arguments[3]),
-            6,
-            usual.flushNanos(),
-            usual.hostKeys(),
-            usual.smallestPart(),
-            usual.partShare(),
-            usual.remembers());
+        OverlaySettings.DEFAULT
+            .change()
+            .virtualNodes(64)
+            .copies(Integer.parseInt(arguments[3]))
+            .slots(6)
+            .done();
+    PeerOptions options =
+        new PeerOptions(
+            data,
+            "links",
+            Endpoint.parse(arguments[1]),
+            List.of(Endpoint.parse(arguments[2])),
+            settings,
+            new TaskKinds(List.of(new LinkTasks(graph, Long.parseLong(arguments[6])))),
+            LinkTasks.NO_WISHES);
     try (StopSignal stop = new StopSignal(10);
-        RunningPeer peer =
-            RunningPeer.start(
-                data,
-                "links",
-                Endpoint.parse(arguments[1]),
-                List.of(Endpoint.parse(arguments[2])),
-                settings,
-                tools ->
-                    task -> {
-                      Thread.sleep(millis);
-                      return new Runner.Outcome(new byte[8], graph.links(task.uri()));
-                    });
+        RunningPeer peer = RunningPeer.start(options, stop);
         ControlSocket _ = ControlSocket.open(data, new PeerOrders(peer))) {
       while (!stop.await(1)) {
         System.out.println(peer.status());

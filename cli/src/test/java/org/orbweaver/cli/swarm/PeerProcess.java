@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.orbweaver.app.swarm.ControlSocket;
+import org.orbweaver.app.swarm.PeerOrder;
+import org.orbweaver.app.swarm.PeerOrders;
 import org.orbweaver.app.swarm.PeerStatus;
 import org.orbweaver.cli.Main;
 import org.orbweaver.kademlia.Endpoint;
-import tools.jackson.databind.json.JsonMapper;
 
 /** A peer in a process of its own, small enough for eight of them on two cores. */
 final class PeerProcess implements AutoCloseable {
@@ -83,15 +83,13 @@ final class PeerProcess implements AutoCloseable {
 
   /** As the peer tells; null while it starts or does not live. */
   @Nullable PeerStatus status() {
-    return ask("status");
+    return ask(new PeerOrder.Status());
   }
 
-  @Nullable PeerStatus ask(String line) {
+  /** Null if it does not live, or cannot. */
+  @Nullable PeerStatus ask(PeerOrder order) {
     try {
-      String answer = ControlSocket.ask(data, line);
-      return answer.startsWith("orb: ")
-          ? null
-          : JsonMapper.shared().readValue(answer, PeerStatus.class);
+      return PeerOrders.ask(data, order).status();
     } catch (IOException e) {
       return null;
     }

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.orbweaver.app.disk.RocksDisk;
+import org.orbweaver.app.swarm.PeerOrder;
 import org.orbweaver.app.swarm.PeerStatus;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.overlay.lab.LinkGraph;
@@ -46,7 +47,8 @@ class SwarmProcessesTest {
       throws Exception {
     startAll(directory);
     await("all peers know each other", 60, () -> all(it -> it.living() == PEERS));
-    assertThat(swarm.getFirst().ask("seed HOST 1000 0 " + graph.url(0))).isNotNull();
+    assertThat(swarm.getFirst().ask(new PeerOrder.Seed(List.of(graph.url(0)), 1000, 0, Map.of())))
+        .isNotNull();
 
     await("a third is done", 60, () -> processed() > PAGES / 3);
     PeerProcess restarted = swarm.get(3);

@@ -8,7 +8,6 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,14 +24,16 @@ import org.netpreserve.jwarc.WarcReader;
 import org.netpreserve.jwarc.WarcRecord;
 import org.netpreserve.jwarc.WarcRequest;
 import org.netpreserve.jwarc.WarcTargetRecord;
-import org.orbweaver.app.Closeables;
+import org.orbweaver.app.StopSignal;
 import org.orbweaver.app.disk.PieceDisk;
-import org.orbweaver.app.page.WebWork;
+import org.orbweaver.app.swarm.BuiltInKinds;
+import org.orbweaver.app.swarm.PeerOptions;
 import org.orbweaver.app.swarm.PeerOrders;
 import org.orbweaver.app.swarm.RunningPeer;
+import org.orbweaver.app.task.LinkTasks;
+import org.orbweaver.app.task.PeerTools;
 import org.orbweaver.fetch.http.UserAgent;
 import org.orbweaver.fetch.scope.Reach;
-import org.orbweaver.fetch.scope.Scope;
 import org.orbweaver.fetch.scope.ScopeOptions;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.overlay.crawl.CrawlPlan;
@@ -40,7 +41,6 @@ import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.node.OverlaySettings;
-import org.orbweaver.overlay.task.Task;
 import org.orbweaver.sim.web.LoopbackWeb;
 import org.orbweaver.sim.web.WebOptions;
 import org.orbweaver.sim.web.WebShape;
@@ -54,6 +54,7 @@ class WebTasksTest {
   @TempDir private Path directory;
 
   private static final Duration DELAY = Duration.ofMillis(20);
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   @SuppressWarnings("NullAway.Init") // JUnit injects the directory
   WebTasksTest() {}
@@ -62,20 +63,12 @@ class WebTasksTest {
   void aPeerFetchesAWholeWebOnceAndPolitely() throws Exception {
     Set<String> visited = ConcurrentHashMap.newKeySet();
     WebShape shape = new WebShape(new WebOptions(6, 60, 3, 0, 0, false, false));
-    try (Closeables toClose = new Closeables();
-        LoopbackWeb web = new LoopbackWeb(shape, 0, DELAY.toNanos(), visited::add);
+    try (LoopbackWeb web = new LoopbackWeb(shape, 0, DELAY.toNanos(), visited::add);
+        StopSignal stop = new StopSignal();
         RunningPeer peer =
             RunningPeer.start(
-                directory,
-                "web",
-                Endpoint.parse("127.79.0.1:0"),
-                List.of(),
-                OverlaySettings.DEFAULT,
-                tools -> {
-                  WebWork work = work(directory, web, tools);
-                  return toClose.add(work, work::close);
-                })) {
-      peer.submit(List.of(new Task(1, 0, 0, 0, web.seed())), 20);
+                options(directory, Endpoint.parse("127.79.0.1:0"), List.of(), web), stop)) {
+      peer.begin(plan(web), PATIENCE);
       awaitUntil(() -> peer.status().figures().isIdle());
       long pages = 0;
       for (int host = 0; host < shape.hosts(); host++) {
@@ -97,23 +90,15 @@ class WebTasksTest {
     Set<String> visited = ConcurrentHashMap.newKeySet();
     WebShape shape = new WebShape(new WebOptions(6, 30, 3, 0, 0, false, false));
     List<String> pages;
-    try (Closeables toClose = new Closeables();
-        LoopbackWeb web = new LoopbackWeb(shape, 0, DELAY.toNanos(), visited::add);
-        RunningPeer first = member(1, List.of(), web, toClose);
-        RunningPeer second = member(2, List.of(first.home()), web, toClose);
-        RunningPeer third = member(3, List.of(first.home()), web, toClose);
-        RunningPeer fourth = member(4, List.of(first.home()), web, toClose)) {
+    try (LoopbackWeb web = new LoopbackWeb(shape, 0, DELAY.toNanos(), visited::add);
+        StopSignal stop = new StopSignal();
+        RunningPeer first = member(1, List.of(), web, stop);
+        RunningPeer second = member(2, List.of(first.home()), web, stop);
+        RunningPeer third = member(3, List.of(first.home()), web, stop);
+        RunningPeer fourth = member(4, List.of(first.home()), web, stop)) {
       List<RunningPeer> peers = List.of(first, second, third, fourth);
       awaitUntil(() -> peers.stream().allMatch(peer -> peer.status().living() == 4));
-      CrawlRecord crawl =
-          first.begin(
-              new CrawlPlan(
-                  PeerOrders.seconds(),
-                  30,
-                  CrawlPlan.FOR_EVER,
-                  List.of(web.seed()),
-                  Map.of("reach", "DOMAIN")),
-              20);
+      CrawlRecord crawl = first.begin(plan(web), PATIENCE);
       awaitUntil(
           () ->
               first.status().figures().started() > 0
@@ -146,30 +131,32 @@ class WebTasksTest {
     assertThat(copies.values()).allMatch(count -> count >= 3);
   }
 
-  private RunningPeer member(int number, List<Endpoint> gates, LoopbackWeb web, Closeables toClose)
+  private RunningPeer member(int number, List<Endpoint> gates, LoopbackWeb web, StopSignal stop)
       throws IOException {
     Path home = directory.resolve("peer" + number);
     return RunningPeer.start(
-        home,
-        "web",
-        Endpoint.parse("127.79.1." + number + ":0"),
-        gates,
-        OverlaySettings.DEFAULT,
-        tools -> {
-          WebWork work = work(home, web, tools);
-          return toClose.add(work, work::close);
-        });
+        options(home, Endpoint.parse("127.79.1." + number + ":0"), gates, web), stop);
   }
 
-  private static WebWork work(Path home, LoopbackWeb web, RunningPeer.Tools tools)
-      throws IOException {
-    return WebWork.open(
-        home.resolve("archive"),
-        options(web),
-        (task, page) -> new Scope(options(web).scope(), List.of(page)),
-        tools.leases(),
-        tools.results()::refer,
-        InstantSource.system());
+  private static PeerOptions options(
+      Path home, Endpoint address, List<Endpoint> gates, LoopbackWeb web) {
+    return new PeerOptions(
+        home,
+        "web",
+        address,
+        gates,
+        OverlaySettings.DEFAULT,
+        BuiltInKinds.ALL,
+        new PeerTools.Wishes(options(web), LinkTasks.NO_WISHES.dht(), 4));
+  }
+
+  private static CrawlPlan plan(LoopbackWeb web) {
+    return new CrawlPlan(
+        PeerOrders.seconds(),
+        30,
+        CrawlPlan.FOR_EVER,
+        List.of(web.seed()),
+        Map.of("reach", "DOMAIN"));
   }
 
   private static int port(LoopbackWeb web) {

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
@@ -28,7 +27,7 @@ import org.orbweaver.kademlia.Key;
  */
 public final class IncomingPeers implements AutoCloseable {
   private static final int BACKLOG = 128;
-  private static final long PAUSE = 10_000_000L;
+  private static final long PAUSE_MILLIS = 100;
 
   private final List<ServerSocket> listeners;
   private final WantedTorrents wanted;
@@ -85,6 +84,14 @@ public final class IncomingPeers implements AutoCloseable {
             e);
       }
     }
+    return listen(listeners, wanted, options, done);
+  }
+
+  static IncomingPeers listen(
+      List<ServerSocket> listeners,
+      WantedTorrents wanted,
+      FetchOptions options,
+      Consumer<MetadataOutcome> done) {
     IncomingPeers peers = new IncomingPeers(List.copyOf(listeners), wanted, options, done);
     for (ServerSocket listener : listeners) {
       Thread.ofVirtual().name("incoming peers").start(() -> peers.accept(listener));
@@ -102,15 +109,24 @@ public final class IncomingPeers implements AutoCloseable {
     return counters;
   }
 
+  /**
+   * When this process has no file left to open, every attempt fails at once: it waits for some to
+   * be closed, instead of asking without end.
+   */
   private void accept(ServerSocket listener) {
-    while (!listener.isClosed()) {
-      try {
-        welcome(listener.accept());
-      } catch (IOException e) {
-        // The listener was closed, a peer left before we could greet it, or no descriptor is free:
-        // then the pause keeps us from spinning until one is.
-        LockSupport.parkNanos(PAUSE);
+    try {
+      while (!listener.isClosed()) {
+        try {
+          welcome(listener.accept());
+        } catch (IOException e) {
+          if (!listener.isClosed()) {
+            counters.count(PeerFailure.CLOSED);
+            Thread.sleep(PAUSE_MILLIS);
+          }
+        }
       }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

@@ -6,25 +6,29 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.orbweaver.app.Progress;
-import org.orbweaver.app.page.WebWork;
+import org.orbweaver.app.StopSignal;
+import org.orbweaver.app.dht.DhtSetup;
+import org.orbweaver.app.swarm.PeerOptions;
+import org.orbweaver.app.swarm.PeerOrders;
 import org.orbweaver.app.swarm.RunningPeer;
+import org.orbweaver.app.task.PeerTools;
+import org.orbweaver.app.task.TaskKinds;
 import org.orbweaver.cli.shell.Output;
 import org.orbweaver.fetch.http.UserAgent;
 import org.orbweaver.fetch.scope.Reach;
-import org.orbweaver.fetch.scope.Scope;
 import org.orbweaver.fetch.scope.ScopeOptions;
 import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.overlay.crawl.CrawlPlan;
 import org.orbweaver.overlay.node.NodeFigures;
 import org.orbweaver.overlay.node.OverlaySettings;
-import org.orbweaver.overlay.task.Task;
 import org.orbweaver.sim.web.LoopbackWeb;
 import org.orbweaver.sim.web.WebOptions;
 import org.orbweaver.sim.web.WebShape;
@@ -108,39 +112,44 @@ final class ThreadsCommand implements Callable<Integer> {
 
   private Point measure(LoopbackWeb web, WebShape shape, int slots, Path directory)
       throws IOException, InterruptedException {
-    OverlaySettings settings = OverlaySettings.DEFAULT.withSlots(slots);
-    WebWork[] opened = new WebWork[1];
-    Point point;
-    try (RunningPeer peer =
-        RunningPeer.start(
+    OverlaySettings settings = OverlaySettings.DEFAULT.change().slots(slots).done();
+    PeerOptions peerOptions =
+        new PeerOptions(
             directory,
             "threads",
             Endpoint.parse("127.80.0.1:0"),
             List.of(),
             settings,
-            tools -> {
-              WebWork work =
-                  WebWork.open(
-                      directory.resolve("archive"),
-                      options(web),
-                      (task, page) -> new Scope(options(web).scope(), List.of(page)),
-                      tools.leases(),
-                      tools.results()::refer,
-                      InstantSource.system());
-              opened[0] = work;
-              return task -> {
-                Thread.sleep(latency);
-                return work.run(task);
-              };
-            })) {
-      peer.submit(seeds(web, shape), 60);
+            new TaskKinds(List.of(new DistantPages(Duration.ofMillis(latency)))),
+            new PeerTools.Wishes(options(web), new NoDht(), 0));
+    try (StopSignal stop = new StopSignal();
+        RunningPeer peer = RunningPeer.start(peerOptions, stop)) {
+      peer.begin(
+          new CrawlPlan(
+              PeerOrders.seconds(),
+              Integer.MAX_VALUE,
+              CrawlPlan.FOR_EVER,
+              seeds(web, shape),
+              Map.of("reach", Reach.DOMAIN.name())),
+          Duration.ofMinutes(1));
       awaitWork(peer);
       Reading before = read(peer, web);
       Thread.sleep(Duration.ofSeconds(seconds));
-      point = point(slots, before, read(peer, web));
+      return point(slots, before, read(peer, web));
     }
-    opened[0].close();
-    return point;
+  }
+
+  /** Nobody asks for it here. */
+  private static final class NoDht implements PeerTools.Dht {
+    @Override
+    public DhtSetup setup() throws IOException {
+      throw new IOException("there is no DHT here");
+    }
+
+    @Override
+    public Duration patience() {
+      return Duration.ZERO;
+    }
   }
 
   /** A new peer lets those before it finish first. */
@@ -151,9 +160,9 @@ final class ThreadsCommand implements Callable<Integer> {
     Thread.sleep(WARM_UP);
   }
 
-  private static List<Task> seeds(LoopbackWeb web, WebShape shape) {
+  private static List<String> seeds(LoopbackWeb web, WebShape shape) {
     return IntStream.range(0, shape.hosts())
-        .mapToObj(host -> new Task(1, 0, 0, 0, web.seed().replace(shape.name(0), shape.name(host))))
+        .mapToObj(host -> web.seed().replace(shape.name(0), shape.name(host)))
         .toList();
   }
 

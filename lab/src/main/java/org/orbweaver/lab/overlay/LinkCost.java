@@ -129,7 +129,7 @@ public final class LinkCost {
   }
 
   private static Task byUrl(String url) {
-    return new Task(1, 0, 1, TaskKey.HIGHEST_LEVEL, url);
+    return Task.of(1, url).atDepth(1).at(TaskKey.HIGHEST_LEVEL);
   }
 
   private record Owners(Peer byHost, Peer byUrl) {}
@@ -330,7 +330,7 @@ public final class LinkCost {
       if (known != null) {
         return known;
       }
-      Task task = new Task(1, 0, 1, 0, url);
+      Task task = Task.of(1, url).atDepth(1);
       HostPart part = task.part();
       while (part != null && sizes.getOrDefault(part, 0) >= room) {
         task = task.at(task.level() + HostPart.STEP);

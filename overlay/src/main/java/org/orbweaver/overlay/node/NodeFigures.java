@@ -7,6 +7,7 @@ package org.orbweaver.overlay.node;
  * @param openLinks not acknowledged yet
  * @param owed entries on their way to other holders
  * @param owedPieces pieces of results on their way to other holders
+ * @param failed of the processed, those that could not be done
  * @param linksSent links that left for other peers, retries included
  * @param batchesSent messages in which they left
  * @param linksKept links that stayed here
@@ -21,6 +22,7 @@ public record NodeFigures(
     int owedPieces,
     long started,
     long processed,
+    long failed,
     long linksSent,
     long batchesSent,
     long linksKept,

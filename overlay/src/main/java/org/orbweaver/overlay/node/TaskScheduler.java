@@ -10,7 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
-import org.orbweaver.overlay.task.Plausible;
+import org.orbweaver.overlay.task.FoundLink;
 import org.orbweaver.overlay.task.Result;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
@@ -36,6 +36,11 @@ final class TaskScheduler {
     void publish(List<EntryId> pieces, Runnable kept);
   }
 
+  /** Attempts after which a task is given up: the last is some 14 minutes after the first. */
+  private static final int ATTEMPTS = 5;
+
+  private static final long FIRST_PAUSE = 10_000_000_000L;
+
   private record Held(long until, TaskQueue.Waiting task) {}
 
   private final Replication replication;
@@ -49,6 +54,7 @@ final class TaskScheduler {
           Comparator.comparingLong(Held::until).thenComparingLong(each -> each.task().arrival()));
   private final Set<EntryId> queued = new HashSet<>();
   private final Map<EntryId, Task> running = new HashMap<>();
+  private final TaskFailures failures = new TaskFailures();
   private int busy;
   private long arrivals;
   private long started;
@@ -109,7 +115,7 @@ final class TaskScheduler {
   /** The task, if it is still queued, still ours and not in work. */
   private @Nullable Task runnable(EntryId id) {
     Entry entry = replication.get(id);
-    if (entry == null || entry.rank() != Task.QUEUED || running.containsKey(id)) {
+    if (entry == null || !Task.isQueued(entry) || running.containsKey(id)) {
       return null;
     }
     return replication.guards(id.key()) ? Task.of(entry) : null;
@@ -129,9 +135,9 @@ final class TaskScheduler {
             queue.free(turn.lane());
             List<Task> found =
                 outcome.links().stream()
-                    .distinct()
-                    .filter(Plausible::uri)
-                    .map(uri -> child(task, uri))
+                    .filter(new HashSet<FoundLink>()::add)
+                    .map(task::child)
+                    .filter(child -> Task.isPlausible(child.uri(), child.own()))
                     .toList();
             byte[] result = Result.of(outcome.pieces(), outcome.summary()).bytes();
             Countdown both = new Countdown(2, () -> finish(task, id, result));
@@ -145,6 +151,21 @@ final class TaskScheduler {
             postponed++;
             running.remove(id);
             postpone(turn, lastTick + nanos);
+          }
+
+          @Override
+          public void again(long nanos, String because) {
+            busy--;
+            queue.free(turn.lane());
+            failures.tried(because, task.uri());
+            triedInVain(task, turn, nanos, because);
+          }
+
+          @Override
+          public void failed(String because) {
+            busy--;
+            queue.free(turn.lane());
+            giveUp(task, id, because);
           }
         });
   }
@@ -164,8 +185,29 @@ final class TaskScheduler {
     }
   }
 
-  private static Task child(Task parent, String uri) {
-    return new Task(parent.crawl(), parent.round(), parent.depth() + 1, 0, uri);
+  /** Behind the others of its lane, later each time; the count is kept on r disks. */
+  private void triedInVain(Task task, TaskQueue.Waiting turn, long nanos, String because) {
+    EntryId id = turn.id();
+    Entry entry = replication.get(id);
+    int attempts = entry == null ? 1 : entry.rank() + 1;
+    if (attempts >= ATTEMPTS) {
+      giveUp(task, id, because);
+      return;
+    }
+    replication.take(task.queuedAfter(attempts), null); // still in work, so it is not queued
+    replication.sync(() -> {});
+    running.remove(id);
+    queued.add(id);
+    long pause = Math.max(nanos, FIRST_PAUSE << 2 * (attempts - 1));
+    held.add(
+        new Held(
+            lastTick + pause,
+            new TaskQueue.Waiting(task.depth(), arrivals++, id, runner.lane(task))));
+  }
+
+  private void giveUp(Task task, EntryId id, String because) {
+    failures.gaveUp(because, task.uri());
+    finish(task, id, Result.failed(because).bytes());
   }
 
   private void finish(Task task, EntryId id, byte[] result) {
@@ -182,6 +224,11 @@ final class TaskScheduler {
 
   long processed() {
     return processed;
+  }
+
+  /** Why tasks could not be done. */
+  TaskFailures failures() {
+    return failures;
   }
 
   /** Tasks waiting, in the runner's hands, or with links on their way. */

@@ -4,6 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.task.Plausible;
@@ -17,9 +19,10 @@ import org.orbweaver.overlay.task.TaskKey;
  *
  * <pre>
  *   | tasks n | runs …                   | shared n, of each | rests of URIs … | results … |
- *   | run     | tasks n | rank 1 | crawl 8 | round n | depth n | level 1 |
+ *   | run     | tasks n | rank 1 | crawl 8 | round n | depth n | marks 1 | level 1 |
  *   | rest    | bytes, with common escapes as one | 0 |
  *   | result  | length n | bytes |       of those that are not queued
+ *   | key 20  |                          of those that have their own
  *   | others n | each: rank n | length n | body | ID 28 |
  *   n: a number of variable length
  * </pre>
@@ -28,6 +31,7 @@ import org.orbweaver.overlay.task.TaskKey;
  * a false one.
  */
 final class EntryCodec {
+  private static final int OWN_KEY = 0x7F;
   private static final int OTHER_AT_LEAST = 30;
   private static final int TASK_AT_LEAST = 2;
   static final int HIGHEST_RANK = 1 << 20;
@@ -36,13 +40,14 @@ final class EntryCodec {
   private static final int MOST_URI_BYTES = 4 << 20;
 
   /** What tasks in a row have in common. */
-  private record Head(int rank, long crawl, int round, int depth, int level) {
+  private record Head(int rank, long crawl, int round, int depth, int marks, int level) {
     static Head of(Entry entry, Task task) {
-      return new Head(entry.rank(), task.crawl(), task.round(), task.depth(), task.level());
+      int level = task.own() == null ? task.level() : OWN_KEY;
+      return new Head(entry.rank(), task.crawl(), task.round(), task.depth(), task.marks(), level);
     }
 
     void write(ByteWriter out) {
-      out.u8(rank).i64(crawl).number(round).number(depth).u8(level);
+      out.u8(rank).i64(crawl).number(round).number(depth).u8(marks).u8(level);
     }
 
     static Head read(ByteReader in) {
@@ -50,15 +55,21 @@ final class EntryCodec {
       long crawl = in.i64();
       int round = in.number(Integer.MAX_VALUE);
       int depth = in.number(Task.DEEPEST);
+      int marks = in.u8();
       int level = in.u8();
-      if (rank > Task.ELSEWHERE || level > TaskKey.HIGHEST_LEVEL) {
+      if (rank > Task.ELSEWHERE || (level > TaskKey.HIGHEST_LEVEL && level != OWN_KEY)) {
         in.fail();
       }
-      return new Head(rank, crawl, round, depth, level);
+      return new Head(rank, crawl, round, depth, marks, level);
     }
 
-    Entry entry(String uri, byte[] result) {
-      return new Task(crawl, round, depth, level, uri).entry(rank, result);
+    boolean hasOwnKey() {
+      return level == OWN_KEY;
+    }
+
+    Entry entry(@Nullable Key own, String uri, byte[] result) {
+      int part = own == null ? level : 0;
+      return new Task(crawl, round, depth, marks, part, own, uri).entry(rank, result);
     }
   }
 
@@ -109,7 +120,11 @@ final class EntryCodec {
     }
     out.raw(rests.toBytes());
     for (int i = 0; i < tasks.size(); i++) {
-      if (entries.get(i).rank() > Task.QUEUED) {
+      Key own = tasks.get(i).own();
+      if (own != null) {
+        out.key(own);
+      }
+      if (!Task.isQueued(entries.get(i))) {
         out.block(tasks.get(i).result(entries.get(i)));
       }
     }
@@ -154,9 +169,12 @@ final class EntryCodec {
     List<String> uris = uris(in, count);
     for (int i = 0; i < count && !in.failed(); i++) {
       Head head = heads.get(i);
-      byte[] result = head.rank() > Task.QUEUED ? in.block(Entry.MOST_BYTES) : new byte[0];
-      if (!in.failed()) {
-        entries.add(head.entry(uris.get(i), result));
+      Key own = head.hasOwnKey() ? in.key() : null;
+      byte[] result = head.rank() >= Task.PROCESSED ? in.block(Entry.MOST_BYTES) : new byte[0];
+      if (!in.failed() && Task.isPlausible(uris.get(i), own)) {
+        entries.add(head.entry(own, uris.get(i), result));
+      } else {
+        in.fail();
       }
     }
   }

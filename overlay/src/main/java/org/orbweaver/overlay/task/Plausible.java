@@ -2,7 +2,7 @@ package org.orbweaver.overlay.task;
 
 /**
  * Which URIs may become tasks. Nobody must be made to keep, run or pass on what could never be
- * fetched: a URI has a scheme, no space and no control characters, and a web page has a host of a
+ * fetched: a URI has a scheme, no space and no control characters, and what has a host has one of a
  * length that names can have.
  */
 public final class Plausible {
@@ -24,7 +24,11 @@ public final class Plausible {
       }
     }
     return colon + 1 < uri.length()
-        && (!uri.regionMatches(true, 0, "http", 0, 4) || hasHost(uri, colon));
+        && (!isOfTheWeb(uri) && !uri.startsWith("//", colon + 1) || hasHost(uri, colon));
+  }
+
+  private static boolean isOfTheWeb(String uri) {
+    return uri.regionMatches(true, 0, "http", 0, 4);
   }
 
   private static boolean isLegible(char c) {

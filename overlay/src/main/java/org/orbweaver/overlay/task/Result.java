@@ -1,37 +1,61 @@
 package org.orbweaver.overlay.task;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.ledger.EntryId;
 
 /**
- * What came of a task, as its record says: a summary, and the names of the {@linkplain Piece
- * pieces} that hold the rest.
+ * What came of a task, as its record says: either a summary and the names of the {@linkplain Piece
+ * pieces} that hold the rest, or why it could not be done.
  *
  * <pre>
- *   | pieces 2 | name 8, of each | summary … |
+ *   | 0 | pieces 2 | name 8, of each | summary … |
+ *   | 1 | why, UTF-8 … |
  * </pre>
+ *
+ * @param failure why it could not be done; empty if it could
  */
 @SuppressWarnings("ArrayRecordComponent") // handed over, not shared
-public record Result(List<Long> pieces, byte[] summary) {
+public record Result(List<Long> pieces, byte[] summary, String failure) {
   /** A page of 16 GB; nobody fetches one. */
   private static final int MOST_PIECES = 0xFFFF;
+
+  private static final int LONGEST_FAILURE = 300;
+  private static final byte DONE = 0;
+  private static final byte FAILED = 1;
 
   public static Result of(List<EntryId> pieces, byte[] summary) {
     if (pieces.size() > MOST_PIECES) {
       throw new IllegalArgumentException(pieces.size() + " pieces are more than a result has");
     }
-    return new Result(pieces.stream().map(EntryId::name).toList(), summary);
+    return new Result(pieces.stream().map(EntryId::name).toList(), summary, "");
+  }
+
+  /** Of a task that was given up. */
+  public static Result failed(String because) {
+    String why = because.isEmpty() ? "for no known reason" : because;
+    return new Result(
+        List.of(), new byte[0], why.substring(0, Math.min(why.length(), LONGEST_FAILURE)));
+  }
+
+  public boolean isFailed() {
+    return !failure.isEmpty();
   }
 
   /** Reads one; of bytes that are none, an empty one. */
   public static Result read(byte[] bytes) {
+    if (bytes.length > 0 && bytes[0] == FAILED) {
+      byte[] why = Arrays.copyOfRange(bytes, 1, bytes.length);
+      return failed(new String(why, StandardCharsets.UTF_8));
+    }
     ByteBuffer in = ByteBuffer.wrap(bytes);
-    int count = bytes.length < 2 ? 0 : in.getShort() & MOST_PIECES;
-    if (in.remaining() < (long) Long.BYTES * count) {
-      return new Result(List.of(), new byte[0]);
+    int count = bytes.length < 3 ? 0 : in.position(1).getShort() & MOST_PIECES;
+    if (bytes.length < 3 || in.remaining() < (long) Long.BYTES * count) {
+      return new Result(List.of(), new byte[0], "");
     }
     List<Long> names = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
@@ -39,12 +63,16 @@ public record Result(List<Long> pieces, byte[] summary) {
     }
     byte[] summary = new byte[in.remaining()];
     in.get(summary);
-    return new Result(names, summary);
+    return new Result(names, summary, "");
   }
 
   public byte[] bytes() {
-    ByteBuffer out = ByteBuffer.allocate(2 + Long.BYTES * pieces.size() + summary.length);
-    out.putShort((short) pieces.size());
+    if (isFailed()) {
+      byte[] why = failure.getBytes(StandardCharsets.UTF_8);
+      return ByteBuffer.allocate(1 + why.length).put(FAILED).put(why).array();
+    }
+    ByteBuffer out = ByteBuffer.allocate(3 + Long.BYTES * pieces.size() + summary.length);
+    out.put(DONE).putShort((short) pieces.size());
     pieces.forEach(out::putLong);
     return out.put(summary).array();
   }

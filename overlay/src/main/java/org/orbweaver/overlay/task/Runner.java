@@ -16,13 +16,13 @@ public interface Runner {
    * What came of a task.
    *
    * @param summary to be kept with the task; small
-   * @param links URIs found, canonical, to become tasks of the same crawl and round
+   * @param links what it leads to
    * @param pieces the rest of it, which is on this peer's disk of results already
    */
   @SuppressWarnings("ArrayRecordComponent") // handed over, not shared
-  record Outcome(byte[] summary, List<String> links, List<EntryId> pieces) {
+  record Outcome(byte[] summary, List<FoundLink> links, List<EntryId> pieces) {
     /** Of a task that brought nothing large. */
-    public Outcome(byte[] summary, List<String> links) {
+    public Outcome(byte[] summary, List<FoundLink> links) {
       this(summary, links, List.of());
     }
   }
@@ -32,9 +32,21 @@ public interface Runner {
     void done(Outcome outcome);
 
     /**
-     * It cannot be done now, because others use its host; it is to be run again after that time.
+     * It cannot be done now, because others use its host; it is to be run again after that time,
+     * and so are those of its lane.
      */
     void later(long nanos);
+
+    /**
+     * It was tried in vain. It is run again after the others of its lane, not before that time, and
+     * later each time; after a few attempts it is given up.
+     *
+     * @param because what people will be told
+     */
+    void again(long nanos, String because);
+
+    /** It cannot be done at all. */
+    void failed(String because);
   }
 
   void run(Task task, Finish finish);

@@ -4,35 +4,101 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 
 /**
  * One URI in one round of one crawl.
  *
- * @param level of the part of its host in which the task is kept
+ * <p>Where it stands in the key space every peer knows, whether or not it knows this kind of URI:
+ * {@code scheme://host/…} stands with the others of its host, anything else carries its key along.
+ *
  * @param depth how many links lie between it and a seed; small ones are run first
+ * @param marks a byte for the kind of task: what whoever found it knew about it
+ * @param level of the part of its host in which the task is kept
+ * @param own the key of what has no host; null for what stands with its host
  */
-public record Task(long crawl, int round, int depth, int level, String uri) {
+public record Task(
+    long crawl, int round, int depth, int marks, int level, @Nullable Key own, String uri) {
   public static final int LONGEST_URI = 2048;
+  public static final int DEEPEST = 0xFFFF;
+  public static final int HIGHEST_MARKS = 0xFF;
 
-  /** A queued task's rank in the ledger. */
-  public static final int QUEUED = 0;
+  /**
+   * A queued task's rank in the ledger is the number of attempts that failed; so the count is on r
+   * disks and survives whoever made them.
+   */
+  public static final int MOST_ATTEMPTS = 16;
 
   /** A processed one's: it beats the queued copies of whoever missed the news. */
-  public static final int PROCESSED = 1;
+  public static final int PROCESSED = MOST_ATTEMPTS;
 
   /** A name only: the task itself is kept in a part of its host that came before and is full. */
-  public static final int ELSEWHERE = 2;
+  public static final int ELSEWHERE = PROCESSED + 1;
 
-  public static final int DEEPEST = 0xFFFF;
+  /** In place of a level: the task's own key follows. */
+  private static final int OWN_KEY = 0x7F;
 
   private static final byte KIND = 1;
-  private static final int HEADER = 1 + 8 + 4 + 2 + 1;
+  private static final int HEADER = 1 + 8 + 4 + 2 + 1 + 1;
+
+  public Task {
+    if (own != null && level != 0) {
+      throw new IllegalArgumentException("only hosts have parts");
+    }
+  }
+
+  /** A seed in the first round of a crawl. */
+  public static Task of(long crawl, String uri) {
+    return new Task(crawl, 0, 0, 0, 0, ownKey(uri, null), uri);
+  }
+
+  /**
+   * The same.
+   *
+   * @param key of what has no host; null for its hash
+   */
+  public static Task of(long crawl, String uri, @Nullable Key key) {
+    return new Task(crawl, 0, 0, 0, 0, ownKey(uri, key), uri);
+  }
+
+  /** What this one leads to. */
+  public Task child(FoundLink link) {
+    int deep = Math.min(DEEPEST, depth + link.further());
+    return new Task(
+        crawl, round, deep, link.marks(), 0, ownKey(link.uri(), link.key()), link.uri());
+  }
+
+  private static @Nullable Key ownKey(String uri, @Nullable Key key) {
+    return !TaskKey.host(uri).isEmpty() ? null : key == null ? TaskKey.sha1(uri) : key;
+  }
+
+  public Task inRound(int other) {
+    return new Task(crawl, other, depth, marks, level, own, uri);
+  }
+
+  public Task atDepth(int other) {
+    return new Task(crawl, round, other, marks, level, own, uri);
+  }
+
+  public Task marked(int other) {
+    return new Task(crawl, round, depth, other, level, own, uri);
+  }
+
+  /** The same task kept in a part of another level; what has no host has no parts. */
+  public Task at(int otherLevel) {
+    return own != null ? this : new Task(crawl, round, depth, marks, otherLevel, null, uri);
+  }
 
   /** The entry of this task waiting to be run. */
   public Entry queued() {
-    return entry(QUEUED, new byte[0]);
+    return entry(0, new byte[0]);
+  }
+
+  /** The entry of this task waiting to be run again, after that many attempts that failed. */
+  public Entry queuedAfter(int attempts) {
+    return entry(attempts, new byte[0]);
   }
 
   /** The entry of this task done, with what came of it. */
@@ -50,8 +116,13 @@ public record Task(long crawl, int round, int depth, int level, String uri) {
     return new Entry(id(), rank, body(result));
   }
 
+  /** Whether a task's entry says that it waits to be run. */
+  public static boolean isQueued(Entry entry) {
+    return entry.rank() < PROCESSED;
+  }
+
   public EntryId id() {
-    return new EntryId(TaskKey.of(uri, level), name());
+    return new EntryId(own == null ? TaskKey.of(uri, level) : own, name());
   }
 
   /**
@@ -63,14 +134,9 @@ public record Task(long crawl, int round, int depth, int level, String uri) {
     return TaskKey.sha1(uri).high() ^ visit ^ visit >>> 32;
   }
 
-  /** The part of its host that it is in; null for what is no page. */
+  /** The part of its host that it is in; null for what has no host. */
   public @Nullable HostPart part() {
-    return TaskKey.part(uri, level);
-  }
-
-  /** The same task kept in a part of another level. */
-  public Task at(int otherLevel) {
-    return new Task(crawl, round, depth, otherLevel, uri);
+    return own == null ? TaskKey.part(uri, level) : null;
   }
 
   /** What came of it, as its entry says. */
@@ -81,23 +147,27 @@ public record Task(long crawl, int round, int depth, int level, String uri) {
 
   /**
    * <pre>
-   *   | kind 1 | crawl 8 | round 4 | depth 2 | level 1 | URI | 0 | result … |
+   *   | kind 1 | crawl 8 | round 4 | depth 2 | marks 1 | level 1 | (key 20) | URI | 0 | result … |
    * </pre>
    *
    * In the order of their bytes, tasks that have much in common are neighbours.
    */
   private byte[] body(byte[] result) {
     byte[] text = uri.getBytes(StandardCharsets.UTF_8);
-    return ByteBuffer.allocate(HEADER + text.length + 1 + result.length)
-        .put(KIND)
-        .putLong(crawl)
-        .putInt(round)
-        .putShort((short) depth)
-        .put((byte) level)
-        .put(text)
-        .put((byte) 0)
-        .put(result)
-        .array();
+    int key = own == null ? 0 : Key.BYTES;
+    ByteBuffer body =
+        ByteBuffer.allocate(HEADER + key + text.length + 1 + result.length)
+            .put(KIND)
+            .putLong(crawl)
+            .putInt(round)
+            .putShort((short) depth)
+            .put((byte) marks)
+            .put((byte) (own == null ? level : OWN_KEY));
+    if (own != null) {
+      own.write(body.array(), HEADER);
+      body.position(HEADER + key);
+    }
+    return body.put(text).put((byte) 0).put(result).array();
   }
 
   /**
@@ -123,22 +193,37 @@ public record Task(long crawl, int round, int depth, int level, String uri) {
     long crawl = in.getLong();
     int round = in.getInt();
     int depth = in.getShort() & DEEPEST;
+    int marks = in.get() & HIGHEST_MARKS;
     int level = in.get();
-    int length = end(body) - HEADER;
+    int from = start(body);
+    int length = end(body) - from;
     if (round < 0
         || level < 0
-        || level > TaskKey.HIGHEST_LEVEL
+        || (level > TaskKey.HIGHEST_LEVEL && level != OWN_KEY)
+        || length < 0
         || length > LONGEST_URI
-        || HEADER + length == body.length) {
+        || from + length == body.length) {
       return null;
     }
-    String uri = new String(body, HEADER, length, StandardCharsets.UTF_8);
-    return Plausible.uri(uri) ? new Task(crawl, round, depth, level, uri) : null;
+    String uri = new String(body, from, length, StandardCharsets.UTF_8);
+    Key own = level == OWN_KEY ? Key.read(body, HEADER) : null;
+    return isPlausible(uri, own)
+        ? new Task(crawl, round, depth, marks, own == null ? level : 0, own, uri)
+        : null;
+  }
+
+  /** Whether such a task can be: it has a host or a key of its own, never both. */
+  public static boolean isPlausible(String uri, @Nullable Key own) {
+    return Plausible.uri(uri) && TaskKey.host(uri).isEmpty() == (own != null);
+  }
+
+  private static int start(byte[] body) {
+    return HEADER + (body[HEADER - 1] == OWN_KEY ? Key.BYTES : 0);
   }
 
   /** Where the URI ends: at the first zero, which no URI contains. */
   private static int end(byte[] body) {
-    int end = HEADER;
+    int end = start(body);
     while (end < body.length && body[end] != 0) {
       end++;
     }

@@ -14,9 +14,11 @@ import org.orbweaver.overlay.membership.Credentials;
 import org.orbweaver.overlay.membership.MembershipView;
 import org.orbweaver.overlay.membership.Peer;
 import org.orbweaver.overlay.membership.PeerClaim;
+import org.orbweaver.overlay.membership.PeerVerifier;
 import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.node.OverlaySettings;
 import org.orbweaver.overlay.rpc.MessageCipher;
+import org.orbweaver.overlay.task.FoundLink;
 import org.orbweaver.overlay.task.Piece;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
@@ -67,7 +69,7 @@ public final class LabSwarm {
     this.taskNanos = task.toNanos();
     this.resultBytes = resultBytes;
     // A real peer takes its time to make links small; a lab sends a hundred million of them.
-    this.settings = settings.withoutModels();
+    this.settings = settings.change().models(false).done();
     this.random = new SplittableRandom(seed);
     this.network = new VirtualNetwork(clock, links, random.split(), duplicated);
   }
@@ -133,7 +135,7 @@ public final class LabSwarm {
             peer.results(),
             network,
             MessageCipher.NONE,
-            anybody -> true,
+            PeerVerifier.CREDULOUS,
             runner(peer),
             anything -> true,
             random.split(),
@@ -180,7 +182,9 @@ public final class LabSwarm {
     List<Entry> pieces = Piece.cut(task.id().key(), brought(task));
     pieces.forEach(peer.results()::put);
     return new Runner.Outcome(
-        new byte[8], graph.links(task.uri()), pieces.stream().map(Entry::id).toList());
+        new byte[8],
+        graph.links(task.uri()).stream().map(FoundLink::to).toList(),
+        pieces.stream().map(Entry::id).toList());
   }
 
   /** What a fetch of that page brings: never twice the same, as on the real web. */

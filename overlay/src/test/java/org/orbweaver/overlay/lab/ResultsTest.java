@@ -29,8 +29,15 @@ class ResultsTest {
   private final LabSwarm swarm =
       new LabSwarm(
           graph,
-          new OverlaySettings(32, 3, 8, 500_000_000L, true, 8, 0.02, 1000)
-              .withLongestAbsence(ABSENCE.toNanos()),
+          OverlaySettings.DEFAULT
+              .change()
+              .virtualNodes(32)
+              .slots(8)
+              .flushNanos(500_000_000L)
+              .smallestPart(8)
+              .partShare(0.02)
+              .longestAbsence(ABSENCE.toNanos())
+              .done(),
           Duration.ofSeconds(1),
           RESULT_BYTES,
           LinkModel.between(Duration.ofMillis(5), Duration.ofMillis(50)),
@@ -41,7 +48,7 @@ class ResultsTest {
   void crawl() {
     swarm.begin(8);
     swarm.runFor(Duration.ofSeconds(30));
-    submit(new Task(1, 0, 0, 0, graph.url(0)));
+    submit(Task.of(1, graph.url(0)));
     swarm.runFor(Duration.ofMinutes(5));
     assertThat(fewest()).isEqualTo(3);
   }
@@ -87,7 +94,7 @@ class ResultsTest {
   void whatIsNewWhileSomebodyIsAwayIsOnThreeDisksAtOnce() {
     swarm.peers().get(3).crash();
     swarm.runFor(Duration.ofMinutes(1));
-    submit(new Task(2, 1, 0, 0, graph.url(0)));
+    submit(Task.of(2, graph.url(0)).inRound(1));
     swarm.runFor(Duration.ofMinutes(5));
     Survivors now = new Survivors(swarm.up());
     for (String url : graph.reachable()) {

@@ -17,6 +17,7 @@ import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.membership.MembershipView;
 import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.node.OverlaySettings;
+import org.orbweaver.overlay.task.FoundLink;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.sim.net.LinkModel;
@@ -33,6 +34,17 @@ final class SealedSwarm {
     Endpoint address() {
       return node.members().self().address();
     }
+  }
+
+  /** Of small peers in small swarms. */
+  static OverlaySettings settings(int virtualNodes) {
+    return OverlaySettings.DEFAULT
+        .change()
+        .virtualNodes(virtualNodes)
+        .slots(4)
+        .flushNanos(500_000_000L)
+        .remembers(4096)
+        .done();
   }
 
   private final VirtualClock clock = new VirtualClock(Duration.ofDays(20_000).toNanos());
@@ -126,7 +138,7 @@ final class SealedSwarm {
     return (task, finish) -> {
       runs.merge(task.uri(), 1, Integer::sum);
       List<String> links = task.uri().contains(".lab/") ? graph.links(task.uri()) : List.of();
-      finish.done(new Runner.Outcome(new byte[8], links));
+      finish.done(new Runner.Outcome(new byte[8], links.stream().map(FoundLink::to).toList()));
     };
   }
 
@@ -142,7 +154,7 @@ final class SealedSwarm {
     Member first = members.getFirst();
     network.execute(
         first.handler(),
-        () -> first.node().submit(now(), List.of(new Task(1, 0, 0, 0, graph.url(0))), () -> {}));
+        () -> first.node().submit(now(), List.of(Task.of(1, graph.url(0))), () -> {}));
   }
 
   void runFor(Duration time) {

@@ -9,7 +9,7 @@ import org.orbweaver.overlay.task.Task;
 import org.orbweaver.overlay.task.TaskKey;
 
 class PartImageTest {
-  private final Task task = new Task(1, 0, 0, 0, "https://large.example/page");
+  private final Task task = Task.of(1, "https://large.example/page");
 
   @Test
   void fullPartsArePassedBy() {
@@ -29,7 +29,7 @@ class PartImageTest {
   void onlyThePartsOfOneBranchAreKnown() {
     PartImage image = new PartImage(10, true);
     image.learnFull(part(task.at(HostPart.STEP)), 1);
-    Task other = new Task(1, 0, 0, 0, "https://large.example/other");
+    Task other = Task.of(1, "https://large.example/other");
     assertThat(image.place(other, HostPart.STEP).level()).isEqualTo(HostPart.STEP);
   }
 

@@ -27,24 +27,29 @@ class MessageCodecTest {
       new PeerClaim(
           new Peer(Endpoint.parse("[2001:db8::1]:7000"), 0, -1, -7, Credentials.NONE),
           PeerClaim.Life.LIVING);
-  private static final Task TASK = new Task(5, 1, 2, 3, "https://example.org/path?query");
+  private static final Task TASK =
+      Task.of(5, "https://example.org/path?query").inRound(1).atDepth(2).at(3);
 
   /** Alike and different, with what one byte stands for, and with what it does not. */
   private static final List<Entry> BATCH =
       List.of(
-          new Task(5, 1, 2, 3, "https://example.org/a%20b%2Fc%2fd").queued(),
-          new Task(5, 1, 2, 3, "https://example.org/a%20b%2Fc%2f").queued(),
-          new Task(5, 1, 2, 3, "https://example.org/a%20b%2Fc%2").queued(),
-          new Task(5, 1, 7, 3, "https://example.org/%").queued(),
-          new Task(5, 1, 7, 3, "https://example.org/ü%C3%BC%0A").processed(new byte[] {0, 1}),
-          new Task(6, 1, 7, 0, "magnet:?xt=urn:btih:x").elsewhere(),
+          Task.of(5, "https://example.org/a%20b%2Fc%2fd").inRound(1).atDepth(2).at(3).queued(),
+          Task.of(5, "https://example.org/a%20b%2Fc%2f").inRound(1).atDepth(2).at(3).queued(),
+          Task.of(5, "https://example.org/a%20b%2Fc%2").inRound(1).atDepth(2).at(3).queued(),
+          Task.of(5, "https://example.org/%").inRound(1).atDepth(7).at(3).queued(),
+          Task.of(5, "https://example.org/ü%C3%BC%0A")
+              .inRound(1)
+              .atDepth(7)
+              .at(3)
+              .processed(new byte[] {0, 1}),
+          Task.of(6, "magnet:?xt=urn:btih:x").inRound(1).atDepth(7).elsewhere(),
           new HostPart("example.org", 4, 9).report(2));
 
   private static final List<RpcMessage> MESSAGES =
       List.of(
           new RpcMessage.Ping(17, List.of(CLAIM, CLAIM6)),
           new RpcMessage.Pong(-17, List.of()),
-          new RpcMessage.Join(CLAIM),
+          new RpcMessage.Join(CLAIM, CLAIM6.peer().address()),
           new RpcMessage.Roster(List.of(CLAIM6)),
           new RpcMessage.FindNode(Key.MAX),
           new RpcMessage.Nodes(List.of(CLAIM)),
@@ -110,7 +115,7 @@ class MessageCodecTest {
   void urisThatSayTheyBeginLikeTheOneBeforeCannotFillTheMemory() {
     int count = 10_000;
     ByteWriter out = new ByteWriter().u8(9).number(count);
-    out.number(count).u8(Task.QUEUED).i64(1).number(0).number(1).u8(0).number(0);
+    out.number(count).u8(0).i64(1).number(0).number(1).u8(0).u8(0).number(0);
     for (int i = 1; i < count; i++) {
       out.number(2_000);
     }

@@ -27,21 +27,27 @@ class TaskKeyTest {
   void aPagesPartsOfHigherLevelsLieElsewhere() {
     String url = "https://large.example/1";
     assertThat(TaskKey.of(url, 0).high()).isNotEqualTo(TaskKey.of(url, HostPart.STEP).high());
-    HostPart part = Objects.requireNonNull(new Task(1, 0, 0, HostPart.STEP, url).part());
+    HostPart part = Objects.requireNonNull(Task.of(1, url).at(HostPart.STEP).part());
     assertThat(HostPart.reportedBy(part.report(1))).isEqualTo(part);
     assertThat(part.id().key().high()).isEqualTo(TaskKey.of(url, HostPart.STEP).high());
   }
 
   @Test
-  void anInfohashIsItsOwnKeyAndAPrefixItsFirst() {
-    String hash = "0123456789abcdef0123456789abcdef01234567";
-    assertThat(TaskKey.of("magnet:?xt=urn:btih:" + hash + "&dn=x", 0)).isEqualTo(Key.parse(hash));
-    assertThat(TaskKey.of("dht:prefix/1001", 0).toString()).startsWith("9000");
+  void whatHasNoHostCarriesItsKeyAlong() {
+    Key key = Key.parse("0123456789abcdef0123456789abcdef01234567");
+    Task task = Task.of(1, "number:7", key);
+    assertThat(task.id().key()).isEqualTo(key);
+    assertThat(Task.of(task.processed(new byte[] {5}))).isEqualTo(task);
+    assertThat(task.result(task.processed(new byte[] {5}))).containsExactly(5);
+    assertThat(task.part()).isNull();
+    assertThat(task.at(HostPart.STEP)).isEqualTo(task);
+    assertThat(Task.of(1, "number:7").id().key()).isEqualTo(TaskKey.sha1("number:7"));
+    assertThat(Task.of(1, "https://example.org/", key).own()).as("hosts have no choice").isNull();
   }
 
   @Test
   void aTaskComesBackFromItsEntry() {
-    Task task = new Task(42, 3, 2, 1, "https://example.org/ü");
+    Task task = Task.of(42, "https://example.org/ü").inRound(3).atDepth(2).at(1);
     assertThat(Task.of(task.queued())).isEqualTo(task);
     assertThat(Task.of(task.processed(new byte[9]))).isEqualTo(task);
     assertThat(Task.read(new byte[5])).isNull();

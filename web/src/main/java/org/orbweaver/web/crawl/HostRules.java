@@ -10,6 +10,7 @@ import org.orbweaver.fetch.http.FetchFailure;
 import org.orbweaver.fetch.http.Fetcher;
 import org.orbweaver.fetch.http.Names;
 import org.orbweaver.fetch.http.PageRequest;
+import org.orbweaver.fetch.http.Truncation;
 import org.orbweaver.fetch.robots.RobotsRules;
 import org.orbweaver.fetch.url.WebUrl;
 
@@ -52,6 +53,9 @@ public final class HostRules {
         witness.saw(exchange);
         int status = exchange.status();
         WebUrl target = status >= 300 && status < 400 ? target(url, exchange) : null;
+        if (target == null && !isWhole(exchange)) {
+          return RobotsRules.unreachable();
+        }
         if (target == null) {
           byte[] text = ContentDecoding.decode(exchange.response(), RobotsRules.MOST_BYTES);
           return RobotsRules.of(url, status, text, token);
@@ -67,6 +71,15 @@ public final class HostRules {
       }
     }
     return RobotsRules.allowAll(); // more redirects than five count as a missing file
+  }
+
+  /**
+   * The rules behind a broken connection may forbid what those before it allow. A file that was cut
+   * for its length is whole: RFC 9309 §2.5 wants no more than its first 500 KiB read.
+   */
+  private static boolean isWhole(Exchange exchange) {
+    Truncation truncation = exchange.response().truncation();
+    return truncation == Truncation.NONE || truncation == Truncation.LENGTH;
   }
 
   private static @Nullable WebUrl target(WebUrl url, Exchange exchange) {

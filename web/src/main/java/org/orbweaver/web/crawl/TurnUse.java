@@ -30,6 +30,8 @@ import org.orbweaver.web.frontier.Turn;
  */
 final class TurnUse {
   private static final String FORBIDDEN = "forbidden by robots.txt";
+  private static final String SCRIPTS_LOST =
+      "its scripts could not be run, so links they make may be missing";
   private static final String NO_ROBOTS = "robots.txt could not be had, so nothing is allowed";
 
   private final CrawlParts parts;
@@ -165,17 +167,23 @@ final class TurnUse {
     if (rendering == null || !visited.changed()) {
       return List.of();
     }
-    return rendering.links(
-        page,
-        visited,
-        visited.exchange().address(),
-        rules::allows,
-        frontier.pause(turn.host()),
-        exchange -> {
-          counters.fetched(
-              exchange.status(), type(exchange), exchange.response().recording().size(), true);
-          keepWitnessed(exchange);
-        });
+    try {
+      return rendering.links(
+          page,
+          visited,
+          visited.exchange().address(),
+          rules::allows,
+          frontier.pause(turn.host()),
+          exchange -> {
+            counters.fetched(
+                exchange.status(), type(exchange), exchange.response().recording().size(), true);
+            keepWitnessed(exchange);
+          });
+    } catch (IOException e) {
+      // The page itself is safe, and its own links are known.
+      counters.problem(SCRIPTS_LOST, page.url().toString());
+      return List.of();
+    }
   }
 
   private void arrived(

@@ -1,0 +1,48 @@
+package org.orbweaver.app.page;
+
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.app.task.PeerTools;
+import org.orbweaver.app.task.TaskKind;
+import org.orbweaver.fetch.url.WebUrl;
+import org.orbweaver.kademlia.Key;
+
+/** Web pages: fetched under leases of the whole swarm into the peer's archive. */
+public final class PageTasks implements TaskKind {
+  @Override
+  public List<String> schemes() {
+    return List.of("https", "http");
+  }
+
+  @Override
+  public String form() {
+    return "https://…";
+  }
+
+  @Override
+  public String canonical(String uri) {
+    WebUrl url = WebUrl.parse(uri);
+    if (url == null) {
+      throw new IllegalArgumentException("'" + uri + "' is no address of a web page");
+    }
+    return url.toString();
+  }
+
+  @Override
+  public @Nullable Key key(String canonical) {
+    return null;
+  }
+
+  @Override
+  public Work open(PeerTools tools) throws IOException {
+    return WebWork.open(
+        tools.data().resolve("archive"),
+        tools.wishes().web(),
+        new CrawlScopes(tools.wishes().web().scope()),
+        tools.leases(),
+        tools.results()::refer,
+        InstantSource.system());
+  }
+}

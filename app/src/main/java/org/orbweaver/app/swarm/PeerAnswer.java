@@ -1,0 +1,21 @@
+package org.orbweaver.app.swarm;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a running peer says to a {@link PeerOrder}.
+ *
+ * @param problem a sentence, if the order could not be carried out
+ * @param status how the peer is doing, if it could
+ * @param failed the tasks that were asked for
+ */
+public record PeerAnswer(
+    @Nullable String problem, @Nullable PeerStatus status, List<FailedTask> failed) {
+  /** A task that could not be done. */
+  public record FailedTask(String uri, String crawl, String because) {}
+
+  static PeerAnswer problem(String sentence) {
+    return new PeerAnswer(sentence, null, List.of());
+  }
+}

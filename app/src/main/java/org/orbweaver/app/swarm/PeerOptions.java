@@ -1,0 +1,30 @@
+package org.orbweaver.app.swarm;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.orbweaver.app.task.PeerTools;
+import org.orbweaver.app.task.TaskKinds;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.overlay.node.OverlaySettings;
+
+/**
+ * How a peer runs.
+ *
+ * @param data its directory
+ * @param swarm the swarm's name; peers of another one are strangers
+ * @param home its address, UDP and TCP, as others reach it
+ * @param gates peers of the swarm to join through; none for the first
+ * @param kinds of tasks that it can run
+ */
+public record PeerOptions(
+    Path data,
+    String swarm,
+    Endpoint home,
+    List<Endpoint> gates,
+    OverlaySettings settings,
+    TaskKinds kinds,
+    PeerTools.Wishes wishes) {
+  public PeerOptions {
+    gates = List.copyOf(gates);
+  }
+}

@@ -1,0 +1,53 @@
+package org.orbweaver.app.swarm;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.overlay.crawl.CrawlPlan;
+
+/**
+ * What may be asked of a running peer, as JSON: {@code {"order": "stop", "crawl": "01ab…"}}. The
+ * answer is a {@link PeerAnswer}.
+ */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "order")
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = PeerOrder.Status.class, name = "status"),
+  @JsonSubTypes.Type(value = PeerOrder.Seed.class, name = "seed"),
+  @JsonSubTypes.Type(value = PeerOrder.Stop.class, name = "stop"),
+  @JsonSubTypes.Type(value = PeerOrder.Get.class, name = "get"),
+  @JsonSubTypes.Type(value = PeerOrder.Failed.class, name = "failed")
+})
+public sealed interface PeerOrder {
+  /** How is it doing? */
+  record Status() implements PeerOrder {}
+
+  /**
+   * Begin a crawl.
+   *
+   * @param seeds in their canonical form
+   * @param seconds after which it ends; 0 for never
+   * @param terms what only one kind of task understands, see {@link CrawlPlan#terms}
+   */
+  record Seed(List<String> seeds, int depth, long seconds, Map<String, String> terms)
+      implements PeerOrder {
+    CrawlPlan plan(long now) {
+      long until = seconds == 0 ? CrawlPlan.FOR_EVER : now + seconds;
+      return new CrawlPlan(now, depth, until, seeds, terms);
+    }
+  }
+
+  /** Stop a crawl that this peer has begun. */
+  record Stop(String crawl) implements PeerOrder {}
+
+  /**
+   * Bring what the swarm keeps of a page into a file.
+   *
+   * @param crawl that fetched it; null for any that this peer knows
+   */
+  record Get(String uri, @Nullable String crawl, String into) implements PeerOrder {}
+
+  /** Which tasks could not be done, of those this peer keeps the records of? */
+  record Failed(int most) implements PeerOrder {}
+}

@@ -1,0 +1,140 @@
+package org.orbweaver.app.task;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.app.Sentence;
+import org.orbweaver.overlay.crawl.CrawlPlan;
+import org.orbweaver.overlay.crawl.CrawlRecord;
+import org.orbweaver.overlay.crawl.KnownCrawls;
+import org.orbweaver.overlay.task.Runner;
+import org.orbweaver.overlay.task.Task;
+import org.orbweaver.overlay.task.TaskKey;
+import org.orbweaver.udp.MonotonicClock;
+
+/**
+ * Runs tasks of all the kinds a peer knows, a virtual thread each; how many at once is the
+ * scheduler's business. Whatever the work throws, an {@link Error} too, the scheduler is told: a
+ * task nobody hears of again would hold its slot and its lane for ever.
+ */
+public final class KindRunner implements Runner, AutoCloseable {
+  private static final long SECOND = 1_000_000_000L;
+
+  /** A peer of a later version may take it over meanwhile. */
+  private static final long UNKNOWN_SCHEME = 600 * SECOND;
+
+  private static final long UNKNOWN_CRAWL = 10 * SECOND;
+  private static final long WRONG_CLOCK = 60 * SECOND;
+  private static final long DAY_SECONDS = 86_400;
+  private static final long AFTER_FAILURE = 10 * SECOND;
+
+  private final TaskKinds kinds;
+  private final KnownCrawls crawls;
+  private final PeerTools tools;
+  private final Executor peer;
+  private final Map<TaskKind, TaskKind.Work> ready = new HashMap<>();
+  private final ReentrantLock opening = new ReentrantLock();
+  private boolean closed;
+
+  /**
+   * @param peer the node's own thread
+   */
+  public KindRunner(TaskKinds kinds, KnownCrawls crawls, PeerTools tools, Executor peer) {
+    this.kinds = kinds;
+    this.crawls = crawls;
+    this.tools = tools;
+    this.peer = peer;
+  }
+
+  @Override
+  public String lane(Task task) {
+    TaskKind kind = kinds.of(task.uri());
+    return kind == null ? TaskKey.host(task.uri()) : kind.lane(task.uri());
+  }
+
+  @Override
+  public void run(Task task, Finish finish) {
+    Thread.ofVirtual().name(task.uri()).start(() -> runBlocking(task, finish));
+  }
+
+  @SuppressWarnings("CatchingThrowable") // see the class comment
+  private void runBlocking(Task task, Finish finish) {
+    try {
+      Outcome outcome = outcome(task);
+      peer.execute(() -> finish.done(outcome));
+    } catch (RetryLater e) {
+      peer.execute(() -> finish.later(e.waitNanos()));
+    } catch (TriedInVain e) {
+      peer.execute(() -> finish.again(e.waitNanos(), e.because()));
+    } catch (GivenUp e) {
+      peer.execute(() -> finish.failed(e.because()));
+    } catch (Throwable e) {
+      peer.execute(() -> finish.again(AFTER_FAILURE, Sentence.of(e)));
+    }
+  }
+
+  private Outcome outcome(Task task) throws Exception {
+    TaskKind kind = kinds.of(task.uri());
+    if (kind == null) {
+      throw new RetryLater(UNKNOWN_SCHEME);
+    }
+    CrawlPlan plan = plan(task);
+    return work(kind).run(task, plan);
+  }
+
+  /** What crawl a task is of; of one that is over nothing is done any more. */
+  private CrawlPlan plan(Task task) throws RetryLater, TriedInVain, GivenUp, InterruptedException {
+    CrawlRecord crawl = crawls.get(MonotonicClock.now(), task.crawl());
+    if (crawl == null) {
+      throw new TriedInVain(UNKNOWN_CRAWL, "nobody knows crawl " + CrawlRecord.name(task.crawl()));
+    }
+    if (crawl.isStopped()) {
+      throw new GivenUp("its crawl was stopped");
+    }
+    CrawlPlan plan = crawl.plan();
+    long seconds = MonotonicClock.now() / SECOND;
+    if (seconds < plan.created() - DAY_SECONDS) {
+      throw new RetryLater(WRONG_CLOCK); // this machine's clock has not been set yet
+    }
+    if (plan.until() < seconds) {
+      throw new GivenUp("its crawl's time is over");
+    }
+    if (task.depth() > plan.depth()) {
+      throw new GivenUp("it lies deeper than its crawl goes");
+    }
+    return plan;
+  }
+
+  private TaskKind.Work work(TaskKind kind) throws IOException {
+    opening.lock();
+    try {
+      if (closed) {
+        throw new IOException("the peer ends");
+      }
+      TaskKind.@Nullable Work work = ready.get(kind);
+      if (work == null) {
+        work = kind.open(tools);
+        ready.put(kind, work);
+      }
+      return work;
+    } finally {
+      opening.unlock();
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    opening.lock();
+    try {
+      closed = true;
+      for (TaskKind.Work work : ready.values()) {
+        work.close();
+      }
+    } finally {
+      opening.unlock();
+    }
+  }
+}

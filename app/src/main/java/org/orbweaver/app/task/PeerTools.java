@@ -1,0 +1,37 @@
+package org.orbweaver.app.task;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.orbweaver.app.StopSignal;
+import org.orbweaver.app.dht.DhtSetup;
+import org.orbweaver.app.disk.PieceDisk;
+import org.orbweaver.web.WebCrawlOptions;
+
+/**
+ * What work on tasks may need of its peer.
+ *
+ * @param data the peer's directory
+ * @param leases of host names and addresses, from the whole swarm
+ * @param results the disk for what tasks bring
+ * @param stop set when the peer is to end
+ */
+public record PeerTools(
+    Path data, BlockingLeases leases, PieceDisk results, Wishes wishes, StopSignal stop) {
+
+  /**
+   * What the peer's operator has chosen.
+   *
+   * @param prefixBits that a part of the DHT has at least
+   */
+  public record Wishes(WebCrawlOptions web, Dht dht, int prefixBits) {}
+
+  /** How to take part in the BitTorrent DHT. */
+  public interface Dht {
+    /** Anywhere on this machine: pages, infohashes and prefixes go on at once. */
+    DhtSetup setup() throws IOException;
+
+    /** How long one lookup may take. */
+    Duration patience();
+  }
+}

@@ -1,0 +1,63 @@
+package org.orbweaver.app.task;
+
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.crawl.CrawlPlan;
+import org.orbweaver.overlay.task.Runner;
+import org.orbweaver.overlay.task.Task;
+import org.orbweaver.overlay.task.TaskKey;
+
+/**
+ * One kind of thing that can be crawled. All that is particular to it stands in its class; to add a
+ * kind is to write one and to name it where a peer's kinds are listed.
+ */
+public interface TaskKind {
+  /** Of its URIs, in lower case. */
+  List<String> schemes();
+
+  /** How people write one: {@code https://…}. */
+  String form();
+
+  /**
+   * The one form of a URI that the swarm keeps.
+   *
+   * @throws IllegalArgumentException with a sentence, if it is none of this kind
+   */
+  String canonical(String uri);
+
+  /**
+   * Where in the key space it stands; null for {@code scheme://host/…}, which stands with the
+   * others of its host. Travels with the task, so that peers without this kind agree.
+   */
+  @Nullable Key key(String canonical);
+
+  /** Tasks of one lane are run one after the other, because they use the same host. */
+  default String lane(String canonical) {
+    return TaskKey.host(canonical);
+  }
+
+  /** Makes ready to run them; called when a peer meets its first. */
+  Work open(PeerTools tools) throws IOException;
+
+  /** A seed of a crawl. */
+  default Task seed(long crawl, String canonical) {
+    return Task.of(crawl, canonical, key(canonical));
+  }
+
+  /** Runs tasks, on many threads at once. */
+  interface Work extends AutoCloseable {
+    /**
+     * Does what the task asks for, and takes the time it needs.
+     *
+     * @throws RetryLater if it cannot be done now, through no fault of the task
+     * @throws TriedInVain if it failed, but may succeed another time; as any other exception does
+     * @throws GivenUp if it cannot be done at all
+     */
+    Runner.Outcome run(Task task, CrawlPlan plan) throws Exception;
+
+    @Override
+    void close() throws IOException;
+  }
+}

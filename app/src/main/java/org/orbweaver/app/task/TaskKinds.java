@@ -1,0 +1,50 @@
+package org.orbweaver.app.task;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The kinds of tasks that a peer can run. */
+public final class TaskKinds {
+  private final List<TaskKind> kinds;
+
+  public TaskKinds(List<TaskKind> kinds) {
+    this.kinds = List.copyOf(kinds);
+  }
+
+  /** These and one more. */
+  public TaskKinds with(TaskKind kind) {
+    List<TaskKind> more = new ArrayList<>(kinds);
+    more.add(kind);
+    return new TaskKinds(more);
+  }
+
+  /** The kind of a URI; null if this peer does not know it. */
+  public @Nullable TaskKind of(String uri) {
+    String scheme = uri.substring(0, Math.max(0, uri.indexOf(':'))).toLowerCase(Locale.ROOT);
+    return kinds.stream().filter(kind -> kind.schemes().contains(scheme)).findFirst().orElse(null);
+  }
+
+  /**
+   * The one form of a URI that the swarm keeps.
+   *
+   * @throws IllegalArgumentException with a sentence, if it can be no task
+   */
+  public String canonical(String uri) {
+    TaskKind kind = of(uri);
+    if (kind == null) {
+      throw new IllegalArgumentException(
+          "'%s' cannot be crawled; write %s".formatted(uri, forms()));
+    }
+    return kind.canonical(uri);
+  }
+
+  /** How URIs are written, of all kinds. */
+  public String forms() {
+    String all = kinds.stream().map(TaskKind::form).collect(Collectors.joining(", "));
+    int last = all.lastIndexOf(", ");
+    return last < 0 ? all : all.substring(0, last) + " or " + all.substring(last + 2);
+  }
+}

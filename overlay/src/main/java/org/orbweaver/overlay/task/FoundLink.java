@@ -1,0 +1,19 @@
+package org.orbweaver.overlay.task;
+
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.kademlia.Key;
+
+/**
+ * Something a task leads to, which becomes a task of the same crawl and round.
+ *
+ * @param uri in its canonical form
+ * @param further how many links further from the seeds it is
+ * @param marks what the task's kind wants to be known about it, a byte
+ * @param key of what has no host; null for its hash
+ */
+public record FoundLink(String uri, int further, int marks, @Nullable Key key) {
+  /** An ordinary link. */
+  public static FoundLink to(String uri) {
+    return new FoundLink(uri, 1, 0, null);
+  }
+}
