@@ -79,7 +79,7 @@ public final class IncomingPeers implements AutoCloseable {
           each.close();
         }
         throw new IOException(
-            "cannot listen for peers on TCP %s:%d: %s"
+            "cannot listen for peers on TCP %s:%d (%s); --tcp-port names another port, -1 does without"
                 .formatted(address.getHostAddress(), chosen, e.getMessage()),
             e);
       }

@@ -39,8 +39,7 @@ class IncomingPeersTest {
 
   @BeforeEach
   void listen() throws IOException {
-    listening =
-        IncomingPeers.listen(List.of(LOOPBACK), 0, wanted, options, told::add);
+    listening = IncomingPeers.listen(List.of(LOOPBACK), 0, wanted, options, told::add);
   }
 
   @AfterEach
