@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orbweaver.indexer.classify.RuleClassifier;
 import org.orbweaver.indexer.store.HashState;
-import org.orbweaver.indexer.store.Sighting;
+import org.orbweaver.indexer.store.ObservedHash;
 import org.orbweaver.indexer.store.StoreSettings;
 import org.orbweaver.indexer.store.TorrentStore;
 import org.orbweaver.indexer.store.TorrentStores;
@@ -62,7 +62,7 @@ class TwoIndexersTest {
         long now = System.currentTimeMillis() * 1_000_000;
         store.note(
             IntStream.range(0, TORRENTS)
-                .mapToObj(torrent -> Sighting.attested(catalogue.infohash(torrent)))
+                .mapToObj(torrent -> ObservedHash.attested(catalogue.infohash(torrent)))
                 .toList(),
             now);
         Process victim = index(address, world, "127.0.61.1");

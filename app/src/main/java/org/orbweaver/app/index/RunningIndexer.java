@@ -45,6 +45,7 @@ import org.orbweaver.udp.Home;
 import org.orbweaver.udp.InetEndpoints;
 import org.orbweaver.udp.LoopStatistics;
 import org.orbweaver.udp.MonotonicClock;
+import org.orbweaver.udp.UdpEventLoop;
 import org.orbweaver.udp.UdpSettings;
 import org.orbweaver.udp.UdpSockets;
 
@@ -85,6 +86,7 @@ public final class RunningIndexer implements AutoCloseable {
 
   private final IndexingNode indexer;
   private final NodeLoop<IndexingNode> loop;
+  private final UdpEventLoop udp;
   private final ThreadedWork work;
   private final MetadataFetch fetch;
   private final @Nullable IncomingPeers incoming;
@@ -95,6 +97,7 @@ public final class RunningIndexer implements AutoCloseable {
   private RunningIndexer(
       IndexingNode indexer,
       NodeLoop<IndexingNode> loop,
+      UdpEventLoop udp,
       ThreadedWork work,
       MetadataFetch fetch,
       @Nullable IncomingPeers incoming,
@@ -103,6 +106,7 @@ public final class RunningIndexer implements AutoCloseable {
       SampleTurns sampled) {
     this.indexer = indexer;
     this.loop = loop;
+    this.udp = udp;
     this.work = work;
     this.fetch = fetch;
     this.incoming = incoming;
@@ -152,9 +156,7 @@ public final class RunningIndexer implements AutoCloseable {
     List<DhtClient> clients =
         Stream.of(Family.values()).flatMap(family -> node.client(family).stream()).toList();
     PipelineSettings usual =
-        PipelineSettings.of(Key.random(random))
-            .listeningAt(port)
-            .withFetches(options.fetches());
+        PipelineSettings.of(Key.random(random)).listeningAt(port).withFetches(options.fetches());
     IndexingPipeline stages =
         new IndexingPipeline(
             options.sweep() ? usual : usual.withoutSweep(),
@@ -168,9 +170,9 @@ public final class RunningIndexer implements AutoCloseable {
             work::tell);
     pipeline.set(stages);
     IndexingNode indexer = new IndexingNode(node, stages);
-    loop.start(sockets, indexer, indexer);
+    UdpEventLoop udp = loop.start(sockets, indexer, indexer);
     return new RunningIndexer(
-        indexer, loop, work, fetch, incoming, place.state(), restings, sampled);
+        indexer, loop, udp, work, fetch, incoming, place.state(), restings, sampled);
   }
 
   private static MainlineSettings settings(MainlineSettings place, int packetsPerSecond) {
@@ -199,7 +201,7 @@ public final class RunningIndexer implements AutoCloseable {
 
   public Report report() {
     NodeMetrics node = look(it -> it.node().metrics());
-    return new Report(metrics(), node, loop.statistics(), fetch.counters().failures());
+    return new Report(metrics(), node, udp.statistics(), fetch.counters().failures());
   }
 
   public int contacts() {

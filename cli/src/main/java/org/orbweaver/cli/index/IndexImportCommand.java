@@ -44,6 +44,7 @@ final class IndexImportCommand implements Callable<Integer> {
 
   @Mixin private Output output;
   @Mixin private StoreOptions options;
+  @Mixin private KeepingOptions keeping;
 
   @Parameters(paramLabel = "FILE", description = "What to take in.")
   private Path file;
@@ -66,7 +67,7 @@ final class IndexImportCommand implements Callable<Integer> {
       throw new IOException("there is no file " + file + " to import");
     }
     long secret = 0;
-    try (TorrentStore store = options.open()) {
+    try (TorrentStore store = options.open(options.classifier(), keeping)) {
       TorrentIntake intake = new TorrentIntake(store);
       try (intake) {
         String name = file.getFileName().toString().replaceFirst("\\.gz$", "");

@@ -50,6 +50,7 @@ final class IndexRunCommand implements Callable<Integer> {
   @Mixin private DhtOptions dht;
 
   @Mixin private StoreOptions store;
+  @Mixin private KeepingOptions keeping;
   @Mixin private PaceOptions pace;
 
   @Option(
@@ -117,9 +118,10 @@ final class IndexRunCommand implements Callable<Integer> {
     // The signal is closed last: once it is, the process may end, printed or not.
     try (StopSignal stop = new StopSignal()) {
       RunningIndexer.Report last;
-      try (TorrentStore torrents = store.open(classifier);
+      try (TorrentStore torrents = store.open(classifier, keeping);
           RunningIndexer indexer = RunningIndexer.start(place, torrents, options(place))) {
-        try (ConsoleServer console = consolePort < 0 ? null : serve(torrents, classifier, indexer)) {
+        try (ConsoleServer console =
+            consolePort < 0 ? null : serve(torrents, classifier, indexer)) {
           output.err().println("orb: indexing; Ctrl-C stops");
           runUntil(stop, torrents, indexer);
         }

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orbweaver.console.ConsoleServer;
 import org.orbweaver.indexer.classify.RuleClassifier;
 import org.orbweaver.indexer.store.Entry;
-import org.orbweaver.indexer.store.FileEntry;
+import org.orbweaver.indexer.store.ListedFile;
 import org.orbweaver.indexer.store.Outcome;
 import org.orbweaver.indexer.store.StoreSettings;
 import org.orbweaver.indexer.store.SwarmCount;
@@ -87,7 +87,7 @@ class IndexSectionTest {
         new Entry(
             hash,
             name,
-            List.of(paths).stream().map(path -> new FileEntry(path, 500_000_000)).toList()));
+            List.of(paths).stream().map(path -> new ListedFile(path, 500_000_000)).toList()));
   }
 
   @AfterEach
@@ -100,6 +100,19 @@ class IndexSectionTest {
     return client.send(
         HttpRequest.newBuilder(URI.create(server.address()).resolve(path)).build(),
         HttpResponse.BodyHandlers.ofString());
+  }
+
+  @Test
+  void totalsAreExactAndWhatCannotBeHonouredIsRefused() throws IOException, InterruptedException {
+    assertThat(get("/api/search?limit=1").body()).contains("\"total\":3", "\"more\":false");
+    assertThat(get("/torznab/api?t=search&limit=1").body()).contains("total=\"3\"");
+    assertThat(get("/api/search?offset=10001").statusCode()).isEqualTo(400);
+    assertThat(get("/torznab/api?t=search&offset=10001").body()).contains("code=\"201\"");
+    assertThat(get("/torznab/api?t=movie&imdbid=tt0133093").body())
+        .contains("code=\"201\"", "imdbid")
+        .doesNotContain("<item>");
+    assertThat(get("/torznab/api?t=search&cat=films").body()).contains("code=\"201\"");
+    assertThat(get("/api/search?resolution=best").statusCode()).isEqualTo(400);
   }
 
   private static void validate(String schema, String xml) throws SAXException, IOException {

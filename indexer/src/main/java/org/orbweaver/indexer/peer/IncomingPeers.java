@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
@@ -80,26 +79,23 @@ public final class IncomingPeers implements AutoCloseable {
           each.close();
         }
         throw new IOException(
-            "cannot listen for peers on TCP %s:%d: %s"
+            "cannot listen for peers on TCP %s:%d (%s); --tcp-port names another port, -1 does without"
                 .formatted(address.getHostAddress(), chosen, e.getMessage()),
             e);
       }
     }
+    return listen(listeners, wanted, options, done);
+  }
+
+  static IncomingPeers listen(
+      List<ServerSocket> listeners,
+      WantedTorrents wanted,
+      FetchOptions options,
+      Consumer<MetadataOutcome> done) {
     IncomingPeers peers = new IncomingPeers(List.copyOf(listeners), wanted, options, done);
     for (ServerSocket listener : listeners) {
       Thread.ofVirtual().name("incoming peers").start(() -> peers.accept(listener));
     }
-    return peers;
-  }
-
-  /** On a listener that is bound already. */
-  static IncomingPeers listen(
-      ServerSocket listener,
-      WantedTorrents wanted,
-      FetchOptions options,
-      Consumer<MetadataOutcome> done) {
-    IncomingPeers peers = new IncomingPeers(List.of(listener), wanted, options, done);
-    Thread.ofVirtual().name("incoming peers").start(() -> peers.accept(listener));
     return peers;
   }
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.orbweaver.indexer.filter.SelectiveFilter;
 import org.orbweaver.indexer.store.HashLedger;
-import org.orbweaver.indexer.store.Sighting;
+import org.orbweaver.indexer.store.ObservedHash;
 import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
@@ -38,6 +38,7 @@ public final class Harvest implements TrafficObserver {
 
   /** So many of what comes last are noted with each batch, if there are better ones. */
   private static final int LEAST = 500;
+
   private static final long LONGEST_WAIT = 1_000_000_000L;
 
   /** No honest node names more than eight. */
@@ -83,7 +84,7 @@ public final class Harvest implements TrafficObserver {
       return true;
     }
 
-    void move(List<Sighting> batch, int most, boolean vouchedFor) {
+    void move(List<ObservedHash> batch, int most, boolean vouchedFor) {
       Harvest.move(waiting, batch, most, vouchedFor);
     }
 
@@ -164,7 +165,7 @@ public final class Harvest implements TrafficObserver {
     attested.onTick(now);
     hearsay.onTick(now);
     lastNoted = now;
-    List<Sighting> batch = new ArrayList<>();
+    List<ObservedHash> batch = new ArrayList<>();
     attested.move(batch, BATCH, true);
     hearsay.move(batch, Math.min(BATCH, batch.size() + LEAST), false);
     move(heldBack, batch, Math.min(BATCH, batch.size() + LEAST), false);
@@ -175,11 +176,11 @@ public final class Harvest implements TrafficObserver {
   }
 
   private static void move(
-      Map<Key, Integer> from, List<Sighting> batch, int most, boolean vouchedFor) {
+      Map<Key, Integer> from, List<ObservedHash> batch, int most, boolean vouchedFor) {
     Iterator<Map.Entry<Key, Integer>> entries = from.entrySet().iterator();
     while (entries.hasNext() && batch.size() < most) {
       Map.Entry<Key, Integer> entry = entries.next();
-      batch.add(new Sighting(entry.getKey(), entry.getValue(), vouchedFor));
+      batch.add(new ObservedHash(entry.getKey(), entry.getValue(), vouchedFor));
       entries.remove();
     }
   }
@@ -212,9 +213,9 @@ public final class Harvest implements TrafficObserver {
 
   /** What becomes of a batch. If the ledger fails, the hashes may come again by themselves. */
   private final class Noting implements BlockingWork.Answer<Integer> {
-    private final List<Sighting> batch;
+    private final List<ObservedHash> batch;
 
-    Noting(List<Sighting> batch) {
+    Noting(List<ObservedHash> batch) {
       this.batch = batch;
     }
 

@@ -1,5 +1,6 @@
 package org.orbweaver.indexer.pipeline;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -50,7 +51,6 @@ final class Lookups {
     Hunt ended(boolean wasThorough, List<Announcement> gathered) {
       return new Hunt(hash, wasThorough, hearsay, List.copyOf(gathered));
     }
-
   }
 
   /** Nodes of one network that have peers of a hash, and their tokens. */
@@ -65,13 +65,13 @@ final class Lookups {
   }
 
   /**
-   * Lookups for made-up hashes go to the end and find nothing, which takes five times the packets of
-   * one for a torrent. So few at once are a small part of what we send, whoever asks: the fewer,
-   * the more there is to do.
+   * A lookup for a made-up hash goes to the end and finds nothing, for five times the packets of
+   * one for a torrent. At five a second and two at a time they are a small part of what we send,
+   * however many strangers make up.
    */
-  private static final int MOST_HEARSAY_WHEN_BUSY = 2;
+  private static final long BETWEEN_HEARSAY = Duration.ofMillis(200).toNanos();
 
-  private static final int MOST_HEARSAY = 16;
+  private static final int MOST_HEARSAY = 2;
 
   private final List<DhtClient> clients;
   private final TellingNodes tellers;
@@ -81,6 +81,7 @@ final class Lookups {
   private final Queue<Hunt> second = new ArrayDeque<>();
   private final Set<Hunt> running = new HashSet<>();
   private int hearsayRunning;
+  private long hearsayNotBefore = Long.MIN_VALUE;
   private boolean abandoned;
   private long started;
   private long finished;
@@ -88,8 +89,7 @@ final class Lookups {
   private long withPeers;
   private long ghostly;
 
-  Lookups(
-      PipelineSettings settings, List<DhtClient> clients, TellingNodes tellers, Finds finds) {
+  Lookups(PipelineSettings settings, List<DhtClient> clients, TellingNodes tellers, Finds finds) {
     this.clients = clients;
     this.tellers = tellers;
     this.most = settings.lookups();
@@ -105,7 +105,7 @@ final class Lookups {
   boolean onTick(long now, Traversal traversal, int room) {
     boolean startedAny = false;
     while (running.size() < most && running.size() + second.size() < room) {
-      Hunt hunt = next(traversal);
+      Hunt hunt = next(now, traversal);
       if (hunt == null || !start(now, hunt)) {
         break;
       }
@@ -114,22 +114,20 @@ final class Lookups {
     return startedAny;
   }
 
-  private @Nullable Hunt next(Traversal traversal) {
+  private @Nullable Hunt next(long now, Traversal traversal) {
     Hunt again = second.poll();
     if (again != null) {
       return again;
     }
-    boolean busy = traversal.waiting() > 0;
-    if (hearsayRunning < (busy ? MOST_HEARSAY_WHEN_BUSY : MOST_HEARSAY)) {
+    if (hearsayRunning < MOST_HEARSAY && now >= hearsayNotBefore) {
       Key rumoured = traversal.pollHearsay();
       if (rumoured != null) {
+        hearsayNotBefore = now + BETWEEN_HEARSAY;
         return new Hunt(rumoured, !stopEarly, true);
       }
     }
     Claim claim = traversal.poll();
-    return claim == null
-        ? null
-        : new Hunt(claim.hash(), !stopEarly || claim.failures() > 0, false);
+    return claim == null ? null : new Hunt(claim.hash(), !stopEarly || claim.failures() > 0, false);
   }
 
   private boolean start(long now, Hunt hunt) {

@@ -29,8 +29,8 @@ public record PipelineSettings(
     boolean sweep,
     Duration lease) {
   /**
-   * What keeps a node busy that may send two thousand queries a second: a lookup has one or two under
-   * way, for a fifth of a second where nodes are far and for seconds where they are dead.
+   * What keeps a node busy that may send two thousand queries a second: a lookup has one or two
+   * under way, for a fifth of a second where nodes are far and for seconds where they are dead.
    */
   public static final int LOOKUPS = 256;
 
@@ -46,15 +46,7 @@ public record PipelineSettings(
   /** However many homes there are. */
   public static PipelineSettings of(Key root) {
     return new PipelineSettings(
-        root,
-        WALKS,
-        LOOKUPS,
-        true,
-        200,
-        0,
-        true,
-        true,
-        Duration.ofMinutes(30));
+        root, WALKS, LOOKUPS, true, 200, 0, true, true, Duration.ofMinutes(30));
   }
 
   public PipelineSettings listeningAt(int port) {

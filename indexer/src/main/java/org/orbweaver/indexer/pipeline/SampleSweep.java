@@ -57,8 +57,7 @@ final class SampleSweep {
   private long refused;
   private long silent;
 
-  SampleSweep(
-      Harvest harvest, TellingNodes tellers, DhtClient client, SampleTurns turns) {
+  SampleSweep(Harvest harvest, TellingNodes tellers, DhtClient client, SampleTurns turns) {
     this.harvest = harvest;
     this.tellers = tellers;
     this.client = client;

@@ -111,7 +111,8 @@ public final class SampleTurns {
     if (node.isIpv4()) {
       return (node.ipv4() & 0xFFFF_FFFFL) << 16 | node.port();
     }
-    long mixed = (node.high() ^ Long.rotateLeft(node.low(), 29) ^ node.port()) * 0xD6E8FEB86659FD93L;
+    long mixed =
+        (node.high() ^ Long.rotateLeft(node.low(), 29) ^ node.port()) * 0xD6E8FEB86659FD93L;
     return mixed ^ mixed >>> 32 | Long.MIN_VALUE;
   }
 

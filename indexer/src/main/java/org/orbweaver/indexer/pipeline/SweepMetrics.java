@@ -29,8 +29,7 @@ public record SweepMetrics(
     double share,
     Duration lastTurn,
     double hashesSeen) {
-  static final SweepMetrics NONE =
-      new SweepMetrics(0, 0, 0, 0, 0, 0, 0, 0, 0, Duration.ZERO, 0);
+  static final SweepMetrics NONE = new SweepMetrics(0, 0, 0, 0, 0, 0, 0, 0, 0, Duration.ZERO, 0);
 
   /** Both networks together: counts added, shares of the one that is behind. */
   SweepMetrics plus(SweepMetrics other) {

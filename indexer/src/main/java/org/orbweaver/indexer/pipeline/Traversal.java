@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.indexer.store.Claim;
 import org.orbweaver.indexer.store.HashLedger;
-import org.orbweaver.indexer.store.Region;
+import org.orbweaver.indexer.store.KeyRange;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.kademlia.StaggeredIds;
 
@@ -23,14 +23,12 @@ import org.orbweaver.kademlia.StaggeredIds;
  * each walk's queue is bounded by that. A walk that has come round rests a moment before it asks
  * the store again.
  *
- * <p>Hashes that strangers merely asked for come last: one in {@value #HEARSAY_SHARE} while others
- * wait, and never more than a few under way (see {@link Lookups}).
+ * <p>Hashes that strangers merely asked for wait apart; {@link Lookups} takes a few a second.
  */
 final class Traversal {
   private static final int CLAIMED_AT_ONCE = 64;
   private static final int FEWEST = 16;
   private static final int CLAIMS_UNDER_WAY = 4;
-  private static final int HEARSAY_SHARE = 20;
   private static final long REST = Duration.ofSeconds(5).toNanos();
 
   private final HashLedger ledger;
@@ -41,7 +39,6 @@ final class Traversal {
   private long hearsayNotBefore = Long.MIN_VALUE;
   private boolean takingHearsay;
   private int next;
-  private int polls;
   private int claiming;
   private long claims;
 
@@ -75,7 +72,7 @@ final class Traversal {
       Walk walk = walks.get((next + i) % walks.size());
       if (walk.wantsClaim(now, FEWEST)) {
         claiming++;
-        Region region = walk.beginClaim();
+        KeyRange region = walk.beginClaim();
         work.run(() -> ledger.claim(region, CLAIMED_AT_ONCE, lease, now), new Claiming(walk));
       }
     }
@@ -89,10 +86,9 @@ final class Traversal {
     }
   }
 
-  /** Whether the next lookup may be for a hash that nobody vouches for. */
+  /** The next hash that nobody vouches for, or null if none was taken out. */
   @Nullable Key pollHearsay() {
-    boolean others = waiting() > 0;
-    return others && ++polls % HEARSAY_SHARE != 0 ? null : hearsay.poll();
+    return hearsay.poll();
   }
 
   /** The next hash to look up, or null if none is claimed. */
@@ -129,7 +125,9 @@ final class Traversal {
     return walks.stream().mapToInt(Walk::waiting).sum();
   }
 
-  /** What is taken out and not looked up before we stop will be asked for again by those who care. */
+  /**
+   * What is taken out and not looked up before we stop will be asked for again by those who care.
+   */
   private final class TakingHearsay implements BlockingWork.Answer<List<Key>> {
     @Override
     public void done(long now, List<Key> taken) {

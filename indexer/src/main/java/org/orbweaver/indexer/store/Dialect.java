@@ -38,8 +38,8 @@ interface Dialect {
    * @param wakeBefore a given-up hash that was settled before this may be tried again
    * @return those that it does not have
    */
-  List<Sighting> noteKnown(
-      Connection connection, Collection<Sighting> sightings, long seconds, long wakeBefore)
+  List<ObservedHash> noteKnown(
+      Connection connection, Collection<ObservedHash> sightings, long seconds, long wakeBefore)
       throws SQLException;
 
   /**
@@ -47,7 +47,7 @@ interface Dialect {
    *
    * @return how many rows are new: another indexer may have been quicker
    */
-  int takeIn(Connection connection, Collection<Sighting> sightings, long seconds)
+  int takeIn(Connection connection, Collection<ObservedHash> sightings, long seconds)
       throws SQLException;
 
   /**

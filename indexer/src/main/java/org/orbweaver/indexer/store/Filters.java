@@ -40,6 +40,13 @@ final class Filters {
     }
   }
 
+  static long number(PreparedStatement select) throws SQLException {
+    try (ResultSet row = select.executeQuery()) {
+      row.next();
+      return row.getLong(1);
+    }
+  }
+
   static SearchStatements.Found found(PreparedStatement select) throws SQLException {
     List<Long> ids = new ArrayList<>();
     long total = 0;

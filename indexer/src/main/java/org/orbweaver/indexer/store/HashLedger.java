@@ -18,7 +18,7 @@ public interface HashLedger {
    *
    * @return how many attested ones were unknown
    */
-  int note(Collection<Sighting> sightings, long now);
+  int note(Collection<ObservedHash> sightings, long now);
 
   /** What is to be done about each of these, in one question; claims nothing. */
   Map<Key, Triage> triage(Collection<Key> hashes, long now);
@@ -29,7 +29,7 @@ public interface HashLedger {
    * process that dies therefore loses nothing but time. An empty answer means that nothing is due
    * in the region now.
    */
-  List<Claim> claim(Region region, int limit, long leaseNanos, long now);
+  List<Claim> claim(KeyRange region, int limit, long leaseNanos, long now);
 
   /**
    * Takes out hashes that strangers asked for and nobody attests, those asked for most first, to be
@@ -48,7 +48,7 @@ public interface HashLedger {
    * Claims torrents of the catalog whose swarm is to be counted again, in natural order. Settled by
    * {@link #counted}, or free again when the lease ends.
    */
-  List<Key> claimForCount(Region region, int limit, long leaseNanos, long now);
+  List<Key> claimForCount(KeyRange region, int limit, long leaseNanos, long now);
 
   /**
    * Records how the work ended: states, retry times, new torrents and their search index, all in

@@ -22,7 +22,7 @@ final class Hearsay {
 
   private int sinceCount = COUNTED_EVERY;
 
-  synchronized void add(Connection connection, Collection<Sighting> sightings, long seconds)
+  synchronized void add(Connection connection, Collection<ObservedHash> sightings, long seconds)
       throws SQLException {
     if (sightings.isEmpty()) {
       return;
@@ -31,7 +31,7 @@ final class Hearsay {
         connection.prepareStatement(
             "INSERT INTO hearsay (hash, asks, seen) VALUES (?, ?, ?) ON CONFLICT (hash) DO UPDATE"
                 + " SET asks = hearsay.asks + excluded.asks, seen = excluded.seen")) {
-      for (Sighting each : sightings) {
+      for (ObservedHash each : sightings) {
         upsert.setBytes(1, each.hash().toBytes());
         upsert.setInt(2, each.asks());
         upsert.setLong(3, seconds);
@@ -59,10 +59,10 @@ final class Hearsay {
   }
 
   /** Somebody vouches for these now. */
-  void attest(Connection connection, Collection<Sighting> sightings) throws SQLException {
+  void attest(Connection connection, Collection<ObservedHash> sightings) throws SQLException {
     try (PreparedStatement delete =
         connection.prepareStatement("DELETE FROM hearsay WHERE hash = ?")) {
-      for (Sighting each : sightings) {
+      for (ObservedHash each : sightings) {
         delete.setBytes(1, each.hash().toBytes());
         delete.addBatch();
       }

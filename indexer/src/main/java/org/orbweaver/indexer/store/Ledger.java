@@ -20,15 +20,19 @@ import org.orbweaver.kademlia.Key;
 final class Ledger {
   /** Only new sightings wake it up. */
   static final String IS_GIVEN_UP =
-      "state = " + HashState.GIVEN_UP.code() + " AND turn = " + Turn.WAITING.code();
+      "state = " + HashState.GIVEN_UP.code() + " AND turn = " + WorkState.WAITING.code();
 
   /** In the words of the index {@code hash_waiting}. */
   static final String IS_WAITING =
-      "turn IN (" + Turn.WAITING.code() + ", " + Turn.LEASED.code() + ") AND due IS NOT NULL";
+      "turn IN ("
+          + WorkState.WAITING.code()
+          + ", "
+          + WorkState.LEASED.code()
+          + ") AND due IS NOT NULL";
 
   /** In the words of the index {@code hash_ready}. */
   static final String IS_READY =
-      "turn IN (" + Turn.LOOKUP.code() + ", " + Turn.COUNT.code() + ")";
+      "turn IN (" + WorkState.LOOKUP.code() + ", " + WorkState.COUNT.code() + ")";
 
   private static final int RIPEN_AT_ONCE = 5_000;
 
@@ -48,9 +52,9 @@ final class Ledger {
             "UPDATE hash SET turn = CASE state WHEN "
                 + HashState.FETCHED.code()
                 + " THEN "
-                + Turn.COUNT.code()
+                + WorkState.COUNT.code()
                 + " ELSE "
-                + Turn.LOOKUP.code()
+                + WorkState.LOOKUP.code()
                 + " END, due = NULL WHERE hash IN (SELECT hash FROM hash WHERE "
                 + IS_WAITING
                 + " AND due <= ? ORDER BY due LIMIT "
@@ -63,13 +67,14 @@ final class Ledger {
   }
 
   /** Takes what is ready in a region, in key order, and leases it out. */
-  List<LedgerRow> claim(Connection connection, Turn turn, Region region, int limit, long until)
+  List<LedgerRow> claim(
+      Connection connection, WorkState turn, KeyRange region, int limit, long until)
       throws SQLException {
     List<LedgerRow> claimed = new ArrayList<>(limit);
     try (PreparedStatement update =
         connection.prepareStatement(
             "UPDATE hash SET turn = "
-                + Turn.LEASED.code()
+                + WorkState.LEASED.code()
                 + ", due = ? WHERE hash IN ("
                 + ready(turn)
                 + dialect.skipLocked()
@@ -93,7 +98,7 @@ final class Ledger {
    * What is ready between two hashes. That a turn is one of two is said in the words of the index:
    * SQLite does not see that it follows, and would read all that is settled in the region.
    */
-  static String ready(Turn turn) {
+  static String ready(WorkState turn) {
     return "SELECT hash FROM hash WHERE "
         + IS_READY
         + " AND turn = "
@@ -112,7 +117,7 @@ final class Ledger {
                 + " settled) VALUES (?, "
                 + HashState.NEW.code()
                 + ", 0, "
-                + Turn.LOOKUP.code()
+                + WorkState.LOOKUP.code()
                 + ", NULL, 0, ?, ?, 0) ON CONFLICT (hash) DO NOTHING")) {
       for (Key key : missing) {
         insert.setBytes(1, key.toBytes());
@@ -134,7 +139,7 @@ final class Ledger {
                 + " settled) VALUES (?, "
                 + HashState.GIVEN_UP.code()
                 + ", 0, "
-                + Turn.WAITING.code()
+                + WorkState.WAITING.code()
                 + ", NULL, 0, ?, ?, ?) ON CONFLICT (hash) DO NOTHING")) {
       for (Key key : keys) {
         insert.setBytes(1, key.toBytes());

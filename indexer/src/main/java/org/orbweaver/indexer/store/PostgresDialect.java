@@ -52,10 +52,10 @@ final class PostgresDialect implements Dialect {
   }
 
   @Override
-  public List<Sighting> noteKnown(
-      Connection connection, Collection<Sighting> sightings, long seconds, long wakeBefore)
+  public List<ObservedHash> noteKnown(
+      Connection connection, Collection<ObservedHash> sightings, long seconds, long wakeBefore)
       throws SQLException {
-    Map<Key, Sighting> unknown = new LinkedHashMap<>();
+    Map<Key, ObservedHash> unknown = new LinkedHashMap<>();
     sightings.forEach(each -> unknown.put(each.hash(), each));
     // Rows are locked in key order before they are written: an UPDATE alone promises no order.
     try (PreparedStatement update =
@@ -65,7 +65,7 @@ final class PostgresDialect implements Dialect {
                 + " UPDATE) UPDATE hash SET hits = hits + batch.n, last_seen = ?, turn = CASE WHEN "
                 + Ledger.IS_GIVEN_UP
                 + " AND settled < ? THEN "
-                + Turn.LOOKUP.code()
+                + WorkState.LOOKUP.code()
                 + " ELSE turn END FROM batch, locked WHERE hash.hash = batch.h AND locked.hash ="
                 + " batch.h RETURNING hash.hash")) {
       update.setArray(1, keys(connection, unknown.keySet()));
@@ -82,7 +82,7 @@ final class PostgresDialect implements Dialect {
   }
 
   @Override
-  public int takeIn(Connection connection, Collection<Sighting> sightings, long seconds)
+  public int takeIn(Connection connection, Collection<ObservedHash> sightings, long seconds)
       throws SQLException {
     try (PreparedStatement insert =
         connection.prepareStatement(
@@ -90,21 +90,21 @@ final class PostgresDialect implements Dialect {
                 + " settled) SELECT h, "
                 + HashState.NEW.code()
                 + ", 0, "
-                + Turn.LOOKUP.code()
+                + WorkState.LOOKUP.code()
                 + ", ?, n, ?, ?, 0 FROM unnest(?::bytea[], ?::int[]) AS batch (h, n) ORDER BY h"
                 + " ON CONFLICT (hash) DO NOTHING")) {
       insert.setLong(1, seconds);
       insert.setLong(2, seconds);
       insert.setLong(3, seconds);
-      insert.setArray(4, keys(connection, sightings.stream().map(Sighting::hash).toList()));
+      insert.setArray(4, keys(connection, sightings.stream().map(ObservedHash::hash).toList()));
       insert.setArray(5, asks(connection, sightings));
       return sightings.isEmpty() ? 0 : insert.executeUpdate();
     }
   }
 
-  private static java.sql.Array asks(Connection connection, Collection<Sighting> sightings)
+  private static java.sql.Array asks(Connection connection, Collection<ObservedHash> sightings)
       throws SQLException {
-    return connection.createArrayOf("int4", sightings.stream().map(Sighting::asks).toArray());
+    return connection.createArrayOf("int4", sightings.stream().map(ObservedHash::asks).toArray());
   }
 
   @Override

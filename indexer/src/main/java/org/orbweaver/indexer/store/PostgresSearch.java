@@ -64,13 +64,34 @@ final class PostgresSearch implements SearchStatements {
     }
   }
 
+  @Override
+  public long count(Connection connection, SearchQuery query, int most) throws SQLException {
+    plan(connection, "enable_seqscan", "enable_hashjoin", "enable_mergejoin");
+    String filters = Filters.of(query);
+    String from = filters.isEmpty() ? " w" : " w JOIN swarm s ON s.id = w.id";
+    try (PreparedStatement select =
+        connection.prepareStatement(
+            "SELECT count(*) FROM (SELECT 1 FROM "
+                + table
+                + from
+                + " WHERE w.words @@ ?::tsquery"
+                + bounds
+                + filters
+                + " LIMIT ?) counted")) {
+      select.setString(1, match);
+      select.setInt(2, most);
+      return Filters.number(select);
+    }
+  }
+
   /**
    * The row of every match has to be visited before it counts: 2 to 4 µs each. Where a size is
    * asked for, the planner would rather read all torrents of that size, which may be a fifth of the
    * store.
    */
   @Override
-  public Found gather(Connection connection, SearchQuery query, Order order, int limit, int offset)
+  public Found gather(
+      Connection connection, SearchQuery query, SwarmOrder order, int limit, int offset)
       throws SQLException {
     plan(connection, "enable_seqscan", "enable_hashjoin", "enable_mergejoin");
     try (PreparedStatement select =
@@ -106,7 +127,7 @@ final class PostgresSearch implements SearchStatements {
                 + bounds
                 + Filters.of(query)
                 + " ORDER BY "
-                + Order.SEEDERS.clause()
+                + SwarmOrder.SEEDERS.clause()
                 + " LIMIT ? OFFSET ?")) {
       select.setLong(1, depth);
       select.setString(2, match);

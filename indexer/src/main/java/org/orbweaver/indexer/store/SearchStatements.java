@@ -16,14 +16,17 @@ interface SearchStatements {
   boolean gathersInOrderOfArrival();
 
   /**
-   * How many torrents match the words: counted if they are few, else estimated. Cheap in any case.
+   * About how many torrents match the words, to plan by. Cheap in any case.
    *
    * @param newest the largest number that a torrent has
    */
   long matches(Connection connection, long newest) throws SQLException;
 
+  /** How many match words and bounds, exactly, unless they are more than {@code most}. */
+  long count(Connection connection, SearchQuery query, int most) throws SQLException;
+
   /** Reads all matches and sorts them. */
-  Found gather(Connection connection, SearchQuery query, Order order, int limit, int offset)
+  Found gather(Connection connection, SearchQuery query, SwarmOrder order, int limit, int offset)
       throws SQLException;
 
   /**

@@ -49,18 +49,18 @@ final class SqliteDialect implements Dialect {
   }
 
   @Override
-  public List<Sighting> noteKnown(
-      Connection connection, Collection<Sighting> sightings, long seconds, long wakeBefore)
+  public List<ObservedHash> noteKnown(
+      Connection connection, Collection<ObservedHash> sightings, long seconds, long wakeBefore)
       throws SQLException {
-    List<Sighting> unknown = new ArrayList<>();
+    List<ObservedHash> unknown = new ArrayList<>();
     try (PreparedStatement known =
         connection.prepareStatement(
             "UPDATE hash SET hits = hits + ?, last_seen = ?, turn = CASE WHEN "
                 + Ledger.IS_GIVEN_UP
                 + " AND settled < ? THEN "
-                + Turn.LOOKUP.code()
+                + WorkState.LOOKUP.code()
                 + " ELSE turn END WHERE hash = ?")) {
-      for (Sighting each : sightings) {
+      for (ObservedHash each : sightings) {
         known.setInt(1, each.asks());
         known.setLong(2, seconds);
         known.setLong(3, wakeBefore);
@@ -74,7 +74,7 @@ final class SqliteDialect implements Dialect {
   }
 
   @Override
-  public int takeIn(Connection connection, Collection<Sighting> sightings, long seconds)
+  public int takeIn(Connection connection, Collection<ObservedHash> sightings, long seconds)
       throws SQLException {
     try (PreparedStatement fresh =
         connection.prepareStatement(
@@ -82,9 +82,9 @@ final class SqliteDialect implements Dialect {
                 + " settled) VALUES (?, "
                 + HashState.NEW.code()
                 + ", 0, "
-                + Turn.LOOKUP.code()
+                + WorkState.LOOKUP.code()
                 + ", ?, ?, ?, ?, 0)")) {
-      for (Sighting each : sightings) {
+      for (ObservedHash each : sightings) {
         fresh.setBytes(1, each.hash().toBytes());
         fresh.setLong(2, seconds);
         fresh.setInt(3, each.asks());

@@ -68,7 +68,29 @@ final class SqliteSearch implements SearchStatements {
   }
 
   @Override
-  public Found gather(Connection connection, SearchQuery query, Order order, int limit, int offset)
+  public long count(Connection connection, SearchQuery query, int most) throws SQLException {
+    String filters = Filters.of(query);
+    String from = filters.isEmpty() ? " w" : " w CROSS JOIN swarm s ON s.id = w.rowid";
+    try (PreparedStatement select =
+        connection.prepareStatement(
+            "SELECT count(*) FROM (SELECT 1 FROM "
+                + table
+                + from
+                + " WHERE w."
+                + table
+                + " MATCH ?"
+                + bounds
+                + filters
+                + " LIMIT ?)")) {
+      select.setString(1, match);
+      select.setInt(2, most);
+      return Filters.number(select);
+    }
+  }
+
+  @Override
+  public Found gather(
+      Connection connection, SearchQuery query, SwarmOrder order, int limit, int offset)
       throws SQLException {
     // FTS5 delivers in the order of the row numbers, forwards or backwards: for these two orders
     // nothing is sorted, and the first page ends the work.

@@ -64,8 +64,8 @@ final class StoreSearch implements TorrentSearch {
     SearchStatements index = database.dialect().search(WordTable.ALL, words, numbers);
     long newest = largest(connection, "id");
     long matches = index.matches(connection, newest);
-    Order order = Order.of(query.sort());
-    Cut cut = Cut.of(query);
+    SwarmOrder order = SwarmOrder.of(query.sort());
+    ResultWindow cut = ResultWindow.of(query);
     Found found =
         switch (order) {
           case SEEDERS -> bySeeders(connection, query, words, numbers, cut, newest, matches);
@@ -78,7 +78,8 @@ final class StoreSearch implements TorrentSearch {
                   ? index.gather(connection, query, order, cut.limit(), cut.offset())
                   : byAge(connection, query, words, numbers, cut, newest, matches);
         };
-    return ResultPage.of(connection, query, found, cut, matches);
+    return ResultPage.of(
+        connection, query, found, cut, () -> index.count(connection, query, Hits.MOST_COUNTED + 1));
   }
 
   private Found bySeeders(
@@ -86,7 +87,7 @@ final class StoreSearch implements TorrentSearch {
       SearchQuery query,
       IndexQuery words,
       Range numbers,
-      Cut cut,
+      ResultWindow cut,
       long newest,
       long matches)
       throws SQLException {
@@ -97,26 +98,26 @@ final class StoreSearch implements TorrentSearch {
             ? popular.skim(connection, query, depth, cut.limit(), cut.offset())
             : new Found(List.of(), 0);
     if (found.ids().size() < cut.limit()) {
-      found = popular.gather(connection, query, Order.SEEDERS, cut.limit(), cut.offset());
+      found = popular.gather(connection, query, SwarmOrder.SEEDERS, cut.limit(), cut.offset());
     }
     return found.ids().size() == cut.limit()
         ? new Found(found.ids(), 0)
         : database
             .dialect()
             .search(WordTable.ALL, words, numbers)
-            .gather(connection, query, Order.SEEDERS, cut.limit(), cut.offset());
+            .gather(connection, query, SwarmOrder.SEEDERS, cut.limit(), cut.offset());
   }
 
   private Found bySize(
-      Connection connection, SearchQuery query, IndexQuery words, Range numbers, Cut cut)
+      Connection connection, SearchQuery query, IndexQuery words, Range numbers, ResultWindow cut)
       throws SQLException {
-    Order order = Order.of(query.sort());
+    SwarmOrder order = SwarmOrder.of(query.sort());
     int smallest = Tag.magnitudeOf(query.size().from());
     int largest = largestMagnitude(connection, query);
     int wanted = cut.offset() + cut.limit();
     List<Long> ids = new ArrayList<>();
     for (int i = 0; i <= largest - smallest && ids.size() < wanted; i++) {
-      int bits = order == Order.LARGEST ? largest - i : smallest + i;
+      int bits = order == SwarmOrder.LARGEST ? largest - i : smallest + i;
       IndexQuery part = words.andAnyOf(List.of(Tag.magnitude(bits)));
       ids.addAll(
           database
@@ -133,11 +134,11 @@ final class StoreSearch implements TorrentSearch {
       SearchQuery query,
       IndexQuery words,
       Range numbers,
-      Cut cut,
+      ResultWindow cut,
       long newest,
       long matches)
       throws SQLException {
-    Order order = Order.of(query.sort());
+    SwarmOrder order = SwarmOrder.of(query.sort());
     long first = numbers.from();
     long last = Math.min(numbers.to(), newest);
     double stretch =
@@ -147,7 +148,7 @@ final class StoreSearch implements TorrentSearch {
       Range part =
           all
               ? numbers
-              : order == Order.NEWEST
+              : order == SwarmOrder.NEWEST
                   ? new Range(last - (long) stretch, last)
                   : new Range(first, first + (long) stretch);
       Found found =
@@ -223,18 +224,30 @@ final class StoreSearch implements TorrentSearch {
 
   /** No words at all: the order alone. */
   private static Hits browse(Connection connection, SearchQuery query) throws SQLException {
-    Cut cut = new Cut(query.offset(), query.limit() + 1, 0);
+    ResultWindow cut = new ResultWindow(query.offset(), query.limit() + 1, 0);
+    String bounds = Filters.of(query) + Filters.numbers("s.id", numbers(connection, query.added()));
     try (PreparedStatement select =
         connection.prepareStatement(
             "SELECT s.id, 0 FROM swarm s WHERE true"
-                + Filters.of(query)
-                + Filters.numbers("s.id", numbers(connection, query.added()))
+                + bounds
                 + " ORDER BY "
-                + Order.of(query.sort()).clause()
+                + SwarmOrder.of(query.sort()).clause()
                 + " LIMIT ? OFFSET ?")) {
       select.setInt(1, cut.limit());
       select.setInt(2, cut.offset());
-      return ResultPage.of(connection, query, Filters.found(select), cut, Long.MAX_VALUE);
+      return ResultPage.of(
+          connection, query, Filters.found(select), cut, () -> count(connection, bounds));
+    }
+  }
+
+  private static long count(Connection connection, String bounds) throws SQLException {
+    try (PreparedStatement select =
+        connection.prepareStatement(
+            "SELECT count(*) FROM (SELECT 1 FROM swarm s WHERE true"
+                + bounds
+                + " LIMIT ?) counted")) {
+      select.setInt(1, Hits.MOST_COUNTED + 1);
+      return Filters.number(select);
     }
   }
 }

@@ -18,14 +18,14 @@ final class TorrentText {
   private TorrentText() {}
 
   /** Everything under which the torrent stands in the word index. */
-  static Set<String> words(String name, List<FileEntry> files, String tags, long size) {
+  static Set<String> words(String name, List<ListedFile> files, String tags, long size) {
     Set<String> all = new LinkedHashSet<>();
     List<Words.Word> inName =
         Words.of(name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) : name);
     inName.forEach(word -> all.add(word.text()));
     all.addAll(Words.joined(inName));
     Set<String> parts = new HashSet<>();
-    for (FileEntry file : files) {
+    for (ListedFile file : files) {
       for (String part : file.path().split("/")) {
         // The folders of a torrent repeat in each of its paths: looked at once.
         if (parts.size() < MOST_WORDS && parts.add(part)) {

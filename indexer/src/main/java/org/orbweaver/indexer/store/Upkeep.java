@@ -22,16 +22,20 @@ final class Upkeep {
   private final Database database;
   private final Ledger ledger;
   private final Hearsay hearsay;
-  private final Shelf shelf;
-  private final Patience patience;
+  private final TorrentTable catalog;
+  private final HashLifecycle lifecycle;
 
   Upkeep(
-      Database database, Ledger ledger, Hearsay hearsay, Shelf shelf, Patience patience) {
+      Database database,
+      Ledger ledger,
+      Hearsay hearsay,
+      TorrentTable catalog,
+      HashLifecycle lifecycle) {
     this.database = database;
     this.ledger = ledger;
     this.hearsay = hearsay;
-    this.shelf = shelf;
-    this.patience = patience;
+    this.catalog = catalog;
+    this.lifecycle = lifecycle;
   }
 
   int tidy(long seconds) {
@@ -82,7 +86,7 @@ final class Upkeep {
   }
 
   private StoreSettings settings() {
-    return patience.settings();
+    return lifecycle.settings();
   }
 
   private int drop(String which, long seconds) {
@@ -103,10 +107,10 @@ final class Upkeep {
           }
           List<LedgerRow> rows = new ArrayList<>();
           for (LedgerRow row : database.dialect().rows(connection, doomed, true)) {
-            rows.add(patience.dropped(row, seconds));
+            rows.add(lifecycle.dropped(row, seconds));
           }
           ledger.write(connection, rows);
-          shelf.remove(connection, doomed);
+          catalog.remove(connection, doomed);
           return doomed.size();
         });
   }

@@ -39,8 +39,7 @@ class IncomingPeersTest {
 
   @BeforeEach
   void listen() throws IOException {
-    listening =
-        IncomingPeers.listen(List.of(LOOPBACK), 0, wanted, options, told::add);
+    listening = IncomingPeers.listen(List.of(LOOPBACK), 0, wanted, options, told::add);
   }
 
   @AfterEach
@@ -83,7 +82,7 @@ class IncomingPeersTest {
             throw new SocketException("Too many open files");
           }
         };
-    try (IncomingPeers _ = IncomingPeers.listen(full, wanted, options, told::add)) {
+    try (IncomingPeers _ = IncomingPeers.listen(List.of(full), wanted, options, told::add)) {
       Thread.sleep(500);
       assertThat(asked.get()).isBetween(1, 10);
     }

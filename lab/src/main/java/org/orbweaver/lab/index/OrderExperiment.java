@@ -9,7 +9,7 @@ import org.orbweaver.app.Progress;
 import org.orbweaver.indexer.pipeline.LookupMetrics;
 import org.orbweaver.indexer.pipeline.PipelineMetrics;
 import org.orbweaver.indexer.pipeline.PipelineSettings;
-import org.orbweaver.indexer.store.Sighting;
+import org.orbweaver.indexer.store.ObservedHash;
 import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.kademlia.LookupSettings;
@@ -182,7 +182,7 @@ public final class OrderExperiment {
   }
 
   /** In the order of their births, which has nothing to do with popularity; seen as popular. */
-  private List<Sighting> sightings(IndexerInWorld place) {
+  private List<ObservedHash> sightings(IndexerInWorld place) {
     Random random = new Random(seed);
     int[] born = IntStream.range(0, torrents).toArray();
     for (int i = torrents - 1; i > 0; i--) {
@@ -194,7 +194,7 @@ public final class OrderExperiment {
     return IntStream.of(born)
         .mapToObj(
             torrent ->
-                new Sighting(
+                new ObservedHash(
                     place.world().catalogue().infohash(torrent),
                     1 + (int) (place.world().catalogue().popularity(torrent) * 1_000_000),
                     true))

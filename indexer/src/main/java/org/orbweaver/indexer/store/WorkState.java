@@ -1,7 +1,7 @@
 package org.orbweaver.indexer.store;
 
 /** Whose turn a hash is. The numbers are in databases and in their index definitions. */
-enum Turn {
+enum WorkState {
   /** Nobody's until it is due, if ever. */
   WAITING,
   /** A lookup's. */
@@ -11,13 +11,13 @@ enum Turn {
   /** Its holder's until it is due. */
   LEASED;
 
-  private static final Turn[] BY_CODE = values();
+  private static final WorkState[] BY_CODE = values();
 
   int code() {
     return ordinal();
   }
 
-  static Turn of(int code) {
+  static WorkState of(int code) {
     return BY_CODE[code];
   }
 }

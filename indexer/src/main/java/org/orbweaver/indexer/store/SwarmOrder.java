@@ -3,7 +3,7 @@ package org.orbweaver.indexer.store;
 import org.orbweaver.indexer.search.Sort;
 
 /** An order that an index of the swarm table has. Torrents are numbered as they arrive. */
-enum Order {
+enum SwarmOrder {
   SEEDERS("s.seeders DESC, s.id DESC", "swarm_by_seeders"),
   NEWEST("s.id DESC", ""),
   OLDEST("s.id ASC", ""),
@@ -13,7 +13,7 @@ enum Order {
   private final String clause;
   private final String index;
 
-  Order(String clause, String index) {
+  SwarmOrder(String clause, String index) {
     this.clause = clause;
     this.index = index;
   }
@@ -28,7 +28,7 @@ enum Order {
   }
 
   /** By relevance means: the best of those with most seeders. */
-  static Order of(Sort sort) {
+  static SwarmOrder of(Sort sort) {
     return switch (sort) {
       case RELEVANCE, SEEDERS -> SEEDERS;
       case NEWEST -> NEWEST;

@@ -6,4 +6,4 @@ package org.orbweaver.indexer.store;
  * @param path its components joined by {@code /}; whatever the metadata held, as text. Never to be
  *     used as a path on this machine
  */
-public record FileEntry(String path, long length) {}
+public record ListedFile(String path, long length) {}

@@ -17,7 +17,7 @@ import org.orbweaver.indexer.store.Dialect.SwarmRow;
 import org.orbweaver.kademlia.Key;
 
 /** The tables of torrents; within the caller's transaction. */
-final class Shelf {
+final class TorrentTable {
   private static final String SELECT =
       "SELECT t.id, t.v2_hash, t.name, s.size, t.files, t.tags, s.added, s.seeders, s.leechers,"
           + " s.counted, h.hits, t.hash FROM torrent t JOIN swarm s ON s.id = t.id"
@@ -27,7 +27,7 @@ final class Shelf {
   private final Classifier classifier;
   private final boolean keepInfo;
 
-  Shelf(Dialect dialect, Classifier classifier, boolean keepInfo) {
+  TorrentTable(Dialect dialect, Classifier classifier, boolean keepInfo) {
     this.dialect = dialect;
     this.classifier = classifier;
     this.keepInfo = keepInfo;
