@@ -1,5 +1,6 @@
 package org.orbweaver.app.swarm;
 
+import org.orbweaver.overlay.task.CrawlId;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -122,8 +123,8 @@ public final class RunningPeer implements AutoCloseable {
                   outbox,
                   handshakes,
                   handshakes,
+                  keys,
                   runner,
-                  CrawlRecord::isGenuine,
                   random,
                   MembershipView::of),
               options.settings());
@@ -180,12 +181,12 @@ public final class RunningPeer implements AutoCloseable {
   }
 
   /** The numbers of the crawls that this peer has met. */
-  public List<Long> knownCrawls() {
+  public List<CrawlId> knownCrawls() {
     return crawls.all().stream().map(CrawlRecord::number).toList();
   }
 
   /** Brings what those crawls' fetches left of a page into a file; returns its length. */
-  public long bring(String uri, List<Long> of, Path file) throws IOException, InterruptedException {
+  public long bring(String uri, List<CrawlId> of, Path file) throws IOException, InterruptedException {
     SwarmResults results =
         new SwarmResults(
             id -> ask(loop, (node, found) -> node.find(MonotonicClock.now(), id, found)),
@@ -215,7 +216,7 @@ public final class RunningPeer implements AutoCloseable {
     return record;
   }
 
-  private Task seed(long crawl, String uri) {
+  private Task seed(CrawlId crawl, String uri) {
     TaskKind kind = kinds.of(uri);
     if (kind == null) {
       throw new IllegalArgumentException(
@@ -225,11 +226,11 @@ public final class RunningPeer implements AutoCloseable {
   }
 
   /** Stops a crawl that this peer began. */
-  public CrawlRecord stop(long number, Duration patience) throws InterruptedException {
+  public CrawlRecord stop(CrawlId number, Duration patience) throws InterruptedException {
     CrawlRecord running = crawls.get(MonotonicClock.now(), number);
     if (running == null) {
       throw new IllegalArgumentException(
-          "the swarm knows no crawl " + CrawlRecord.name(number) + "; orb peers lists them");
+          "the swarm knows no crawl " + number + "; orb peers lists them");
     }
     CrawlRecord stopped = running.stopped(keys);
     publish(stopped, patience);
@@ -256,7 +257,7 @@ public final class RunningPeer implements AutoCloseable {
         if (task != null && result != null && result.isFailed()) {
           failed.add(
               new PeerAnswer.FailedTask(
-                  task.uri(), CrawlRecord.name(task.crawl()), result.failure()));
+                  task.uri(), task.crawl().toString(), result.failure()));
         }
       }
       next = some.size() < SCAN ? null : some.getLast().id().next();

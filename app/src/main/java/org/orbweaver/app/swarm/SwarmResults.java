@@ -1,5 +1,6 @@
 package org.orbweaver.app.swarm;
 
+import org.orbweaver.overlay.task.CrawlId;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -36,8 +37,8 @@ final class SwarmResults {
    * Writes the WARC records of the page in the first of these crawls that has them; returns how
    * many bytes they are.
    */
-  long write(String uri, List<Long> crawls, Path file) throws IOException, InterruptedException {
-    for (long crawl : crawls) {
+  long write(String uri, List<CrawlId> crawls, Path file) throws IOException, InterruptedException {
+    for (CrawlId crawl : crawls) {
       Entry record = processed(crawl, uri);
       Task task = record == null ? null : Task.of(record);
       if (record != null && task != null) {
@@ -54,7 +55,7 @@ final class SwarmResults {
   }
 
   /** The record of what has been visited; a large host's pages are in parts of several levels. */
-  private @Nullable Entry processed(long crawl, String uri) throws InterruptedException {
+  private @Nullable Entry processed(CrawlId crawl, String uri) throws InterruptedException {
     boolean page = !TaskKey.host(uri).isEmpty();
     for (int level = 0; level <= (page ? TaskKey.HIGHEST_LEVEL : 0); level += HostPart.STEP) {
       Entry found = records.ask(Task.of(crawl, uri).at(level).id());
