@@ -1,5 +1,6 @@
 package org.orbweaver.app.page;
 
+import org.orbweaver.overlay.task.CrawlId;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -46,7 +47,7 @@ final class CrawlScope {
   private static final String OUTSIDE = "it does not belong to its crawl";
   private static final String NO_SEED = "no seed of its crawl is known to lead here";
 
-  private final long crawl;
+  private final CrawlId crawl;
   private final TaskRecords records;
   private final Scope scope;
   private final LinkPolicy policy;
@@ -66,7 +67,7 @@ final class CrawlScope {
   /**
    * @throws IllegalArgumentException with a sentence, if the plan cannot be understood
    */
-  CrawlScope(long crawl, CrawlPlan plan, VisitOptions own, Traps traps, TaskRecords records) {
+  CrawlScope(CrawlId crawl, CrawlPlan plan, VisitOptions own, Traps traps, TaskRecords records) {
     ScopeOptions options = PageTerms.scope(plan, traps);
     VisitOptions visit = PageTerms.visit(plan, own);
     this.crawl = crawl;

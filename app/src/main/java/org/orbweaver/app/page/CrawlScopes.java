@@ -1,5 +1,6 @@
 package org.orbweaver.app.page;
 
+import org.orbweaver.overlay.task.CrawlId;
 import java.util.Collections;
 import java.util.Map;
 import org.orbweaver.app.task.GivenUp;
@@ -21,7 +22,7 @@ final class CrawlScopes {
   private final VisitOptions own;
   private final Traps traps;
   private final TaskRecords records;
-  private final Map<Long, CrawlScope> scopes = Collections.synchronizedMap(new LruMap<>(MOST));
+  private final Map<CrawlId, CrawlScope> scopes = Collections.synchronizedMap(new LruMap<>(MOST));
 
   CrawlScopes(VisitOptions own, Traps traps, TaskRecords records) {
     this.own = own;
@@ -29,7 +30,7 @@ final class CrawlScopes {
     this.records = records;
   }
 
-  CrawlScope of(long crawl, CrawlPlan plan) throws GivenUp {
+  CrawlScope of(CrawlId crawl, CrawlPlan plan) throws GivenUp {
     try {
       return scopes.computeIfAbsent(
           crawl, number -> new CrawlScope(number, plan, own, traps, records));

@@ -1,5 +1,6 @@
 package org.orbweaver.app.swarm;
 
+import org.orbweaver.overlay.task.CrawlId;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -51,10 +52,10 @@ public final class PeerOrders implements UnaryOperator<String> {
     switch (order) {
       case PeerOrder.Status _ -> {}
       case PeerOrder.Seed seed -> peer.begin(seed.plan(seconds()), PATIENCE);
-      case PeerOrder.Stop(String crawl) -> peer.stop(number(crawl), PATIENCE);
+      case PeerOrder.Stop(String crawl) -> peer.stop(CrawlId.parse(crawl), PATIENCE);
       case PeerOrder.Get(String uri, String crawl, String into) ->
           peer.bring(
-              uri, crawl == null ? peer.knownCrawls() : List.of(number(crawl)), Path.of(into));
+              uri, crawl == null ? peer.knownCrawls() : List.of(CrawlId.parse(crawl)), Path.of(into));
       case PeerOrder.Failed(int most) -> {
         return peer.failed(most);
       }
@@ -62,14 +63,6 @@ public final class PeerOrders implements UnaryOperator<String> {
     return List.of();
   }
 
-  private static long number(String crawl) {
-    try {
-      return Long.parseUnsignedLong(crawl, 16);
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(
-          "'" + crawl + "' is no crawl's number; orb peers lists them", e);
-    }
-  }
 
   /** Asks the peer that runs on that directory. */
   public static PeerAnswer ask(Path data, PeerOrder order) throws IOException {

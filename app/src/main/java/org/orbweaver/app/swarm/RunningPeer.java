@@ -1,6 +1,7 @@
 package org.orbweaver.app.swarm;
 
 import org.orbweaver.app.task.Troubles;
+import org.orbweaver.overlay.task.CrawlId;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -134,8 +135,8 @@ public final class RunningPeer implements AutoCloseable {
                   outbox,
                   handshakes,
                   handshakes,
+                  keys,
                   runner,
-                  CrawlRecord::isGenuine,
                   random,
                   MembershipView::of),
               options.settings());
@@ -205,12 +206,12 @@ public final class RunningPeer implements AutoCloseable {
   }
 
   /** The numbers of the crawls that this peer has met. */
-  public List<Long> knownCrawls() {
+  public List<CrawlId> knownCrawls() {
     return crawls.all().stream().map(CrawlRecord::number).toList();
   }
 
   /** Brings what those crawls' fetches left of a page into a file; returns its length. */
-  public long bring(String uri, List<Long> of, Path file) throws IOException, InterruptedException {
+  public long bring(String uri, List<CrawlId> of, Path file) throws IOException, InterruptedException {
     SwarmResults results =
         new SwarmResults(
             records(loop),
@@ -243,7 +244,7 @@ public final class RunningPeer implements AutoCloseable {
     return record;
   }
 
-  private Task seed(long crawl, String uri) {
+  private Task seed(CrawlId crawl, String uri) {
     TaskKind kind = kinds.of(uri);
     if (kind == null) {
       throw new IllegalArgumentException(
@@ -253,11 +254,11 @@ public final class RunningPeer implements AutoCloseable {
   }
 
   /** Stops a crawl that this peer began. */
-  public CrawlRecord stop(long number, Duration patience) throws InterruptedException {
+  public CrawlRecord stop(CrawlId number, Duration patience) throws InterruptedException {
     CrawlRecord running = crawls.get(MonotonicClock.now(), number);
     if (running == null) {
       throw new IllegalArgumentException(
-          "the swarm knows no crawl " + CrawlRecord.name(number) + "; orb peers lists them");
+          "the swarm knows no crawl " + number + "; orb peers lists them");
     }
     CrawlRecord stopped = running.stopped(keys);
     publish(stopped, patience);
@@ -284,7 +285,7 @@ public final class RunningPeer implements AutoCloseable {
         if (task != null && result != null && result.isFailed()) {
           failed.add(
               new PeerAnswer.FailedTask(
-                  task.uri(), CrawlRecord.name(task.crawl()), result.failure()));
+                  task.uri(), task.crawl().toString(), result.failure()));
         }
       }
       next = some.size() < SCAN ? null : some.getLast().id().next();

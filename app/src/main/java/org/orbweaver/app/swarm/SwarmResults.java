@@ -1,5 +1,6 @@
 package org.orbweaver.app.swarm;
 
+import org.orbweaver.overlay.task.CrawlId;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -28,8 +29,8 @@ final class SwarmResults {
    * Writes the WARC records of the page in the first of these crawls that has them; returns how
    * many bytes they are.
    */
-  long write(String uri, List<Long> crawls, Path file) throws IOException, InterruptedException {
-    for (long crawl : crawls) {
+  long write(String uri, List<CrawlId> crawls, Path file) throws IOException, InterruptedException {
+    for (CrawlId crawl : crawls) {
       Entry record = records.processed(crawl, uri);
       Task task = record == null ? null : Task.of(record);
       if (record != null && task != null) {

@@ -89,7 +89,7 @@ public final class KindRunner implements Runner, AutoCloseable {
   private CrawlPlan plan(Task task) throws RetryLater, TriedInVain, GivenUp, InterruptedException {
     CrawlRecord crawl = crawls.get(MonotonicClock.now(), task.crawl());
     if (crawl == null) {
-      throw new TriedInVain(UNKNOWN_CRAWL, "nobody knows crawl " + CrawlRecord.name(task.crawl()));
+      throw new TriedInVain(UNKNOWN_CRAWL, "nobody knows crawl " + task.crawl());
     }
     if (crawl.isStopped()) {
       throw new GivenUp("its crawl was stopped");

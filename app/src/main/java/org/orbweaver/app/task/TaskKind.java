@@ -1,5 +1,6 @@
 package org.orbweaver.app.task;
 
+import org.orbweaver.overlay.task.CrawlId;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +43,7 @@ public interface TaskKind {
   Work open(PeerTools tools) throws IOException;
 
   /** A seed of a crawl. */
-  default Task seed(long crawl, String canonical) {
+  default Task seed(CrawlId crawl, String canonical) {
     return Task.of(crawl, canonical, key(canonical));
   }
 

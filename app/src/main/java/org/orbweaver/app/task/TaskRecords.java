@@ -1,5 +1,6 @@
 package org.orbweaver.app.task;
 
+import org.orbweaver.overlay.task.CrawlId;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
@@ -26,7 +27,7 @@ public final class TaskRecords {
    * The record of a task that is done; null if there is none yet. A large host's pages are in parts
    * of several levels.
    */
-  public @Nullable Entry processed(long crawl, String uri) throws InterruptedException {
+  public @Nullable Entry processed(CrawlId crawl, String uri) throws InterruptedException {
     boolean hasHost = !TaskKey.host(uri).isEmpty();
     for (int level = 0; level <= (hasHost ? TaskKey.HIGHEST_LEVEL : 0); level += HostPart.STEP) {
       Entry found = swarm.find(Task.of(crawl, uri).at(level).id());
@@ -38,7 +39,7 @@ public final class TaskRecords {
   }
 
   /** What came of a task that is done; null if there is no such record yet. */
-  public @Nullable Result result(long crawl, String uri) throws InterruptedException {
+  public @Nullable Result result(CrawlId crawl, String uri) throws InterruptedException {
     Entry record = processed(crawl, uri);
     Task task = record == null ? null : Task.of(record);
     return record == null || task == null ? null : Result.read(task.result(record));

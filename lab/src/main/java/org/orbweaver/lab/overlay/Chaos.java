@@ -1,5 +1,6 @@
 package org.orbweaver.lab.overlay;
 
+import org.orbweaver.overlay.task.CrawlId;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -127,7 +128,7 @@ public final class Chaos {
     OverlayNode node = first.node();
     boolean[] acknowledged = new boolean[1];
     if (node != null) {
-      Task seedTask = Task.of(1, graph.url(0));
+      Task seedTask = Task.of(CrawlId.numbered(1), graph.url(0));
       swarm
           .network()
           .execute(

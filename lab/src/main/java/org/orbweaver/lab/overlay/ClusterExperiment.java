@@ -1,5 +1,6 @@
 package org.orbweaver.lab.overlay;
 
+import org.orbweaver.overlay.task.CrawlId;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -81,7 +82,7 @@ public final class ClusterExperiment {
     first.start(List.of());
     OverlayNode node = first.node();
     if (node != null) {
-      Task task = Task.of(1, graph.url(0));
+      Task task = Task.of(CrawlId.numbered(1), graph.url(0));
       swarm
           .network()
           .execute(node, () -> node.submit(swarm.clock().now(), List.of(task), () -> {}));

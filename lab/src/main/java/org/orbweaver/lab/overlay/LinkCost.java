@@ -1,5 +1,6 @@
 package org.orbweaver.lab.overlay;
 
+import org.orbweaver.overlay.task.CrawlId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -129,7 +130,7 @@ public final class LinkCost {
   }
 
   private static Task byUrl(String url) {
-    return Task.of(1, url).atDepth(1).at(TaskKey.HIGHEST_LEVEL);
+    return Task.of(CrawlId.numbered(1), url).atDepth(1).at(TaskKey.HIGHEST_LEVEL);
   }
 
   private record Owners(Peer byHost, Peer byUrl) {}
@@ -330,7 +331,7 @@ public final class LinkCost {
       if (known != null) {
         return known;
       }
-      Task task = Task.of(1, url).atDepth(1);
+      Task task = Task.of(CrawlId.numbered(1), url).atDepth(1);
       HostPart part = task.part();
       while (part != null && sizes.getOrDefault(part, 0) >= room) {
         task = task.at(task.level() + HostPart.STEP);

@@ -1,5 +1,6 @@
 package org.orbweaver.lab.overlay;
 
+import org.orbweaver.overlay.task.CrawlId;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -84,7 +85,7 @@ public final class OverlayExperiment {
     if (first == null) {
       throw new IllegalStateException("the first peer is gone");
     }
-    Task seed = Task.of(1, graph.url(0));
+    Task seed = Task.of(CrawlId.numbered(1), graph.url(0));
     swarm
         .network()
         .execute(first, () -> first.submit(swarm.clock().now(), List.of(seed), () -> {}));

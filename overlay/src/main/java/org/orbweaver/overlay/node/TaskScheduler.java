@@ -12,6 +12,7 @@ import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.task.FoundLink;
 import org.orbweaver.overlay.task.Result;
+import org.orbweaver.overlay.task.ResultBatch;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
 
@@ -47,6 +48,7 @@ final class TaskScheduler {
   private final Runner runner;
   private final Links links;
   private final Pieces pieces;
+  private final ResultBatch unsigned;
   private final int slots;
   private final TaskQueue queue = new TaskQueue();
   private final PriorityQueue<Held> held =
@@ -65,11 +67,18 @@ final class TaskScheduler {
   /**
    * @param slots tasks in the runner's hands at once
    */
-  TaskScheduler(Replication replication, Runner runner, Links links, Pieces pieces, int slots) {
+  TaskScheduler(
+      Replication replication,
+      Runner runner,
+      Links links,
+      Pieces pieces,
+      ResultBatch unsigned,
+      int slots) {
     this.replication = replication;
     this.runner = runner;
     this.links = links;
     this.pieces = pieces;
+    this.unsigned = unsigned;
     this.slots = slots;
   }
 
@@ -109,6 +118,7 @@ final class TaskScheduler {
       }
       first = busy < slots ? queue.poll() : null;
     }
+    next = Math.min(next, unsigned.onTick(now));
     return held.isEmpty() ? next : Math.min(next, held.peek().until());
   }
 
@@ -223,10 +233,16 @@ final class TaskScheduler {
   }
 
   private void finish(Task task, EntryId id, byte[] result) {
-    running.remove(id);
-    processed++;
-    replication.take(task.processed(result), null);
-    replication.sync(() -> {}); // nobody waits, but a crash should not undo it
+    unsigned.add(
+        lastTick,
+        task,
+        result,
+        record -> {
+          running.remove(id);
+          processed++;
+          replication.take(record, null);
+          replication.sync(() -> {}); // nobody waits, but a crash should not undo it
+        });
   }
 
   /** Tasks begun, not counting those put off. */

@@ -2,6 +2,8 @@ package org.orbweaver.overlay.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.orbweaver.overlay.task.Authorship;
+import org.orbweaver.overlay.task.CrawlId;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +27,9 @@ import org.orbweaver.wire.PacketHandler;
 
 /** A swarm with real keys crawls while a foe does its worst: refused, counted, nobody disturbed. */
 class FoesTest {
+  private static final Authorship BY =
+      Authorship.unsigned(1, Endpoint.parse("10.0.0.66:7000"));
+
   private static final int PEERS = 6;
   private static final Endpoint FOE = SealedSwarm.address(666);
 
@@ -111,7 +116,7 @@ class FoesTest {
             false,
             (n, f, r, t) -> {});
     Rpc.Patience once = new Rpc.Patience(1_000_000_000L, 1);
-    Entry fake = Task.of(1, graph.url(1)).processed(new byte[8]);
+    Entry fake = Task.of(CrawlId.numbered(1), graph.url(1)).processed(BY, new byte[8]);
     for (int i = 0; i < 500; i++) {
       for (Rpc foe : List.of(forger, impersonator)) {
         foe.call(swarm.now(), victim, new RpcMessage.DeleteBackup(List.of(fake)), once, IGNORE);
@@ -142,7 +147,7 @@ class FoesTest {
       for (SealedSwarm.Member member : swarm.members()) {
         List<Entry> batch = new ArrayList<>();
         for (int i = 0; i < 5000; i++) {
-          batch.add(Task.of(9, "https://flood.example/" + round + "/" + i).queued());
+          batch.add(Task.of(CrawlId.numbered(9), "https://flood.example/" + round + "/" + i).queued());
         }
         foe.ask(member.address(), new RpcMessage.StoreTask(batch));
       }
@@ -163,14 +168,14 @@ class FoesTest {
     LabFoe foe = new LabFoe(swarm, 666);
     Endpoint victim = swarm.members().getFirst().address();
     for (String uri : List.of("", "nonsense", "https://", "https://a b/", "x".repeat(2000))) {
-      foe.ask(victim, new RpcMessage.StoreTask(List.of(Task.of(1, uri).queued())));
+      foe.ask(victim, new RpcMessage.StoreTask(List.of(Task.of(CrawlId.numbered(1), uri).queued())));
     }
     List<Entry> many = new ArrayList<>();
     for (int i = 0; i <= RpcMessage.MOST_ELEMENTS; i++) {
-      many.add(Task.of(1, "https://a/" + i).queued());
+      many.add(Task.of(CrawlId.numbered(1), "https://a/" + i).queued());
     }
     foe.ask(victim, new RpcMessage.StoreTask(many));
-    EntryId id = Task.of(1, "https://a/").id();
+    EntryId id = Task.of(CrawlId.numbered(1), "https://a/").id();
     foe.ask(
         victim, new RpcMessage.Value(List.of(new Entry(id, 1, new byte[Entry.MOST_BYTES + 1]))));
     byte[] bomb = new byte[6 << 20]; // deflates to a few kilobytes

@@ -1,5 +1,6 @@
 package org.orbweaver.overlay.lab;
 
+import org.orbweaver.overlay.task.Signatures;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -136,8 +137,8 @@ public final class LabSwarm {
             network,
             MessageCipher.NONE,
             PeerVerifier.CREDULOUS,
+            Signatures.NONE,
             runner(peer),
-            anything -> true,
             random.split(),
             this::ring);
     return new OverlayNode(

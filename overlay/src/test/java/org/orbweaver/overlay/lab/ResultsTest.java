@@ -2,6 +2,7 @@ package org.orbweaver.overlay.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.orbweaver.overlay.task.CrawlId;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -48,7 +49,7 @@ class ResultsTest {
   void crawl() {
     swarm.begin(8);
     swarm.runFor(Duration.ofSeconds(30));
-    submit(Task.of(1, graph.url(0)));
+    submit(Task.of(CrawlId.numbered(1), graph.url(0)));
     swarm.runFor(Duration.ofMinutes(5));
     assertThat(fewest()).isEqualTo(3);
   }
@@ -94,7 +95,7 @@ class ResultsTest {
   void whatIsNewWhileSomebodyIsAwayIsOnThreeDisksAtOnce() {
     swarm.peers().get(3).crash();
     swarm.runFor(Duration.ofMinutes(1));
-    submit(Task.of(2, graph.url(0)).inRound(1));
+    submit(Task.of(CrawlId.numbered(2), graph.url(0)).inRound(1));
     swarm.runFor(Duration.ofMinutes(5));
     Survivors now = new Survivors(swarm.up());
     for (String url : graph.reachable()) {

@@ -1,5 +1,6 @@
 package org.orbweaver.overlay.lab;
 
+import org.orbweaver.overlay.task.CrawlId;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -98,10 +99,14 @@ final class SealedSwarm {
     return runs;
   }
 
+  /** The same each time. */
+  static PeerKeys keys(int number) {
+    return PeerKeys.draw(seeded(number));
+  }
+
   Handshakes handshakes(int number) {
-    SecureRandom random = seeded(number);
     return new Handshakes(
-        now(), PeerKeys.draw(random), address(number), number, NAME, network, random);
+        now(), keys(number), address(number), number, NAME, network, seeded(number + 500_000L));
   }
 
   Member add() {
@@ -119,8 +124,8 @@ final class SealedSwarm {
                 network,
                 handshakes,
                 handshakes,
+                keys(number),
                 runner(),
-                CrawlRecord::isGenuine,
                 seeded(-number),
                 MembershipView::of),
             settings);
@@ -154,7 +159,7 @@ final class SealedSwarm {
     Member first = members.getFirst();
     network.execute(
         first.handler(),
-        () -> first.node().submit(now(), List.of(Task.of(1, graph.url(0))), () -> {}));
+        () -> first.node().submit(now(), List.of(Task.of(CrawlId.numbered(1), graph.url(0))), () -> {}));
   }
 
   void runFor(Duration time) {

@@ -2,6 +2,8 @@ package org.orbweaver.overlay.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.orbweaver.overlay.task.Authorship;
+import org.orbweaver.overlay.task.CrawlId;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +31,9 @@ import org.orbweaver.overlay.task.TaskKey;
  * claims had witnesses. The numbers are those of docs/security.md.
  */
 class VisitorAttacksTest {
+  private static final Authorship BY =
+      Authorship.unsigned(1, Endpoint.parse("10.0.0.66:7000"));
+
   private static final int PEERS = 6;
   private static final long DAY = Duration.ofDays(1).toNanos();
 
@@ -90,7 +95,7 @@ class VisitorAttacksTest {
     forged.add(new Entry(record.entry().id(), 2, junk));
     for (String url : graph.reachable().subList(0, 50)) {
       for (int level = 0; level <= TaskKey.HIGHEST_LEVEL; level += HostPart.STEP) {
-        forged.add(new Entry(Task.of(1, url).at(level).id(), 9, junk));
+        forged.add(new Entry(Task.of(CrawlId.numbered(1), url).at(level).id(), 9, junk));
       }
     }
     foe.askAll(new RpcMessage.StoreBackup(forged, false));
@@ -196,7 +201,7 @@ class VisitorAttacksTest {
     LabFoe foe = visitor();
     List<Entry> large = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
-      large.add(Task.of(1, "https://example.org/" + i).processed(new byte[1_000_000]));
+      large.add(Task.of(CrawlId.numbered(1), "https://example.org/" + i).processed(BY, new byte[1_000_000]));
     }
     for (int i = 0; i < 10; i++) {
       foe.askAll(new RpcMessage.StoreBackup(large, false));
@@ -241,8 +246,8 @@ class VisitorAttacksTest {
     List<Entry> done = new ArrayList<>();
     for (String url : graph.reachable()) {
       for (int level = 0; level <= TaskKey.HIGHEST_LEVEL; level += HostPart.STEP) {
-        Task task = Task.of(1, url).at(level);
-        done.add(task.processed(new byte[8]));
+        Task task = Task.of(CrawlId.numbered(1), url).at(level);
+        done.add(task.processed(BY, new byte[8]));
         if (level > 0) {
           done.add(task.elsewhere());
         }
