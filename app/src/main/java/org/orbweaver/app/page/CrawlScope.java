@@ -1,6 +1,5 @@
 package org.orbweaver.app.page;
 
-import org.orbweaver.overlay.task.CrawlId;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -20,6 +19,7 @@ import org.orbweaver.fetch.url.Canonical;
 import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.overlay.crawl.CrawlPlan;
 import org.orbweaver.overlay.memory.LruMap;
+import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.Result;
 import org.orbweaver.web.visit.HostState;
 import org.orbweaver.web.visit.LinkPolicy;

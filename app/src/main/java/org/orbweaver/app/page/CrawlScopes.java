@@ -1,6 +1,5 @@
 package org.orbweaver.app.page;
 
-import org.orbweaver.overlay.task.CrawlId;
 import java.util.Collections;
 import java.util.Map;
 import org.orbweaver.app.task.GivenUp;
@@ -8,6 +7,7 @@ import org.orbweaver.app.task.TaskRecords;
 import org.orbweaver.fetch.scope.Traps;
 import org.orbweaver.overlay.crawl.CrawlPlan;
 import org.orbweaver.overlay.memory.LruMap;
+import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.web.visit.VisitOptions;
 
 /**

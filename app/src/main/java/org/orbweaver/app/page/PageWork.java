@@ -1,6 +1,5 @@
 package org.orbweaver.app.page;
 
-import org.orbweaver.app.task.Troubles;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -17,6 +16,7 @@ import org.orbweaver.app.task.PeerTools;
 import org.orbweaver.app.task.RetryLater;
 import org.orbweaver.app.task.TaskKind;
 import org.orbweaver.app.task.TriedInVain;
+import org.orbweaver.app.task.Troubles;
 import org.orbweaver.fetch.http.CheckedAddress;
 import org.orbweaver.fetch.render.Browser;
 import org.orbweaver.fetch.render.Renderer;
@@ -107,13 +107,11 @@ final class PageWork implements TaskKind.Work {
     }
     CrawlScope crawl = scopes.of(task.crawl(), plan);
     crawl.admit(page);
-    HostState host =
-        hosts.computeIfAbsent(page.url().authority(), name -> new HostState(manners));
+    HostState host = hosts.computeIfAbsent(page.url().authority(), name -> new HostState(manners));
     CheckedAddress address = address(page, host);
     return switch (step(task, page, crawl, host, address, last)) {
       case VisitStep.CapturedPage captured -> outcome(task, page, crawl, host, captured);
-      case VisitStep.RobotsAnswer _, VisitStep.AddressFound _ ->
-          throw new RetryLater(host.pause());
+      case VisitStep.RobotsAnswer _, VisitStep.AddressFound _ -> throw new RetryLater(host.pause());
       case VisitStep.HostLater(long wait, String because, boolean _) ->
           throw new TriedInVain(wait, because);
       case VisitStep.PageLater(long rest, String because, long _) ->
@@ -149,7 +147,8 @@ final class PageWork implements TaskKind.Work {
     Leases.Lease nameLease = leases.tryTake(name);
     Rest rest = Rest.NONE;
     try {
-      Leases.Lease addressLease = where.equals(name) ? null : leases.tryTake(where); // or it is both
+      Leases.Lease addressLease =
+          where.equals(name) ? null : leases.tryTake(where); // or it is both
       try {
         rest = new Rest(host.pause(), manners.addressDelay().toNanos());
         VisitStep step =

@@ -1,8 +1,8 @@
 package org.orbweaver.app.swarm;
 
-import org.orbweaver.app.task.Troubles;
 import java.util.List;
 import java.util.Locale;
+import org.orbweaver.app.task.Troubles;
 import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.identity.Handshakes;
 import org.orbweaver.overlay.membership.PeerClaim;

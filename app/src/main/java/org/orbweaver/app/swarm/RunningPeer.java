@@ -1,7 +1,5 @@
 package org.orbweaver.app.swarm;
 
-import org.orbweaver.app.task.Troubles;
-import org.orbweaver.overlay.task.CrawlId;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -24,6 +22,7 @@ import org.orbweaver.app.task.PeerTools;
 import org.orbweaver.app.task.TaskKind;
 import org.orbweaver.app.task.TaskKinds;
 import org.orbweaver.app.task.TaskRecords;
+import org.orbweaver.app.task.Troubles;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.overlay.crawl.CrawlPlan;
 import org.orbweaver.overlay.crawl.CrawlRecord;
@@ -35,6 +34,7 @@ import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.membership.MembershipView;
 import org.orbweaver.overlay.node.OverlayNode;
+import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.Result;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.udp.Home;
@@ -211,7 +211,8 @@ public final class RunningPeer implements AutoCloseable {
   }
 
   /** Brings what those crawls' fetches left of a page into a file; returns its length. */
-  public long bring(String uri, List<CrawlId> of, Path file) throws IOException, InterruptedException {
+  public long bring(String uri, List<CrawlId> of, Path file)
+      throws IOException, InterruptedException {
     SwarmResults results =
         new SwarmResults(
             records(loop),
@@ -230,9 +231,7 @@ public final class RunningPeer implements AutoCloseable {
 
   public PeerStatus status() {
     return loop.look(
-        it ->
-            PeerStatus.of(
-                it, handshakes.counters(), disk.syncs(), troubles.all(), crawls.all()));
+        it -> PeerStatus.of(it, handshakes.counters(), disk.syncs(), troubles.all(), crawls.all()));
   }
 
   /** Begins a crawl: its record first, then its seeds; returns when they are on r disks. */
@@ -284,8 +283,7 @@ public final class RunningPeer implements AutoCloseable {
         Result result = task == null ? null : Result.read(task.result(entry));
         if (task != null && result != null && result.isFailed()) {
           failed.add(
-              new PeerAnswer.FailedTask(
-                  task.uri(), task.crawl().toString(), result.failure()));
+              new PeerAnswer.FailedTask(task.uri(), task.crawl().toString(), result.failure()));
         }
       }
       next = some.size() < SCAN ? null : some.getLast().id().next();

@@ -1,6 +1,5 @@
 package org.orbweaver.app.swarm;
 
-import org.orbweaver.overlay.task.CrawlId;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -11,6 +10,7 @@ import java.util.List;
 import org.orbweaver.app.task.TaskRecords;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
+import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.Piece;
 import org.orbweaver.overlay.task.Result;
 import org.orbweaver.overlay.task.Task;

@@ -1,11 +1,11 @@
 package org.orbweaver.app.task;
 
-import org.orbweaver.overlay.task.CrawlId;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.crawl.CrawlPlan;
+import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.overlay.task.TaskKey;

@@ -1,9 +1,9 @@
 package org.orbweaver.app.task;
 
-import org.orbweaver.overlay.task.CrawlId;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
+import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.HostPart;
 import org.orbweaver.overlay.task.Result;
 import org.orbweaver.overlay.task.Task;

@@ -1,6 +1,5 @@
 package org.orbweaver.lab.overlay;
 
-import org.orbweaver.overlay.task.CrawlId;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,6 +14,7 @@ import org.orbweaver.overlay.node.NodeFigures;
 import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.node.OverlaySettings;
 import org.orbweaver.overlay.rpc.Rpc;
+import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.Task;
 
 /**

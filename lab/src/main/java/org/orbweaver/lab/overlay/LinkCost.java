@@ -1,6 +1,5 @@
 package org.orbweaver.lab.overlay;
 
-import org.orbweaver.overlay.task.CrawlId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -21,6 +20,7 @@ import org.orbweaver.overlay.membership.Peer;
 import org.orbweaver.overlay.membership.PeerClaim;
 import org.orbweaver.overlay.rpc.MessageSize;
 import org.orbweaver.overlay.rpc.RpcMessage;
+import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.HostPart;
 import org.orbweaver.overlay.task.Plausible;
 import org.orbweaver.overlay.task.Task;

@@ -1,6 +1,5 @@
 package org.orbweaver.lab.overlay;
 
-import org.orbweaver.overlay.task.CrawlId;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +11,7 @@ import org.orbweaver.overlay.node.NodeFigures;
 import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.node.OverlaySettings;
 import org.orbweaver.overlay.rpc.Rpc;
+import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.sim.net.LinkModel;
 

@@ -88,8 +88,7 @@ public final class Members {
   public boolean learn(PeerClaim claim) {
     Belief before = known.get(claim.peer().address());
     if (before == null) {
-      boolean stands =
-          claim.life() == PeerClaim.Life.LIVING && claim.peer().virtualNodes() > 0;
+      boolean stands = claim.life() == PeerClaim.Life.LIVING && claim.peer().virtualNodes() > 0;
       if (!stands || known.size() >= MOST_MEMBERS) {
         return false;
       }

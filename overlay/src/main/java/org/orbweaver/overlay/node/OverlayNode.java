@@ -10,11 +10,9 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
-import org.orbweaver.overlay.lease.Leases;
 import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.entry.EntryKind;
-import org.orbweaver.overlay.task.ResultBatch;
-import org.orbweaver.overlay.task.Signatures;
+import org.orbweaver.overlay.lease.Leases;
 import org.orbweaver.overlay.ledger.Disk;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
@@ -29,7 +27,9 @@ import org.orbweaver.overlay.rpc.MessageCipher;
 import org.orbweaver.overlay.rpc.Rpc;
 import org.orbweaver.overlay.rpc.RpcMessage;
 import org.orbweaver.overlay.task.HostPart;
+import org.orbweaver.overlay.task.ResultBatch;
 import org.orbweaver.overlay.task.Runner;
+import org.orbweaver.overlay.task.Signatures;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.wire.Outbox;
 import org.orbweaver.wire.PacketHandler;
@@ -262,8 +262,7 @@ public final class OverlayNode implements PacketHandler {
     return Math.min(next, Math.min(leases.onTick(now), post.onTick(now)));
   }
 
-  private void onCall(
-      long at, Endpoint from, RpcMessage.Call request, Rpc.ReplyTo replyTo) {
+  private void onCall(long at, Endpoint from, RpcMessage.Call request, Rpc.ReplyTo replyTo) {
     switch (request) {
       case RpcMessage.Ping ping -> replyTo.send(heart.onPing(at, from, ping));
       case RpcMessage.Join join -> replyTo.send(heart.onJoin(at, from, join));
@@ -389,7 +388,8 @@ public final class OverlayNode implements PacketHandler {
     return peers.stream().map(peer -> new PeerClaim(peer, PeerClaim.Life.LIVING)).toList();
   }
 
-  private void carry(long at, Endpoint to, RpcMessage.Call message, ReplicationQueue.Answer answer) {
+  private void carry(
+      long at, Endpoint to, RpcMessage.Call message, ReplicationQueue.Answer answer) {
     post.call(
         at,
         to,

@@ -1,6 +1,5 @@
 package org.orbweaver.overlay.lab;
 
-import org.orbweaver.overlay.task.CrawlId;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -10,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.orbweaver.kademlia.Endpoint;
-import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.identity.Handshakes;
 import org.orbweaver.overlay.identity.PeerKeys;
 import org.orbweaver.overlay.identity.SealedPeer;
@@ -18,6 +16,7 @@ import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.membership.MembershipView;
 import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.node.OverlaySettings;
+import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.FoundLink;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
@@ -159,7 +158,10 @@ final class SealedSwarm {
     Member first = members.getFirst();
     network.execute(
         first.handler(),
-        () -> first.node().submit(now(), List.of(Task.of(CrawlId.numbered(1), graph.url(0))), () -> {}));
+        () ->
+            first
+                .node()
+                .submit(now(), List.of(Task.of(CrawlId.numbered(1), graph.url(0))), () -> {}));
   }
 
   void runFor(Duration time) {

@@ -67,9 +67,7 @@ public final class Visit {
     if (rendering != null && rendering.hasFetched(page.url())) {
       return new VisitStep.Refusal(RENDERED);
     }
-    return rules.allows(page.url())
-        ? fetch(page, turn, rules)
-        : new VisitStep.Refusal(FORBIDDEN);
+    return rules.allows(page.url()) ? fetch(page, turn, rules) : new VisitStep.Refusal(FORBIDDEN);
   }
 
   private VisitStep askForRules(Target page, VisitTurn turn) throws InterruptedException {

@@ -46,11 +46,11 @@ public record VisitOptions(
   }
 
   public VisitOptions withNofollow(boolean honoured) {
-    return new VisitOptions(agent, limits, manners, robots, sitemaps, requisites, honoured, browser);
+    return new VisitOptions(
+        agent, limits, manners, robots, sitemaps, requisites, honoured, browser);
   }
 
   public VisitOptions withBrowser(@Nullable Browser other) {
-    return new VisitOptions(
-        agent, limits, manners, robots, sitemaps, requisites, nofollow, other);
+    return new VisitOptions(agent, limits, manners, robots, sitemaps, requisites, nofollow, other);
   }
 }
