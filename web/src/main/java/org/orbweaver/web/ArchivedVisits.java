@@ -97,8 +97,7 @@ public final class ArchivedVisits implements AutoCloseable {
         return Optional.empty();
       }
       RecordLocation at = place.get();
-      return Optional.of(
-          new KeptRecords(collection.files().file(at), at.offset(), at.length()));
+      return Optional.of(new KeptRecords(collection.files().file(at), at.offset(), at.length()));
     } finally {
       leave();
     }

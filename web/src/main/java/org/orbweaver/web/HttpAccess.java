@@ -24,8 +24,7 @@ import org.orbweaver.web.visit.VisitOptions;
 public record HttpAccess(
     List<String> allowed, Resolver resolver, boolean trustEveryone, boolean http2) {
   /** Public hosts, by HTTP/1.1. */
-  public static final HttpAccess USUAL =
-      new HttpAccess(List.of(), Resolver.SYSTEM, false, false);
+  public static final HttpAccess USUAL = new HttpAccess(List.of(), Resolver.SYSTEM, false, false);
 
   public HttpAccess {
     allowed = List.copyOf(allowed);
@@ -55,8 +54,6 @@ public record HttpAccess(
     SSLContext tls = TlsTrust.context(trustEveryone);
     Fetcher first =
         new PageFetcher(options.agent(), options.limits(), clock, tls.getSocketFactory());
-    return http2
-        ? new Http2Fetcher(options.agent(), options.limits(), clock, tls, first)
-        : first;
+    return http2 ? new Http2Fetcher(options.agent(), options.limits(), clock, tls, first) : first;
   }
 }

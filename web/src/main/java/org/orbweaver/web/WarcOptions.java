@@ -48,8 +48,7 @@ public record WarcOptions(int gzipLevel, long rotateAt, boolean recordNotModifie
     return WarcCollection.open(
         directory,
         mark,
-        new CollectionOptions(
-            gzipLevel, rotateAt, info(visit), sync, recordNotModified, clock));
+        new CollectionOptions(gzipLevel, rotateAt, info(visit), sync, recordNotModified, clock));
   }
 
   /** What every file says of its making. */

@@ -15,12 +15,12 @@ import org.orbweaver.web.crawl.Crawl;
 import org.orbweaver.web.crawl.CrawlCounters;
 import org.orbweaver.web.crawl.CrawlOptions;
 import org.orbweaver.web.crawl.CrawlParts;
-import org.orbweaver.web.visit.LinkPolicy;
-import org.orbweaver.web.visit.Pause;
-import org.orbweaver.web.visit.VisitParts;
 import org.orbweaver.web.crawl.VirtualCrawl;
 import org.orbweaver.web.frontier.Frontier;
 import org.orbweaver.web.frontier.FrontierOptions;
+import org.orbweaver.web.visit.LinkPolicy;
+import org.orbweaver.web.visit.Pause;
+import org.orbweaver.web.visit.VisitParts;
 
 /**
  * A crawl and its collection in one directory: {@code frontier}, {@code warc}, {@code index},

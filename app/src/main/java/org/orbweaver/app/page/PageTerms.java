@@ -18,11 +18,13 @@ import org.orbweaver.web.visit.VisitOptions;
 /**
  * What a crawl's plan says to web pages, a {@linkplain CrawlPlan#terms term} each: {@code reach},
  * {@code include}, {@code exclude}, {@code refuse}, {@code no-requisites}, {@code follow-nofollow},
- * {@code pages-per-host}. All peers judge a page by these, so they agree on what belongs to a crawl.
+ * {@code pages-per-host}. All peers judge a page by these, so they agree on what belongs to a
+ * crawl.
  *
  * <p>What is not in a plan is each peer's own matter: pauses, robots.txt, the user agent, the size
  * of bodies, which private hosts may be reached. A plan can ask for a smaller budget, never for a
- * larger one. Patterns are a stranger's: they are of a kind that takes linear time (RE2), and short.
+ * larger one. Patterns are a stranger's: they are of a kind that takes linear time (RE2), and
+ * short.
  */
 public final class PageTerms {
   private static final String REACH = "reach";

@@ -104,13 +104,11 @@ final class PageWork implements TaskKind.Work {
     }
     CrawlScope crawl = scopes.of(task.crawl(), plan);
     crawl.admit(page);
-    HostState host =
-        hosts.computeIfAbsent(page.url().authority(), name -> new HostState(manners));
+    HostState host = hosts.computeIfAbsent(page.url().authority(), name -> new HostState(manners));
     CheckedAddress address = address(page, host);
     return switch (step(task, page, crawl, host, address, last)) {
       case VisitStep.CapturedPage captured -> outcome(task, page, crawl, host, captured);
-      case VisitStep.RobotsAnswer _, VisitStep.AddressFound _ ->
-          throw new RetryLater(host.pause());
+      case VisitStep.RobotsAnswer _, VisitStep.AddressFound _ -> throw new RetryLater(host.pause());
       case VisitStep.HostLater(long wait, String because, boolean _) ->
           throw new TriedInVain(wait, because);
       case VisitStep.PageLater(long rest, String because, long _) ->
@@ -146,7 +144,8 @@ final class PageWork implements TaskKind.Work {
     Leases.Lease nameLease = leases.tryTake(name);
     Rest rest = Rest.NONE;
     try {
-      Leases.Lease addressLease = where.equals(name) ? null : leases.tryTake(where); // or it is both
+      Leases.Lease addressLease =
+          where.equals(name) ? null : leases.tryTake(where); // or it is both
       try {
         rest = new Rest(host.pause(), manners.addressDelay().toNanos());
         VisitStep step =

@@ -51,8 +51,7 @@ class OneEngineTest {
 
   @Test
   void aCrawlIsTheSameAloneAndInASwarm() throws Exception {
-    WebShape shape =
-        new WebShape(WebOptions.usual(3, 24, 5).unchanging().withNumericHosts());
+    WebShape shape = new WebShape(WebOptions.usual(3, 24, 5).unchanging().withNumericHosts());
     try (LoopbackWeb web = new LoopbackWeb(shape, 0, PAUSE.toNanos(), asked::add);
         AwkwardWeb awkward = new AwkwardWeb(PAUSE.toNanos())) {
       List<String> seeds = new ArrayList<>(awkward.seeds());

@@ -4,8 +4,8 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.orbweaver.fetch.http.Headers;
 import org.orbweaver.fetch.http.ContentDecoding;
+import org.orbweaver.fetch.http.Headers;
 import org.orbweaver.fetch.http.Response;
 import org.orbweaver.fetch.url.WebUrl;
 

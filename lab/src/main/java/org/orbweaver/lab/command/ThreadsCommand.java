@@ -96,7 +96,8 @@ final class ThreadsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     List<Point> points = new ArrayList<>();
-    WebShape shape = new WebShape(WebOptions.usual(hosts, hosts * 200, seed).unchanging().withoutSpecials());
+    WebShape shape =
+        new WebShape(WebOptions.usual(hosts, hosts * 200, seed).unchanging().withoutSpecials());
     try (LoopbackWeb web = new LoopbackWeb(shape, 0, 0, visit -> {});
         Progress progress = output.progress()) {
       for (int i = 0; i < threads.size(); i++) {

@@ -1,6 +1,5 @@
 package org.orbweaver.web.crawl;
 
-import org.orbweaver.web.visit.LastCapture;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.orbweaver.fetch.url.Canonical;
 import org.orbweaver.fetch.url.WebUrl;
-import org.orbweaver.web.visit.Discovery;
 import org.orbweaver.web.frontier.Frontier;
+import org.orbweaver.web.visit.Discovery;
 import org.orbweaver.web.visit.Visit;
 
 /**

@@ -16,12 +16,7 @@ import org.orbweaver.web.visit.VisitOptions;
  * @param sync survive power failures too, not only a killed process
  */
 public record CrawlOptions(
-    VisitOptions visit,
-    int workers,
-    long pages,
-    Duration every,
-    Duration longest,
-    boolean sync) {
+    VisitOptions visit, int workers, long pages, Duration every, Duration longest, boolean sync) {
   public static CrawlOptions usual(VisitOptions visit) {
     return new CrawlOptions(
         visit, 256, Long.MAX_VALUE, Duration.ofDays(1), Duration.ofDays(30), false);

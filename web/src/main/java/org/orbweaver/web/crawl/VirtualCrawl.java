@@ -1,17 +1,17 @@
 package org.orbweaver.web.crawl;
 
-import org.orbweaver.web.visit.CaptureStore;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import org.orbweaver.fetch.http.VirtualTime;
-import org.orbweaver.web.visit.Discovery;
 import org.orbweaver.web.frontier.Frontier;
-import org.orbweaver.web.visit.Visit;
-import org.orbweaver.web.frontier.SettledVisit;
 import org.orbweaver.web.frontier.HostTurn;
+import org.orbweaver.web.frontier.SettledVisit;
+import org.orbweaver.web.visit.CaptureStore;
+import org.orbweaver.web.visit.Discovery;
+import org.orbweaver.web.visit.Visit;
 
 /**
  * A crawl in virtual time, on one thread: hours of pauses pass in seconds, and the same web gives
@@ -42,7 +42,8 @@ public final class VirtualCrawl {
     this.parts = parts;
     this.time = time;
     this.frontier = parts.frontier();
-    this.use = new VisitDriver(
+    this.use =
+        new VisitDriver(
             parts,
             this::keepForLater,
             counters,

@@ -1,10 +1,10 @@
 package org.orbweaver.web.crawl;
 
-import org.orbweaver.web.visit.CaptureStore;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.orbweaver.web.visit.Discovery;
 import org.orbweaver.web.frontier.SettledVisit;
+import org.orbweaver.web.visit.CaptureStore;
+import org.orbweaver.web.visit.Discovery;
 
 /**
  * What a worker hands to the committer.

@@ -1,11 +1,11 @@
 package org.orbweaver.web.frontier;
 
-import org.orbweaver.web.visit.HostState;
-import org.orbweaver.web.visit.Manners;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.http.CheckedAddress;
+import org.orbweaver.web.visit.HostState;
+import org.orbweaver.web.visit.Manners;
 
 /**
  * A host in memory: a slice of its queue and its manners. Its fields are the frontier's, guarded by

@@ -1,6 +1,5 @@
 package org.orbweaver.web.frontier;
 
-import org.orbweaver.web.visit.Manners;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -10,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.orbweaver.web.frontier.FrontierStore.OpenHost;
+import org.orbweaver.web.visit.Manners;
 import org.rocksdb.RocksDBException;
 
 /**

@@ -1,7 +1,5 @@
 package org.orbweaver.web.frontier;
 
-import org.orbweaver.web.visit.Discovery;
-import org.orbweaver.web.visit.Role;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -12,6 +10,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.http.CheckedAddress;
 import org.orbweaver.fetch.url.Fingerprint;
+import org.orbweaver.web.visit.Discovery;
+import org.orbweaver.web.visit.Role;
 import org.rocksdb.RocksDBException;
 
 /**

@@ -1,7 +1,7 @@
 package org.orbweaver.web.frontier;
 
-import org.orbweaver.web.visit.Manners;
 import java.time.Duration;
+import org.orbweaver.web.visit.Manners;
 
 /**
  * @param activeHosts most hosts in memory; the others wait on disk

@@ -1,10 +1,10 @@
 package org.orbweaver.web.frontier;
 
-import org.orbweaver.web.visit.Role;
-import org.orbweaver.web.visit.Target;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.orbweaver.fetch.url.WebUrl;
+import org.orbweaver.web.visit.Role;
+import org.orbweaver.web.visit.Target;
 
 /**
  * An address in its host's queue.

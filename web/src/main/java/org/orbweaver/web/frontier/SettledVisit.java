@@ -1,7 +1,7 @@
 package org.orbweaver.web.frontier;
 
-import org.orbweaver.web.visit.Discovery;
 import java.util.List;
+import org.orbweaver.web.visit.Discovery;
 
 /**
  * What became of a turn, for the next commit.

@@ -7,8 +7,8 @@ import org.orbweaver.fetch.robots.RobotsRules;
 import org.orbweaver.fetch.url.WebUrl;
 
 /**
- * What visits have learned of a host: its robots.txt, its pace, how often it failed. In memory only:
- * whoever forgets it learns it again. One turn at a time uses it; who grants turns reads it.
+ * What visits have learned of a host: its robots.txt, its pace, how often it failed. In memory
+ * only: whoever forgets it learns it again. One turn at a time uses it; who grants turns reads it.
  */
 public final class HostState {
   /** RFC 9309 §2.4: not to be used for longer than a day. */

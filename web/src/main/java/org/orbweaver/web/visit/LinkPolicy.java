@@ -8,8 +8,6 @@ import org.orbweaver.fetch.scope.Scope;
 import org.orbweaver.fetch.scope.Verdict;
 import org.orbweaver.fetch.url.Fingerprint;
 import org.orbweaver.fetch.url.WebUrl;
-import org.orbweaver.web.visit.Discovery;
-import org.orbweaver.web.visit.Role;
 
 /**
  * Which of a page's links become tasks. Pages in scope are followed; what a page needs to be shown

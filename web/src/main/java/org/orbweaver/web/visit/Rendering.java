@@ -100,11 +100,7 @@ final class Rendering {
   }
 
   private @Nullable Answer source(
-      String wanted,
-      WebUrl page,
-      VisitTurn turn,
-      Predicate<WebUrl> allowed,
-      Keeper keeper)
+      String wanted, WebUrl page, VisitTurn turn, Predicate<WebUrl> allowed, Keeper keeper)
       throws IOException, InterruptedException {
     WebUrl parsed = WebUrl.parse(wanted);
     if (parsed == null) {

@@ -65,9 +65,7 @@ public final class Visit {
     if (rendering != null && rendering.hasFetched(page.url())) {
       return new VisitStep.Refusal(RENDERED);
     }
-    return rules.allows(page.url())
-        ? fetch(page, turn, rules)
-        : new VisitStep.Refusal(FORBIDDEN);
+    return rules.allows(page.url()) ? fetch(page, turn, rules) : new VisitStep.Refusal(FORBIDDEN);
   }
 
   private VisitStep askForRules(Target page, VisitTurn turn) throws InterruptedException {
@@ -152,7 +150,11 @@ public final class Visit {
     return rendering == null || !fetched.changed()
         ? List.of()
         : rendering.links(
-            page, fetched, turn, rules::allows, exchange -> turn.keepRequisite(sealed(exchange, turn), exchange));
+            page,
+            fetched,
+            turn,
+            rules::allows,
+            exchange -> turn.keepRequisite(sealed(exchange, turn), exchange));
   }
 
   private VisitStep arrived(

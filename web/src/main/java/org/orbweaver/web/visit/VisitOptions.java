@@ -45,7 +45,8 @@ public record VisitOptions(
   }
 
   public VisitOptions withNofollow(boolean honoured) {
-    return new VisitOptions(agent, limits, manners, robots, sitemaps, requisites, honoured, browser);
+    return new VisitOptions(
+        agent, limits, manners, robots, sitemaps, requisites, honoured, browser);
   }
 
   public VisitOptions withBrowser(@Nullable String program) {
