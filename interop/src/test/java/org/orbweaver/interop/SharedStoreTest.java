@@ -38,7 +38,7 @@ class SharedStoreTest {
         Random random = new Random(1);
         List<Sighting> sightings = new ArrayList<>();
         for (int i = 0; i < HASHES; i++) {
-          sightings.add(new Sighting(Key.random(random), 1));
+          sightings.add(Sighting.attested(Key.random(random)));
         }
         long now = System.currentTimeMillis() * 1_000_000;
         store.note(sightings, now);

@@ -97,6 +97,11 @@ class ArchivedVisitsTest {
     }
 
     @Override
+    public void missed(String because, Target page) {
+      throw new AssertionError(because);
+    }
+
+    @Override
     public List<Discovery> choose(Target page, List<Link> links) {
       return policy.tasks(page, links);
     }

@@ -2,6 +2,7 @@ package org.orbweaver.app.page;
 
 import java.io.IOException;
 import java.util.List;
+import org.orbweaver.app.task.Troubles;
 import org.orbweaver.fetch.http.CheckedAddress;
 import org.orbweaver.fetch.http.Exchange;
 import org.orbweaver.fetch.links.Link;
@@ -26,7 +27,8 @@ record LeasedTurn(
     boolean isLastAttempt,
     LinkPolicy policy,
     ArchivedVisits visits,
-    long lastRequest)
+    long lastRequest,
+    Troubles troubles)
     implements VisitTurn {
   @Override
   public boolean allowsAnother() {
@@ -44,6 +46,11 @@ record LeasedTurn(
       throws IOException, InterruptedException {
     keep(capture);
     return false;
+  }
+
+  @Override
+  public void missed(String because, Target page) {
+    troubles.count(because, page.url().toString());
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.orbweaver.app.page;
 
+import org.orbweaver.app.task.Troubles;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -17,7 +18,7 @@ import org.orbweaver.app.task.RetryLater;
 import org.orbweaver.app.task.TaskKind;
 import org.orbweaver.app.task.TriedInVain;
 import org.orbweaver.fetch.http.CheckedAddress;
-import org.orbweaver.fetch.render.Chromium;
+import org.orbweaver.fetch.render.Browser;
 import org.orbweaver.fetch.render.Renderer;
 import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.overlay.crawl.CrawlPlan;
@@ -55,6 +56,7 @@ final class PageWork implements TaskKind.Work {
   private final CrawlScopes scopes;
   private final BlockingLeases leases;
   private final PieceDisk results;
+  private final Troubles troubles;
   private final Map<String, HostState> hosts =
       Collections.synchronizedMap(new LruMap<>(MOST_HOSTS));
 
@@ -64,6 +66,7 @@ final class PageWork implements TaskKind.Work {
     this.scopes = new CrawlScopes(options, tools.wishes().web().scope().traps(), tools.records());
     this.leases = tools.leases();
     this.results = tools.results();
+    this.troubles = tools.troubles();
   }
 
   static PageWork open(PeerTools tools) throws IOException {
@@ -81,9 +84,9 @@ final class PageWork implements TaskKind.Work {
     return new PageWork(visits, options, tools);
   }
 
-  private static @Nullable Renderer renderer(@Nullable String browser) throws IOException {
+  private static @Nullable Renderer renderer(@Nullable Browser browser) throws IOException {
     try {
-      return browser == null ? null : Chromium.start(browser);
+      return browser == null ? null : browser.start();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted while the browser started", e);
@@ -158,7 +161,8 @@ final class PageWork implements TaskKind.Work {
                     last,
                     crawl.policy(),
                     visits,
-                    since + Leases.LASTS - LONGEST_FETCH.toNanos()));
+                    since + Leases.LASTS - LONGEST_FETCH.toNanos(),
+                    troubles));
         rest = rest(step, host);
         return step;
       } finally {

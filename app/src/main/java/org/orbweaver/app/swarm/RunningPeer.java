@@ -1,5 +1,6 @@
 package org.orbweaver.app.swarm;
 
+import org.orbweaver.app.task.Troubles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -62,6 +63,7 @@ public final class RunningPeer implements AutoCloseable {
   private final PeerKeys keys;
   private final KnownCrawls crawls;
   private final TaskKinds kinds;
+  private final Troubles troubles;
   private final Closeables opened;
 
   private RunningPeer(
@@ -72,6 +74,7 @@ public final class RunningPeer implements AutoCloseable {
       PeerKeys keys,
       KnownCrawls crawls,
       TaskKinds kinds,
+      Troubles troubles,
       Closeables opened) {
     this.loop = loop;
     this.home = home;
@@ -80,6 +83,7 @@ public final class RunningPeer implements AutoCloseable {
     this.keys = keys;
     this.crawls = crawls;
     this.kinds = kinds;
+    this.troubles = troubles;
     this.opened = opened;
   }
 
@@ -105,6 +109,7 @@ public final class RunningPeer implements AutoCloseable {
           new KnownCrawls(
               id -> ask(loop, (node, found) -> node.find(MonotonicClock.now(), id, found)));
       PeerKeys keys = PeerKeyFile.read(data.resolve("peer.key"), random);
+      Troubles troubles = new Troubles();
       PeerTools tools =
           new PeerTools(
               data,
@@ -112,6 +117,7 @@ public final class RunningPeer implements AutoCloseable {
               records(loop),
               results,
               options.wishes(),
+              troubles,
               stop);
       KindRunner runner = new KindRunner(options.kinds(), crawls, tools, loop);
       opening.add(runner, runner::close);
@@ -148,7 +154,15 @@ public final class RunningPeer implements AutoCloseable {
       opening.add(listener, listener::close);
       RunningPeer peer =
           new RunningPeer(
-              loop, home, handshakes, disk, keys, crawls, options.kinds(), opening.release());
+              loop,
+              home,
+              handshakes,
+              disk,
+              keys,
+              crawls,
+              options.kinds(),
+              troubles,
+              opening.release());
       peer.join(options.gates());
       return peer;
     }
@@ -214,7 +228,10 @@ public final class RunningPeer implements AutoCloseable {
   }
 
   public PeerStatus status() {
-    return loop.look(it -> PeerStatus.of(it, handshakes.counters(), disk.syncs(), crawls.all()));
+    return loop.look(
+        it ->
+            PeerStatus.of(
+                it, handshakes.counters(), disk.syncs(), troubles.all(), crawls.all()));
   }
 
   /** Begins a crawl: its record first, then its seeds; returns when they are on r disks. */

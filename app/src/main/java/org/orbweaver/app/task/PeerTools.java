@@ -15,6 +15,7 @@ import org.orbweaver.web.WebCrawlOptions;
  * @param leases of host names and addresses, from the whole swarm
  * @param records of what was done, in the whole swarm
  * @param results the disk for what tasks bring
+ * @param troubles counts what goes wrong without making a task fail
  * @param stop set when the peer is to end
  */
 public record PeerTools(
@@ -23,6 +24,7 @@ public record PeerTools(
     TaskRecords records,
     PieceDisk results,
     Wishes wishes,
+    Troubles troubles,
     StopSignal stop) {
 
   /**

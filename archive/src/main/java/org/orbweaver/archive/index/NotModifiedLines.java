@@ -2,6 +2,7 @@ package org.orbweaver.archive.index;
 
 import java.io.IOException;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -89,7 +90,15 @@ public final class NotModifiedLines {
       return null;
     }
     int space = line.indexOf(' ', NAME.length());
-    Instant at = Instant.parse(line.substring(NAME.length(), space));
+    if (space < 0) {
+      return null;
+    }
+    Instant at;
+    try {
+      at = Instant.parse(line.substring(NAME.length(), space));
+    } catch (DateTimeParseException e) {
+      return null;
+    }
     String url = line.substring(space + 1).strip();
     IndexRow before = index.newest(url, at.minusMillis(1));
     return before == null

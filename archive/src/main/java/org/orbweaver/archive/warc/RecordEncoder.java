@@ -56,7 +56,7 @@ public final class RecordEncoder {
     Spool spool = new Spool(0);
     header.field("Content-Type", FIELDS).digest(BLOCK_DIGEST, Sha1Digest.create().digest(body));
     append(spool, header, body, body.length);
-    return new EncodedRecords(spool, now, 0, spool.size());
+    return new EncodedRecords(spool, now, spool.size());
   }
 
   private void append(Spool spool, RecordHeader header, byte[] body, int length)
@@ -80,7 +80,7 @@ public final class RecordEncoder {
     if (capture.depth() >= 0) {
       appendMetadata(spool, capture, date, main.id());
     }
-    return new EncodedRecords(spool, capture.at(), 0, mainLength);
+    return new EncodedRecords(spool, capture.at(), mainLength);
   }
 
   private static RecordHeader response(PageCapture capture, String date) {

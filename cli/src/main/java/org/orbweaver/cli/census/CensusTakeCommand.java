@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.Progress;
 import org.orbweaver.app.StopSignal;
 import org.orbweaver.app.census.CensusTaking;
-import org.orbweaver.app.census.CensusWatcher;
 import org.orbweaver.app.census.PartShare;
 import org.orbweaver.app.census.PlantedNodes;
 import org.orbweaver.app.census.SnapshotName;
@@ -143,8 +142,8 @@ final class CensusTakeCommand implements Callable<Integer> {
 
   private CensusTaking taking(
       Progress progress, StopSignal stop, @Nullable PlantedNodes planted, String what) {
-    CensusWatcher watcher =
-        new CensusWatcher(progress, output.err(), choices.options(Prefix.WHOLE_SPACE).mode(), what);
+    CensusScreen watcher =
+        new CensusScreen(progress, output.err(), choices.options(Prefix.WHOLE_SPACE).mode(), what);
     return new CensusTaking(
         network.settings().withTries(choices.tries()),
         network.homes(),

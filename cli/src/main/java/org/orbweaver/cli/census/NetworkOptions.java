@@ -56,14 +56,6 @@ final class NetworkOptions {
     return ipv6;
   }
 
-  int rate() {
-    return rate;
-  }
-
-  double rateEach() {
-    return rateEach;
-  }
-
   List<Endpoint> homes() {
     if (listen.isEmpty()) {
       return List.of(Endpoint.parse(ipv6 ? "[::]:0" : "0.0.0.0:0"));

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.StopSignal;
+import org.orbweaver.cli.shell.Durations;
 import org.orbweaver.cli.shell.Output;
 import org.orbweaver.fetch.http.FetchLimits;
-import org.orbweaver.fetch.render.Chromium;
 import org.orbweaver.fetch.render.Renderer;
 import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.web.HttpAccess;
@@ -134,7 +134,7 @@ public final class CrawlCommand implements Callable<Integer> {
               + " with");
     }
     try (StopSignal stop = new StopSignal();
-        Renderer renderer = fetching.browser() == null ? null : Chromium.start(fetching.browser());
+        Renderer renderer = fetching.browser() == null ? null : fetching.browser().start();
         WebCrawl crawl =
             WebCrawl.open(directory, starts, options(), InstantSource.system(), renderer)) {
       Crawl.End end = new CrawlRounds(crawl, collection, output, stop).run(every, rounds);

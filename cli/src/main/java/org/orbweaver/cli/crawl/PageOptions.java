@@ -1,8 +1,10 @@
 package org.orbweaver.cli.crawl;
 
+import org.orbweaver.fetch.render.Browser;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.cli.shell.Durations;
 import org.orbweaver.fetch.http.UserAgent;
 import org.orbweaver.fetch.scope.ScopeOptions;
 import org.orbweaver.web.visit.Manners;
@@ -51,6 +53,14 @@ public final class PageOptions {
   @Option(names = "--browser", defaultValue = "chromium", description = "With --render: which.")
   private String browser;
 
+  @Option(
+      names = "--browser-no-sandbox",
+      description = {
+        "With --render: no sandbox, which root cannot have; a page that breaks out of its tab",
+        "then has all your rights. Only where a container is the sandbox."
+      })
+  private boolean browserNoSandbox;
+
   @SuppressWarnings("NullAway.Init") // picocli injects the options
   public PageOptions() {}
 
@@ -70,8 +80,8 @@ public final class PageOptions {
   }
 
   /** The browser that runs pages' scripts; null if they are left alone. */
-  public @Nullable String browser() {
-    return render ? browser : null;
+  public @Nullable Browser browser() {
+    return render ? new Browser(browser, !browserNoSandbox) : null;
   }
 
   public List<String> allowed() {

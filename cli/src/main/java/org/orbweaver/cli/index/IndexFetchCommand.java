@@ -89,9 +89,10 @@ final class IndexFetchCommand implements Callable<Integer> {
         new RunningIndexer.Options(
             FetchOptions.DEFAULT,
             place.ours() ? route.allowingAnyAddress() : route,
-            null,
+            RunningIndexer.Options.NO_CALLS,
             false,
-            FetchOptions.DEFAULT.torrents() / 2);
+            FetchOptions.DEFAULT.torrents() / 2,
+            RunningIndexer.Options.USUAL_PACKETS);
     GivenHashes given = new GivenHashes(torrents, missing);
     long deadline = System.nanoTime() + dht.patience().toNanos();
     try (StopSignal stop = new StopSignal();
@@ -113,7 +114,7 @@ final class IndexFetchCommand implements Callable<Integer> {
 
   private static Key take(Torrent torrent, TorrentStore torrents) {
     long now = StoreOptions.now();
-    torrents.note(List.of(new Sighting(torrent.infohash(), 1)), now);
+    torrents.note(List.of(Sighting.attested(torrent.infohash())), now);
     torrents.settle(List.of(new Outcome.Fetched(Entries.of(torrent.infohash(), torrent))), now);
     return torrent.infohash();
   }

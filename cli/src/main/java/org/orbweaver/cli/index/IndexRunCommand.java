@@ -1,7 +1,6 @@
 package org.orbweaver.cli.index;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -51,6 +50,7 @@ final class IndexRunCommand implements Callable<Integer> {
   @Mixin private DhtOptions dht;
 
   @Mixin private StoreOptions store;
+  @Mixin private PaceOptions pace;
 
   @Option(
       names = "--connections",
@@ -75,10 +75,13 @@ final class IndexRunCommand implements Callable<Integer> {
 
   @Option(
       names = "--tcp-port",
-      defaultValue = "6881",
+      paramLabel = "PORT",
       converter = PortNumber.class,
-      description = "Where peers can call us; 0 for any, -1 for never (${DEFAULT-VALUE}).")
-  private int tcpPort;
+      description = {
+        "Where peers can call us, at the addresses of --listen or --bind; 0 for any, -1 for never.",
+        "Default: the port of the first home."
+      })
+  private @Nullable Integer tcpPort;
 
   @Option(
       names = "--sweep",
@@ -111,22 +114,19 @@ final class IndexRunCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     DhtSetup place = dht.place(bind.homes());
     Classifier classifier = store.classifier();
-    PipelineMetrics last;
-    try (StopSignal stop = new StopSignal();
-        TorrentStore torrents = store.open(classifier);
-        RunningIndexer indexer = RunningIndexer.start(place, torrents, options(place))) {
-      ConsoleServer console = consolePort < 0 ? null : serve(torrents, classifier, indexer);
-      try {
-        output.err().println("orb: indexing; Ctrl-C stops");
-        runUntil(stop, torrents, indexer);
-      } finally {
-        if (console != null) {
-          console.close();
+    // The signal is closed last: once it is, the process may end, printed or not.
+    try (StopSignal stop = new StopSignal()) {
+      RunningIndexer.Report last;
+      try (TorrentStore torrents = store.open(classifier);
+          RunningIndexer indexer = RunningIndexer.start(place, torrents, options(place))) {
+        try (ConsoleServer console = consolePort < 0 ? null : serve(torrents, classifier, indexer)) {
+          output.err().println("orb: indexing; Ctrl-C stops");
+          runUntil(stop, torrents, indexer);
         }
+        last = indexer.report();
       }
-      last = indexer.metrics();
+      output.print(last);
     }
-    output.print(last);
     return 0;
   }
 
@@ -198,17 +198,14 @@ final class IndexRunCommand implements Callable<Integer> {
     if (place.ours()) {
       route = route.allowingAnyAddress();
     }
+    int home = place.homes().getFirst().port();
+    int port = tcpPort == null ? home : tcpPort;
     return new RunningIndexer.Options(
         FetchOptions.DEFAULT.withConnections(2 * connections, connections),
         route,
-        tcpPort < 0 || proxy != null ? null : listen(),
+        port < 0 || proxy != null ? RunningIndexer.Options.NO_CALLS : port,
         sweep,
-        connections);
-  }
-
-  private InetSocketAddress listen() {
-    return bind.addresses().isEmpty()
-        ? new InetSocketAddress(tcpPort)
-        : new InetSocketAddress(bind.addresses().getFirst(), tcpPort);
+        connections,
+        pace.packetsPerSecond());
   }
 }

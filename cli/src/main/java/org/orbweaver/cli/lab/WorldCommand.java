@@ -40,6 +40,14 @@ final class WorldCommand implements Callable<Integer> {
     LOOPBACK
   }
 
+  /**
+   * What came by.
+   *
+   * @param samples sample_infohashes that came
+   * @param samplesTooSoon those that came within six hours after another of the same address
+   */
+  private record Report(LoopStatistics packets, long samples, long samplesTooSoon) {}
+
   private static final int SHOWN = 4;
 
   @Mixin private Output output;
@@ -84,7 +92,7 @@ final class WorldCommand implements Callable<Integer> {
             .withContent(ContentOptions.of(torrents))
             .withFaults(faults ? Faults.ALL : Faults.NONE);
     try (StopSignal stop = new StopSignal()) {
-      LoopStatistics last;
+      Report last;
       try (LoopbackWorld world =
           LoopbackWorld.open(
               options, (sentence, cause) -> output.err().println("orb: " + sentence))) {
@@ -92,7 +100,7 @@ final class WorldCommand implements Callable<Integer> {
         while (!stop.await(reportSeconds)) {
           tell(world.statistics());
         }
-        last = world.statistics();
+        last = new Report(world.statistics(), world.samples(), world.samplesTooSoon());
       }
       output.print(last);
     }

@@ -209,17 +209,13 @@ public final class UpCommand implements Callable<Integer> {
   }
 
   private PeerOptions options(Path folder, Endpoint address, List<Endpoint> gates) {
-    OverlaySettings usual = OverlaySettings.DEFAULT;
     OverlaySettings settings =
-        new OverlaySettings(
-            virtualNodes,
-            copies,
-            slots,
-            usual.flushNanos(),
-            usual.hostKeys(),
-            usual.smallestPart(),
-            usual.partShare(),
-            usual.remembers());
+        OverlaySettings.DEFAULT
+            .change()
+            .virtualNodes(virtualNodes)
+            .copies(copies)
+            .slots(slots)
+            .done();
     return new PeerOptions(
         folder,
         swarm,

@@ -22,17 +22,13 @@ final class LinkPeer {
     Path data = Path.of(arguments[0]);
     LinkGraph graph =
         LinkGraph.zipf(Integer.parseInt(arguments[4]), 6, Long.parseLong(arguments[5]));
-    OverlaySettings usual = OverlaySettings.DEFAULT;
     OverlaySettings settings =
-        new OverlaySettings(
-            64,
-            Integer.parseInt(arguments[3]),
-            6,
-            usual.flushNanos(),
-            usual.hostKeys(),
-            usual.smallestPart(),
-            usual.partShare(),
-            usual.remembers());
+        OverlaySettings.DEFAULT
+            .change()
+            .virtualNodes(64)
+            .copies(Integer.parseInt(arguments[3]))
+            .slots(6)
+            .done();
     PeerOptions options =
         new PeerOptions(
             data,

@@ -1,8 +1,10 @@
 package org.orbweaver.indexer.pipeline;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.indexer.store.Claim;
@@ -20,18 +22,26 @@ import org.orbweaver.kademlia.StaggeredIds;
  * <p>Hashes are claimed from the ledger a few dozen at a time, when a walk has almost none left;
  * each walk's queue is bounded by that. A walk that has come round rests a moment before it asks
  * the store again.
+ *
+ * <p>Hashes that strangers merely asked for come last: one in {@value #HEARSAY_SHARE} while others
+ * wait, and never more than a few under way (see {@link Lookups}).
  */
 final class Traversal {
   private static final int CLAIMED_AT_ONCE = 64;
   private static final int FEWEST = 16;
   private static final int CLAIMS_UNDER_WAY = 4;
+  private static final int HEARSAY_SHARE = 20;
   private static final long REST = Duration.ofSeconds(5).toNanos();
 
   private final HashLedger ledger;
   private final BlockingWork work;
   private final long lease;
   private final List<Walk> walks;
+  private final Queue<Key> hearsay = new ArrayDeque<>();
+  private long hearsayNotBefore = Long.MIN_VALUE;
+  private boolean takingHearsay;
   private int next;
+  private int polls;
   private int claiming;
   private long claims;
 
@@ -71,6 +81,20 @@ final class Traversal {
     }
   }
 
+  /** Takes hearsay out if none is left and it is time. */
+  void onTickForHearsay(long now) {
+    if (hearsay.isEmpty() && !takingHearsay && now >= hearsayNotBefore) {
+      takingHearsay = true;
+      work.run(() -> ledger.takeHearsay(CLAIMED_AT_ONCE), new TakingHearsay());
+    }
+  }
+
+  /** Whether the next lookup may be for a hash that nobody vouches for. */
+  @Nullable Key pollHearsay() {
+    boolean others = waiting() > 0;
+    return others && ++polls % HEARSAY_SHARE != 0 ? null : hearsay.poll();
+  }
+
   /** The next hash to look up, or null if none is claimed. */
   @Nullable Claim poll() {
     for (int i = 0; i < walks.size(); i++) {
@@ -103,6 +127,22 @@ final class Traversal {
 
   int waiting() {
     return walks.stream().mapToInt(Walk::waiting).sum();
+  }
+
+  /** What is taken out and not looked up before we stop will be asked for again by those who care. */
+  private final class TakingHearsay implements BlockingWork.Answer<List<Key>> {
+    @Override
+    public void done(long now, List<Key> taken) {
+      takingHearsay = false;
+      hearsay.addAll(taken);
+      hearsayNotBefore = taken.isEmpty() ? now + REST : now;
+    }
+
+    @Override
+    public void failed(long now, Exception problem) {
+      takingHearsay = false;
+      hearsayNotBefore = now + REST;
+    }
   }
 
   private final class Claiming implements BlockingWork.Answer<List<Claim>> {

@@ -12,10 +12,11 @@ import org.orbweaver.kademlia.Key;
  */
 public interface HashLedger {
   /**
-   * Adds hits to known hashes and takes in unknown ones as {@link HashState#NEW}, due at once. A
+   * Counts how often known hashes were asked for and takes in unknown ones that are attested as
+   * {@link HashState#NEW}, due at once. Unknown ones that are not wait apart, so many at most. A
    * hash may appear several times in the batch.
    *
-   * @return how many were unknown
+   * @return how many attested ones were unknown
    */
   int note(Collection<Sighting> sightings, long now);
 
@@ -29,6 +30,13 @@ public interface HashLedger {
    * in the region now.
    */
   List<Claim> claim(Region region, int limit, long leaseNanos, long now);
+
+  /**
+   * Takes out hashes that strangers asked for and nobody attests, those asked for most first, to be
+   * looked up once. One for which peers are found is settled like any other; one for which there
+   * are none leaves no trace.
+   */
+  List<Key> takeHearsay(int limit);
 
   /**
    * Claims one particular hash, whatever its turn, taking it in if need be: the user asked for it.

@@ -5,12 +5,17 @@ import org.orbweaver.kademlia.Key;
 /**
  * An infohash that was seen on the wire.
  *
- * @param hits how often since it was last noted; at least 1
+ * @param asks how often strangers asked for it since it was last noted
+ * @param attested whether somebody vouches that it has peers: a node that stores some, an announcer,
+ *     or the user. What strangers merely ask for may be made up
  */
-public record Sighting(Key hash, int hits) {
-  public Sighting {
-    if (hits < 1) {
-      throw new IllegalArgumentException("a sighting has at least one hit, not " + hits);
-    }
+public record Sighting(Key hash, int asks, boolean attested) {
+  /** Nobody asked, but it has peers. */
+  public static Sighting attested(Key hash) {
+    return new Sighting(hash, 0, true);
+  }
+
+  Sighting plus(Sighting other) {
+    return new Sighting(hash, asks + other.asks, attested || other.attested);
   }
 }

@@ -14,6 +14,7 @@ import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
@@ -28,6 +29,7 @@ final class SqlStore implements TorrentStore {
 
   private final Database database;
   private final Ledger ledger;
+  private final Hearsay hearsay;
   private final Shelf shelf;
   private final StoreSearch search;
   private final Patience patience;
@@ -42,23 +44,40 @@ final class SqlStore implements TorrentStore {
     Migrations.apply(database);
     inTransaction(database.dialect()::afterLoading); // a loading process may have died
     ledger = new Ledger(database.dialect());
+    hearsay = new Hearsay();
     shelf = new Shelf(database.dialect(), classifier, settings.keepInfo());
     search = new StoreSearch(database);
     patience = new Patience(settings);
     blockRules = new BlockRules(database);
-    upkeep = new Upkeep(database, ledger, shelf, patience);
+    upkeep = new Upkeep(database, ledger, hearsay, shelf, patience);
   }
 
   @Override
   public int note(Collection<Sighting> sightings, long now) {
-    TreeMap<Key, Integer> hits = new TreeMap<>();
-    sightings.forEach(each -> hits.merge(each.hash(), each.hits(), Integer::sum));
+    TreeMap<Key, Sighting> byKey = new TreeMap<>();
+    sightings.forEach(each -> byKey.merge(each.hash(), each, Sighting::plus));
+    if (byKey.isEmpty()) {
+      return 0;
+    }
     long seconds = Seconds.of(now);
     long wakeBefore = seconds - settings.retryLast().toSeconds();
-    return hits.isEmpty()
-        ? 0
-        : database.write(
-            connection -> database.dialect().note(connection, hits, seconds, wakeBefore));
+    return database.write(connection -> note(connection, byKey, seconds, wakeBefore));
+  }
+
+  private int note(
+      Connection connection, SequencedMap<Key, Sighting> sightings, long seconds, long wakeBefore)
+      throws SQLException {
+    List<Sighting> unknown =
+        database.dialect().noteKnown(connection, sightings.sequencedValues(), seconds, wakeBefore);
+    List<Sighting> attested = unknown.stream().filter(Sighting::attested).toList();
+    hearsay.add(connection, unknown.stream().filter(each -> !each.attested()).toList(), seconds);
+    hearsay.attest(connection, attested);
+    return database.dialect().takeIn(connection, attested, seconds);
+  }
+
+  @Override
+  public List<Key> takeHearsay(int limit) {
+    return database.write(connection -> hearsay.take(connection, limit));
   }
 
   @Override
@@ -347,11 +366,18 @@ final class SqlStore implements TorrentStore {
           hashes,
           number(
               statement,
-              "SELECT (SELECT count(*) FROM hash WHERE turn IN (1, 2) AND turn = 1)"
-                  + " + (SELECT count(*) FROM hash"
-                  + " WHERE turn IN (0, 3) AND due IS NOT NULL AND state <> 4 AND due <= "
+              "SELECT (SELECT count(*) FROM hash WHERE "
+                  + Ledger.IS_READY
+                  + " AND turn = "
+                  + Turn.LOOKUP.code()
+                  + ") + (SELECT count(*) FROM hash WHERE "
+                  + Ledger.IS_WAITING
+                  + " AND state <> "
+                  + HashState.FETCHED.code()
+                  + " AND due <= "
                   + seconds
                   + ")"),
+          number(statement, "SELECT count(*) FROM hearsay"),
           hashes.getOrDefault(HashState.FETCHED, 0L),
           database.dialect().bytes(connection));
     }

@@ -3,18 +3,16 @@ package org.orbweaver.lab.command;
 import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.orbweaver.app.Progress;
 import org.orbweaver.app.StopSignal;
+import org.orbweaver.app.TemporaryFolder;
 import org.orbweaver.app.dht.DhtSetup;
 import org.orbweaver.app.swarm.PeerOptions;
 import org.orbweaver.app.swarm.PeerOrders;
@@ -102,9 +100,9 @@ final class ThreadsCommand implements Callable<Integer> {
         Progress progress = output.progress()) {
       for (int i = 0; i < threads.size(); i++) {
         progress.at((double) i / threads.size(), threads.get(i) + " threads");
-        Path directory = Files.createTempDirectory("orb-threads");
-        points.add(measure(web, shape, threads.get(i), directory));
-        delete(directory);
+        try (TemporaryFolder folder = new TemporaryFolder("orb-threads")) {
+          points.add(measure(web, shape, threads.get(i), folder.path()));
+        }
       }
     }
     output.print(new Report(latency, hosts, points));
@@ -113,7 +111,7 @@ final class ThreadsCommand implements Callable<Integer> {
 
   private Point measure(LoopbackWeb web, WebShape shape, int slots, Path directory)
       throws IOException, InterruptedException {
-    OverlaySettings settings = OverlaySettings.DEFAULT.withSlots(slots);
+    OverlaySettings settings = OverlaySettings.DEFAULT.change().slots(slots).done();
     PeerOptions peerOptions =
         new PeerOptions(
             directory,
@@ -195,13 +193,5 @@ final class ThreadsCommand implements Callable<Integer> {
     return WebCrawlOptions.usual(crawl, ScopeOptions.of(Reach.DOMAIN))
         .allowing(List.of("127.0.0.0/8"))
         .resolvingBy(web::resolve);
-  }
-
-  private static void delete(Path directory) throws IOException {
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
   }
 }

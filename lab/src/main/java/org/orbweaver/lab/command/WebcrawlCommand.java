@@ -1,15 +1,12 @@
 package org.orbweaver.lab.command;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
-import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.Progress;
+import org.orbweaver.app.TemporaryFolder;
 import org.orbweaver.cli.shell.Output;
 import org.orbweaver.lab.web.WebCrawlExperiment;
 import org.orbweaver.lab.web.WebCrawlReport;
@@ -70,9 +67,9 @@ final class WebcrawlCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Path directory = keep != null ? keep : Files.createTempDirectory("orb-webcrawl-");
     WebCrawlReport report;
-    try (Progress progress = output.progress()) {
+    try (TemporaryFolder folder = TemporaryFolder.unlessKept(keep, "orb-webcrawl-");
+        Progress progress = output.progress()) {
       report =
           new WebCrawlExperiment(
                   WebOptions.usual(hosts, pages, seed),
@@ -80,13 +77,9 @@ final class WebcrawlCommand implements Callable<Integer> {
                   days,
                   workers,
                   virtual,
-                  directory,
+                  folder.path(),
                   progress)
               .run();
-    } finally {
-      if (keep == null) {
-        delete(directory);
-      }
     }
     output.print(report);
     boolean perfect =
@@ -97,14 +90,5 @@ final class WebcrawlCommand implements Callable<Integer> {
             && report.tooSoon() == 0
             && report.atOnce() == 0;
     return perfect ? ExitCode.OK : ExitCode.SOFTWARE;
-  }
-
-  static void delete(Path directory) throws IOException {
-    try (Stream<Path> all = Files.walk(directory)) {
-      List<Path> deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
-      for (Path path : deepestFirst) {
-        Files.delete(path);
-      }
-    }
   }
 }

@@ -1,12 +1,12 @@
 package org.orbweaver.lab.command;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.Progress;
+import org.orbweaver.app.TemporaryFolder;
 import org.orbweaver.cli.shell.Output;
 import org.orbweaver.lab.webspeed.WebSpeed;
 import org.orbweaver.lab.webspeed.WebSpeedReport;
@@ -59,23 +59,18 @@ final class WebspeedCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Path scratch = keep != null ? keep : Files.createTempDirectory("orb-webspeed-");
-    Files.createDirectories(scratch);
     WebSpeedReport report;
-    try (Progress progress = output.progress()) {
+    try (TemporaryFolder scratch = TemporaryFolder.unlessKept(keep, "orb-webspeed-");
+        Progress progress = output.progress()) {
       report =
           new WebSpeed(
                   WebOptions.plain(hosts, pages, seed),
                   rounds,
                   workers,
                   alone ? List.of() : ourselves(),
-                  scratch.toAbsolutePath(),
+                  scratch.path().toAbsolutePath(),
                   progress)
               .run();
-    } finally {
-      if (keep == null) {
-        WebcrawlCommand.delete(scratch);
-      }
     }
     output.print(report);
     return 0;

@@ -81,13 +81,13 @@ final class LabLedger implements HashLedger, RunLedger {
       if (row == null) {
         row = new Row(sighting.hash(), rows.size());
         rows.put(row.hash, row);
-        row.hits = sighting.hits();
+        row.hits = sighting.asks();
         makeReady(row);
         unknown++;
       } else {
         boolean waits = ready.containsKey(row.hash);
         queue.remove(row);
-        row.hits += sighting.hits();
+        row.hits += sighting.asks();
         if (waits) {
           queue.add(row);
         }
@@ -133,6 +133,11 @@ final class LabLedger implements HashLedger, RunLedger {
     }
     Map.Entry<Key, Row> next = ready.ceilingEntry(region.first());
     return next == null || next.getKey().compareTo(region.last()) > 0 ? null : next.getValue();
+  }
+
+  @Override
+  public List<Key> takeHearsay(int limit) {
+    return List.of(); // all that is noted here is looked up in its order
   }
 
   @Override

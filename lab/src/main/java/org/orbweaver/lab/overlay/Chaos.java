@@ -77,16 +77,16 @@ public final class Chaos {
     this.seed = seed;
     this.graph = LinkGraph.zipf(options.pages(), options.links(), seed);
     OverlaySettings settings =
-        new OverlaySettings(
-                16,
-                options.copies(),
-                options.slots(),
-                Duration.ofSeconds(1).toNanos(),
-                true,
-                8,
-                0.02,
-                4096)
-            .withLongestAbsence(LONGEST_ABSENCE.toNanos());
+        OverlaySettings.DEFAULT
+            .change()
+            .virtualNodes(16)
+            .copies(options.copies())
+            .slots(options.slots())
+            .smallestPart(8)
+            .partShare(0.02)
+            .remembers(4096)
+            .longestAbsence(LONGEST_ABSENCE.toNanos())
+            .done();
     LinkModel links =
         LinkModel.between(Duration.ofMillis(5), Duration.ofMillis(300)).losing(options.loss());
     this.swarm =

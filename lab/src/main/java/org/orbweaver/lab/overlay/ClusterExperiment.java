@@ -66,7 +66,13 @@ public final class ClusterExperiment {
     this.progress = progress;
     this.graph = LinkGraph.zipf(40_000 + 400 * peers * peers / 4, 10, seed);
     OverlaySettings settings =
-        new OverlaySettings(128, 3, 2, Duration.ofSeconds(1).toNanos(), true, 16, 0.005, 1 << 14);
+        OverlaySettings.DEFAULT
+            .change()
+            .virtualNodes(128)
+            .slots(2)
+            .smallestPart(16)
+            .remembers(1 << 14)
+            .done();
     this.swarm = new LabSwarm(graph, settings, Duration.ofSeconds(4), Cities.links(), 0, seed);
   }
 

@@ -39,7 +39,13 @@ public final class HalfFailure {
   public HalfFailure(int peers, long seed) {
     this.peers = peers;
     OverlaySettings settings =
-        new OverlaySettings(8, 3, 1, Duration.ofSeconds(1).toNanos(), true, 16, 0.005, 16);
+        OverlaySettings.DEFAULT
+            .change()
+            .virtualNodes(8)
+            .slots(1)
+            .smallestPart(16)
+            .remembers(16)
+            .done();
     LinkModel links = LinkModel.between(Duration.ofMillis(5), Duration.ofMillis(150));
     LinkGraph nothing = LinkGraph.zipf(1, 1, seed);
     this.swarm = new LabSwarm(nothing, settings, Duration.ofSeconds(1), links, 0, seed);

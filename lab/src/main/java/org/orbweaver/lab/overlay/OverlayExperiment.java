@@ -58,15 +58,16 @@ public final class OverlayExperiment {
             ? LinkGraph.bunched(options.tasks(), options.links(), options.seed())
             : LinkGraph.zipf(options.tasks(), options.links(), options.seed());
     OverlaySettings settings =
-        new OverlaySettings(
-            options.virtualNodes(),
-            options.copies(),
-            4,
-            Duration.ofSeconds(1).toNanos(),
-            options.hostKeys(),
-            options.web() == OverlayOptions.Web.BUNCHED ? options.links() : 6,
-            0.006,
-            1 << 12);
+        OverlaySettings.DEFAULT
+            .change()
+            .virtualNodes(options.virtualNodes())
+            .copies(options.copies())
+            .slots(4)
+            .hostKeys(options.hostKeys())
+            .smallestPart(options.web() == OverlayOptions.Web.BUNCHED ? options.links() : 6)
+            .partShare(0.006)
+            .remembers(1 << 12)
+            .done();
     LinkModel links = LinkModel.between(Duration.ofMillis(10), Duration.ofMillis(150));
     LabSwarm swarm = new LabSwarm(graph, settings, Duration.ofSeconds(1), links, 0, options.seed());
     swarm.begin(options.peers());

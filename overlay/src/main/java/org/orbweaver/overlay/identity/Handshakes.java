@@ -2,16 +2,19 @@ package org.orbweaver.overlay.identity;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.overlay.membership.Allowance;
 import org.orbweaver.overlay.membership.Peer;
 import org.orbweaver.overlay.membership.PeerClaim;
 import org.orbweaver.overlay.membership.PeerVerifier;
 import org.orbweaver.overlay.membership.SelfDescription;
+import org.orbweaver.overlay.memory.LruMap;
 import org.orbweaver.overlay.rpc.MessageCipher;
 import org.orbweaver.wire.Outbox;
 import org.orbweaver.wire.PacketHandler;
@@ -20,29 +23,43 @@ import org.orbweaver.wire.TokenBucket;
 /**
  * Makes acquaintances, and seals what passes between them; see the package for the four steps.
  *
+ * <p>Peers talk only to peers of the same {@link #VERSION}: it is said in the first packet, answered
+ * with the other's if that differs, and part of what the keys are derived from.
+ *
  * <p>A message to a stranger waits until hands are shaken. A packet of a session nobody knows any
  * more (one of the two has restarted) is answered with five bytes that say so, and the other begins
  * anew.
  *
  * <p>Bounded in what strangers can cost: a HELLO one MAC and an answer shorter than itself; a PROOF
  * that brings no cookie two MACs; signatures are checked at most {@link #CHECKS_A_SECOND} times a
- * second. Handshakes of our own: at most {@link #MOST_GREETINGS} at a time, past that none begin.
+ * second in all, and {@link #CHECKS_PER_SITE} for one address. Handshakes of our own: at most {@link
+ * #MOST_GREETINGS} at a time, past that none begin. On hearsay one packet is sent to an address, at
+ * the teller's expense: no more bytes than came from it, never to private addresses unless we are
+ * at one ourselves, and never in more than half of those places.
  */
 public final class Handshakes implements MessageCipher, PeerVerifier, SelfDescription {
   /** What a seal adds to each message. */
   public static final int SEAL_BYTES = Session.OVERHEAD;
 
+  /** To be raised with every change of what peers say to each other. */
+  public static final byte VERSION = 2;
+
   private static final byte HELLO = 1;
   private static final byte CHALLENGE = 2;
   private static final byte PROOF = 3;
   private static final byte STRANGER = 5;
+  private static final byte OTHER_VERSION = 6;
 
   /** As long as its answer, so that nobody can use us to multiply packets. */
   private static final int HELLO_BYTES = 17 + SignedPeer.BYTES;
 
   private static final int PROOF_BYTES = 17 + SignedPeer.BYTES + Session.TAG;
   private static final int CHECKS_A_SECOND = 200;
+  private static final int CHECKS_PER_SITE = 20;
   private static final int MOST_GREETINGS = 4096;
+  private static final int MOST_ON_HEARSAY = MOST_GREETINGS / 2;
+  private static final int MOST_CREDIT = 64 << 10;
+  private static final int MOST_TELLERS = 1 << 14;
   private static final byte[] NOTHING = new byte[0];
 
   /**
@@ -51,9 +68,16 @@ public final class Handshakes implements MessageCipher, PeerVerifier, SelfDescri
    * @param forged sealed by nobody who could, changed, or of a session that never was
    * @param unproven handshakes without a good cookie, tag or signature
    * @param putOff signatures not checked because too many were
+   * @param otherVersions handshakes with peers that speak another version
    */
   public record Counters(
-      long completed, long forged, long unproven, long putOff, long bytes, int known) {}
+      long completed,
+      long forged,
+      long unproven,
+      long putOff,
+      long otherVersions,
+      long bytes,
+      int known) {}
 
   private final PeerKeys keys;
   private final String swarm;
@@ -61,15 +85,23 @@ public final class Handshakes implements MessageCipher, PeerVerifier, SelfDescri
   private final Outbox outbox;
   private final Cookies cookies;
   private final TokenBucket checks;
+  private final Allowance checksPerSite =
+      new Allowance(CHECKS_PER_SITE, 2.0 * CHECKS_PER_SITE);
   private final Sessions acquaintances = new Sessions();
   private final Map<Endpoint, PendingHandshake> greetings = new LinkedHashMap<>();
   private final List<Peer> met = new ArrayList<>();
+
+  /** Bytes that came from each acquaintance and were not spent on what it told yet. */
+  private final Map<Endpoint, Integer> credit = new LruMap<>(MOST_TELLERS);
+
+  private int onHearsay;
   private Peer self;
   private long now;
   private long completed;
   private long forged;
   private long unproven;
   private long putOff;
+  private long otherVersions;
   private long bytes;
 
   /**
@@ -145,42 +177,99 @@ public final class Handshakes implements MessageCipher, PeerVerifier, SelfDescri
     byte[] message = session.open(packet, length);
     if (message == null) {
       forged++;
-    } else if (known == null) {
-      shaken(from, session, greeting);
+    } else {
+      credit.merge(from, length, (had, more) -> Math.min(MOST_CREDIT, had + more));
+      if (known == null) {
+        shaken(from, session, greeting);
+      }
     }
     return message;
   }
 
-  /** Living peers must have been met at their address; of the dead the signature is enough. */
+  /** Peers must have been met at their address, the dead as well. */
   @Override
-  public boolean vouchesFor(PeerClaim claim) {
+  public boolean vouchesFor(PeerClaim claim, Endpoint teller) {
     Peer peer = claim.peer();
-    Peer known = acquaintances.peer(peer.address());
-    if (peer.equals(known)) {
+    if (peer.equals(acquaintances.peer(peer.address()))) {
       return true;
     }
-    boolean sameRun = acquaintances.knowsKeysOf(peer);
-    if (!sameRun && claim.life() == PeerClaim.Life.LIVING) {
-      greet(peer.address());
+    if (!acquaintances.knowsKeysOf(peer)) {
+      if (claim.life() == PeerClaim.Life.LIVING) {
+        greetOnHearsay(peer.address(), teller);
+      }
       return false;
     }
-    if (!isGenuine(peer)) {
+    if (!isGenuine(peer, teller)) {
       return false;
     }
-    if (sameRun) {
-      acquaintances.update(peer);
-    }
+    acquaintances.update(peer);
     return true;
   }
 
-  private boolean isGenuine(Peer peer) {
-    if (!checks.tryTake(now)) {
-      putOff++;
+  @Override
+  public boolean isMine(Peer peer) {
+    return Arrays.equals(peer.credentials().signingKey(), keys.verifying())
+        && SignedPeer.isGenuine(peer);
+  }
+
+  /**
+   * @param source at whose expense the signature is checked
+   */
+  private boolean isGenuine(Peer peer, Endpoint source) {
+    if (!mayCheck(source)) {
       return false;
     }
     boolean genuine = SignedPeer.isGenuine(peer);
     unproven += genuine ? 0 : 1;
     return genuine;
+  }
+
+  private boolean mayCheck(Endpoint source) {
+    boolean may = checksPerSite.take(now, source.withPort(0), 1) && checks.tryTake(now);
+    putOff += may ? 0 : 1;
+    return may;
+  }
+
+  private void greetOnHearsay(Endpoint to, Endpoint teller) {
+    int left = credit.getOrDefault(teller, 0);
+    if (left >= HELLO_BYTES
+        && onHearsay < MOST_ON_HEARSAY
+        && isReachable(to)
+        && !greetings.containsKey(to)) {
+      PendingHandshake greeting = greet(to);
+      if (greeting != null) {
+        credit.put(teller, left - HELLO_BYTES);
+        greeting.onHearsay();
+        onHearsay++;
+      }
+    }
+  }
+
+  /** Whether this peer, where it lives, may be made to send something there. */
+  private boolean isReachable(Endpoint to) {
+    Endpoint home = self.address();
+    return to.isGlobal()
+        || (to.port() != 0
+            && (isLoopback(home) && isLoopback(to) || isPrivate(home) && isPrivate(to)));
+  }
+
+  private static boolean isLoopback(Endpoint address) {
+    return address.isIpv4()
+        ? address.ipv4() >>> 24 == 127
+        : address.high() == 0 && address.low() == 1;
+  }
+
+  /** RFC 1918, 3927, 4193, 4291, 6598. */
+  private static boolean isPrivate(Endpoint address) {
+    if (!address.isIpv4()) {
+      return address.high() >>> 57 == 0xFC >>> 1 || address.high() >>> 54 == 0xFE80 >>> 6;
+    }
+    int ip = address.ipv4();
+    return ip >>> 24 == 10
+        || ip >>> 20 == 0xAC1
+        || ip >>> 16 == 0xC0A8
+        || ip >>> 16 == 0xA9FE
+        || ip >>> 22 == 0x6440 >>> 6;
   }
 
   /** The handshake with that peer, begun if none is under way; null if there are too many. */
@@ -195,7 +284,8 @@ public final class Handshakes implements MessageCipher, PeerVerifier, SelfDescri
       return null;
     }
     long nonce = random.nextLong();
-    byte[] hello = ByteBuffer.allocate(HELLO_BYTES).put(HELLO).putLong(nonce).array();
+    byte[] hello =
+        ByteBuffer.allocate(HELLO_BYTES).put(HELLO).putLong(nonce).put(VERSION).array();
     PendingHandshake greeting = new PendingHandshake(now, nonce, hello);
     greetings.put(to, greeting);
     send(to, hello);
@@ -219,6 +309,12 @@ public final class Handshakes implements MessageCipher, PeerVerifier, SelfDescri
       case CHALLENGE -> onChallenge(from, in, length);
       case PROOF -> onProof(from, packet, in, length);
       case STRANGER -> onStranger(from, in, length);
+      case OTHER_VERSION -> {
+        if (greetings.containsKey(from)) {
+          otherVersions++;
+          drop(from);
+        }
+      }
       case Session.SEALED -> {
         if (length == Session.OVERHEAD) {
           open(from, packet, length); // READY
@@ -239,6 +335,11 @@ public final class Handshakes implements MessageCipher, PeerVerifier, SelfDescri
       return;
     }
     long nonce = in.getLong();
+    if (in.get() != VERSION) {
+      otherVersions++;
+      send(from, new byte[] {OTHER_VERSION, VERSION});
+      return;
+    }
     ByteBuffer out = ByteBuffer.allocate(HELLO_BYTES).put(CHALLENGE).putLong(nonce);
     SignedPeer.write(out.putLong(cookies.bake(now, from, nonce)), self);
     send(from, out.array());
@@ -253,7 +354,7 @@ public final class Handshakes implements MessageCipher, PeerVerifier, SelfDescri
     long cookie = in.getLong();
     Peer peer = SignedPeer.read(in);
     Session session =
-        nonce == greeting.nonce() && peer != null
+        nonce == greeting.nonce() && peer != null && mayCheck(from)
             ? agreed(from, peer, salt(nonce, cookie), true)
             : null;
     if (session == null) {
@@ -275,6 +376,10 @@ public final class Handshakes implements MessageCipher, PeerVerifier, SelfDescri
       unproven++;
       return;
     }
+    if (!mayCheck(from)) {
+      return; // it will say so again, with the same cookie
+    }
+    cookies.useUp(cookie); // before the signature is checked: one cookie, one check
     Peer peer = SignedPeer.read(in);
     Session session =
         peer == null || !acquaintances.hasRoomFor(now, from)
@@ -284,7 +389,6 @@ public final class Handshakes implements MessageCipher, PeerVerifier, SelfDescri
       unproven++;
       return;
     }
-    cookies.useUp(cookie);
     shaken(from, session, null);
     send(from, session.close(NOTHING));
   }
@@ -295,7 +399,7 @@ public final class Handshakes implements MessageCipher, PeerVerifier, SelfDescri
 
   /** The session with one who says of itself what it should; null otherwise. */
   private @Nullable Session agreed(Endpoint from, Peer peer, byte[] salt, boolean asked) {
-    return peer.address().equals(from) && isGenuine(peer)
+    return peer.address().equals(from) && SignedPeer.isGenuine(peer)
         ? Session.of(keys, SignedPeer.keys(self), peer, salt, asked, swarm)
         : null;
   }
@@ -311,7 +415,7 @@ public final class Handshakes implements MessageCipher, PeerVerifier, SelfDescri
     acquaintances.add(now, with, session);
     met.add(session.peer());
     if (greeting != null) {
-      greetings.remove(with);
+      drop(with);
       for (byte[] message : greeting.waiting()) {
         send(with, session.close(message));
       }
@@ -334,11 +438,18 @@ public final class Handshakes implements MessageCipher, PeerVerifier, SelfDescri
       }
       next = Math.min(next, greeting.due());
     }
-    over.forEach(greetings::remove);
+    over.forEach(this::drop);
     return next;
   }
 
+  private void drop(Endpoint with) {
+    PendingHandshake greeting = greetings.remove(with);
+    if (greeting != null && greeting.isOnHearsay()) {
+      onHearsay--;
+    }
+  }
+
   public Counters counters() {
-    return new Counters(completed, forged, unproven, putOff, bytes, acquaintances.size());
+    return new Counters(completed, forged, unproven, putOff, otherVersions, bytes, acquaintances.size());
   }
 }

@@ -18,6 +18,8 @@ final class PendingHandshake {
   private byte[] packet;
   private @Nullable Session session;
   private int tries = 1;
+  private boolean onHearsay;
+  private boolean wanted;
   private long due;
 
   PendingHandshake(long now, long nonce, byte[] hello) {
@@ -51,13 +53,24 @@ final class PendingHandshake {
     return due;
   }
 
+  /** Somebody only said that there is a peer: nothing is said again before it answers. */
+  void onHearsay() {
+    onHearsay = true;
+  }
+
+  boolean isOnHearsay() {
+    return onHearsay;
+  }
+
   /** Whether to say it again. */
   boolean tryAgain(long now) {
     due = now + (WAIT << tries);
-    return tries++ < TRIES;
+    boolean mayInsist = !onHearsay || wanted || session != null;
+    return tries++ < TRIES && mayInsist;
   }
 
   void await(byte[] message) {
+    wanted = true;
     if (waitingBytes + message.length <= MOST_BYTES) {
       waitingBytes += message.length;
       waiting.add(message);

@@ -62,8 +62,9 @@ final class Session {
     byte[] theirs = SignedPeer.keys(peer);
     byte[] name = swarm.getBytes(StandardCharsets.UTF_8);
     byte[] info =
-        ByteBuffer.allocate(name.length + myKeys.length + theirs.length)
+        ByteBuffer.allocate(name.length + 1 + myKeys.length + theirs.length)
             .put(name)
+            .put(Handshakes.VERSION)
             .put(asked ? myKeys : theirs)
             .put(asked ? theirs : myKeys)
             .array();

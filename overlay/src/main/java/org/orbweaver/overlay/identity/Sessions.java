@@ -15,11 +15,13 @@ import org.orbweaver.overlay.membership.Peer;
  * for a while, and each may use the other one: so the last two are kept.
  *
  * <p>Bounded: {@link #MOST} in all, and {@link #MOST_PER_ADDRESS} at one address (in IPv6, one
- * /64), because ports cost an attacker nothing.
+ * /64), because ports cost an attacker nothing, and {@link #MOST_PER_NETWORK} in an IPv6 /48, which
+ * is one customer's, too.
  */
 final class Sessions {
   static final int MOST = 1 << 17;
   static final int MOST_PER_ADDRESS = 8;
+  static final int MOST_PER_NETWORK = 1024;
 
   /** A place is given up for a newcomer when hands were shaken so long ago; they can be again. */
   private static final long FORGET_AFTER = 600_000_000_000L;
@@ -31,6 +33,8 @@ final class Sessions {
   /** Those at one address, the latest handshake last. */
   private final Map<Long, ArrayDeque<Endpoint>> byAddress = new HashMap<>();
 
+  private final Map<Long, Integer> perNetwork = new HashMap<>();
+
   /** The same for other threads. */
   private final Set<Endpoint> names = ConcurrentHashMap.newKeySet();
 
@@ -40,6 +44,7 @@ final class Sessions {
     }
     ArrayDeque<Endpoint> there = byAddress.get(place(address));
     return known.size() < MOST
+        && perNetwork.getOrDefault(network(address), 0) < MOST_PER_NETWORK
         && (there == null || there.size() < MOST_PER_ADDRESS || isOld(now, there.getFirst()));
   }
 
@@ -52,6 +57,10 @@ final class Sessions {
     return address.isIpv4() ? address.low() : address.high();
   }
 
+  private static long network(Endpoint address) {
+    return address.isIpv4() ? address.low() : address.high() >>> 16;
+  }
+
   void add(long now, Endpoint address, Session session) {
     Known before = known.get(address);
     ArrayDeque<Endpoint> there =
@@ -62,6 +71,11 @@ final class Sessions {
       Endpoint oldest = there.removeFirst();
       known.remove(oldest);
       names.remove(oldest);
+      perNetwork.computeIfPresent(
+          network(oldest), (network, count) -> count == 1 ? null : count - 1);
+    }
+    if (before == null) {
+      perNetwork.merge(network(address), 1, Integer::sum);
     }
     known.put(
         address, new Known(session.peer(), session, before == null ? null : before.current(), now));

@@ -10,6 +10,8 @@ public final class Credentials {
   /** Two keys and a signature of Ed25519 and X25519 take 128 bytes. */
   public static final int MOST_BYTES = 255;
 
+  private static final int KEY_BYTES = 32;
+
   private final byte[] bytes;
 
   public Credentials(byte[] bytes) {
@@ -21,6 +23,11 @@ public final class Credentials {
 
   public byte[] bytes() {
     return bytes.clone();
+  }
+
+  /** The Ed25519 key they begin with; empty if there is none. */
+  public byte[] signingKey() {
+    return Arrays.copyOf(bytes, bytes.length < KEY_BYTES ? 0 : KEY_BYTES);
   }
 
   @Override

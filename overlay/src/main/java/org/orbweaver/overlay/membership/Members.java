@@ -12,32 +12,60 @@ import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
 
 /**
- * Everybody this peer has heard of, and the news it still has to spread.
+ * Everybody this peer has heard of and met, and the news it still has to spread.
  *
  * <p>News travels as rumours on pings. Each is told a few times the logarithm of the swarm's size,
  * which reaches everybody with near certainty (SWIM, Das et al. 2002); what a partition kept from
- * somebody, whole lists exchanged on meeting again bring.
+ * somebody, lists exchanged on meeting again bring.
  *
- * <p>Bounded: past {@link #MOST_MEMBERS} nobody new is taken in, for then somebody is making peers
- * up.
+ * <p>Bounded, because strangers make peers up. Of the never met neither a death is kept nor a life
+ * without virtual nodes; the dead are forgotten after {@link #FORGET_AFTER}; past {@link
+ * #MOST_MEMBERS} nobody new is taken in.
  */
 public final class Members {
-  public static final int MOST_MEMBERS = 1 << 20;
-  private static final int TELL_FACTOR = 3;
+  public static final int MOST_MEMBERS = 1 << 17;
 
-  private final Map<Endpoint, PeerClaim> known = new TreeMap<>();
-  private final Map<Endpoint, Integer> untold = new HashMap<>();
-  private final Function<Collection<Peer>, MembershipView> rings;
-  private Peer self;
-  private @Nullable MembershipView ring;
-  private long fingerprint;
+  /** Longer than anybody is expected back. */
+  public static final long FORGET_AFTER = 3 * Absences.DAY;
+
+  private static final int TELL_FACTOR = 3;
+  private static final long FORGET_EVERY = 600_000_000_000L;
 
   /**
-   * @param rings makes a ring of the living; a lab with many peers shares equal ones
+   * What is believed of a peer.
+   *
+   * @param since when it was last changed
+   * @param stood whether the peer has ever answered for keys: one that leaves has still to give
+   *     away what it held
    */
-  public Members(Peer self, Function<Collection<Peer>, MembershipView> rings) {
+  private record Belief(PeerClaim claim, long since, boolean stood) {
+    boolean lives() {
+      return claim.life() == PeerClaim.Life.LIVING;
+    }
+
+    /** Whether it is among those who answer for keys. */
+    boolean stands() {
+      return lives() && claim.peer().virtualNodes() > 0;
+    }
+  }
+
+  private final TreeMap<Endpoint, Belief> known = new TreeMap<>();
+  private final Map<Endpoint, Integer> untold = new HashMap<>();
+  private final Function<Collection<Peer>, MembershipView> views;
+  private Peer self;
+  private @Nullable MembershipView view;
+  private boolean changed;
+  private long fingerprint;
+  private long now;
+  private long forgetAt;
+
+  /**
+   * @param views makes a view of the living; a lab with many peers shares equal ones
+   */
+  public Members(long now, Peer self, Function<Collection<Peer>, MembershipView> views) {
+    this.now = now;
     this.self = self;
-    this.rings = rings;
+    this.views = views;
     put(new PeerClaim(self, PeerClaim.Life.LIVING));
   }
 
@@ -52,13 +80,19 @@ public final class Members {
   }
 
   /**
-   * Takes in what somebody says.
+   * Takes in what somebody says of a peer that this one has met.
    *
    * @return true if it was news
    */
   public boolean learn(PeerClaim claim) {
-    PeerClaim before = known.get(claim.peer().address());
-    if (before == null ? known.size() >= MOST_MEMBERS : !claim.outweighs(before)) {
+    Belief before = known.get(claim.peer().address());
+    if (before == null) {
+      boolean stands =
+          claim.life() == PeerClaim.Life.LIVING && claim.peer().virtualNodes() > 0;
+      if (!stands || known.size() >= MOST_MEMBERS) {
+        return false;
+      }
+    } else if (!claim.outweighs(before.claim())) {
       return false;
     }
     put(claim);
@@ -75,66 +109,121 @@ public final class Members {
   }
 
   private void put(PeerClaim claim) {
-    PeerClaim before = known.put(claim.peer().address(), claim);
-    fingerprint += mark(claim) - (before == null ? 0 : mark(before));
-    untold.put(claim.peer().address(), 0);
-    if (before == null || before.life() != claim.life() || changesRing(before.peer(), claim)) {
-      ring = null;
-    }
+    Endpoint address = claim.peer().address();
+    Belief before = known.get(address);
+    boolean stood = claim.peer().virtualNodes() > 0 || (before != null && before.stood());
+    Belief after = new Belief(claim, now, stood);
+    known.put(address, after);
+    fingerprint += mark(after) - (before == null ? 0 : mark(before));
+    untold.put(address, 0);
+    changed |= before == null || changesView(before, after);
   }
 
-  private static boolean changesRing(Peer before, PeerClaim claim) {
-    return before.virtualNodes() != claim.peer().virtualNodes()
-        || before.disk() != claim.peer().disk();
+  private static boolean changesView(Belief before, Belief after) {
+    return before.lives() != after.lives()
+        || before.claim().peer().virtualNodes() != after.claim().peer().virtualNodes()
+        || before.claim().peer().disk() != after.claim().peer().disk();
   }
 
   /**
-   * Equal for two peers that believe the same of everybody, and by chance for hardly any others.
+   * To be called once for everything that happens at once: the view follows what was learned since,
+   * and the long dead are forgotten.
+   */
+  public void onTick(long at) {
+    now = Math.max(now, at);
+    if (now >= forgetAt) {
+      forgetAt = now + FORGET_EVERY;
+      known
+          .values()
+          .removeIf(
+              each -> {
+                boolean over = !each.lives() && now - each.since() > FORGET_AFTER;
+                if (over) {
+                  untold.remove(each.claim().peer().address());
+                }
+                return over;
+              });
+    }
+    if (changed) {
+      changed = false;
+      view = null;
+    }
+  }
+
+  /**
+   * Equal for two peers that believe the same of all who live and answer for keys, and by chance
+   * for hardly any others.
    */
   public long fingerprint() {
     return fingerprint;
   }
 
-  private static long mark(PeerClaim claim) {
-    long mixed = claim.peer().address().hashCode() * 0x9E3779B97F4A7C15L;
-    mixed = (mixed ^ claim.peer().incarnation()) * 0xD6E8FEB86659FD93L;
-    mixed = (mixed ^ mixed >>> 32 ^ claim.life().ordinal()) * 0x9E3779B97F4A7C15L;
+  private static long mark(Belief belief) {
+    if (!belief.stands()) {
+      return 0;
+    }
+    Peer peer = belief.claim().peer();
+    long mixed = peer.address().hashCode() * 0x9E3779B97F4A7C15L;
+    mixed = (mixed ^ peer.incarnation()) * 0xD6E8FEB86659FD93L;
+    mixed = (mixed ^ mixed >>> 32) * 0x9E3779B97F4A7C15L;
     return mixed ^ mixed >>> 29;
   }
 
   public @Nullable PeerClaim about(Endpoint address) {
-    return known.get(address);
+    Belief belief = known.get(address);
+    return belief == null ? null : belief.claim();
   }
 
   public boolean lives(Endpoint address) {
-    PeerClaim claim = known.get(address);
-    return claim != null && claim.life() == PeerClaim.Life.LIVING;
+    Belief belief = known.get(address);
+    return belief != null && belief.lives();
+  }
+
+  /** Whether a living peer there answers for keys, or did until it said that it leaves. */
+  public boolean takesPart(Endpoint address) {
+    Belief belief = known.get(address);
+    return belief != null && belief.lives() && belief.stood();
   }
 
   /** Those of one kind, by address, without this peer. */
   public List<Peer> others(PeerClaim.Life life) {
     List<Peer> peers = new ArrayList<>();
-    for (PeerClaim claim : known.values()) {
-      if (claim.life() == life && !claim.peer().address().equals(self.address())) {
-        peers.add(claim.peer());
+    for (Belief belief : known.values()) {
+      Peer peer = belief.claim().peer();
+      if (belief.claim().life() == life && !peer.address().equals(self.address())) {
+        peers.add(peer);
       }
     }
     return peers;
   }
 
-  /** All that is known, for one who knows nothing yet. */
+  /** All that is believed, by address. */
   public List<PeerClaim> all() {
-    return List.copyOf(known.values());
+    return known.values().stream().map(Belief::claim).toList();
   }
 
-  /** The living; the same object until something changes that matters for ownership. */
+  /** The living behind that address, in order, for one who knows nobody yet. */
+  public List<PeerClaim> page(Endpoint after, int most) {
+    List<PeerClaim> page = new ArrayList<>();
+    for (Belief belief : known.tailMap(after, false).values()) {
+      if (page.size() == most) {
+        break;
+      }
+      if (belief.stands()) {
+        page.add(belief.claim());
+      }
+    }
+    return page;
+  }
+
+  /** The living; the same object until something changes that matters for who answers for what. */
   public MembershipView ring() {
-    MembershipView current = ring;
+    MembershipView current = view;
     if (current == null) {
       List<Peer> living = new ArrayList<>(others(PeerClaim.Life.LIVING));
       living.add(self);
-      current = rings.apply(living);
-      ring = current;
+      current = views.apply(living);
+      view = current;
     }
     return current;
   }
@@ -155,9 +244,9 @@ public final class Members {
             .toList();
     List<PeerClaim> news = new ArrayList<>(chosen.size());
     for (Endpoint address : chosen) {
-      PeerClaim claim = known.get(address);
-      if (claim != null) {
-        news.add(claim);
+      Belief belief = known.get(address);
+      if (belief != null) {
+        news.add(belief.claim());
       }
       untold.merge(address, 1, (a, b) -> a + b >= enough ? null : a + b);
     }

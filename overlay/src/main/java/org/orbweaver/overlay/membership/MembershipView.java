@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
@@ -20,6 +23,11 @@ public final class MembershipView {
   public static final MembershipView EMPTY = of(List.of());
 
   private final List<Peer> peers;
+
+  /** By peer; the r replicas of a key are in r of them, if there are so many. */
+  private final long[] networks;
+
+  private final int networkCount;
   private final long[] ids;
   private final int[] owners;
 
@@ -29,8 +37,10 @@ public final class MembershipView {
   private final int indexBits;
   private double @Nullable [] shares; // by peer, once somebody has asked
 
-  private MembershipView(List<Peer> peers, long[] ids, int[] owners) {
+  private MembershipView(List<Peer> peers, long[] networks, long[] ids, int[] owners) {
     this.peers = peers;
+    this.networks = networks;
+    this.networkCount = (int) Arrays.stream(networks).distinct().count();
     this.ids = ids;
     this.owners = owners;
     this.indexBits = Math.clamp(Integer.SIZE - Integer.numberOfLeadingZeros(ids.length) - 4, 1, 24);
@@ -43,18 +53,35 @@ public final class MembershipView {
     }
   }
 
+  /** A view of a swarm in which each machine of a LAN is a network of its own. */
   public static MembershipView of(Collection<Peer> living) {
+    return of(living, Locality.PRIVATE_MACHINES);
+  }
+
+  public static MembershipView of(Collection<Peer> living, Locality locality) {
     List<Peer> peers =
         living.stream()
             .filter(peer -> peer.virtualNodes() > 0)
             .sorted(Comparator.comparing(Peer::address))
             .toList();
-    int count = peers.stream().mapToInt(Peer::virtualNodes).sum();
+    Map<Peer, Integer> numbers = new HashMap<>();
+    Map<Long, List<Peer>> sites = new LinkedHashMap<>();
+    for (int i = 0; i < peers.size(); i++) {
+      Peer peer = peers.get(i);
+      numbers.put(peer, i);
+      sites
+          .computeIfAbsent(Locality.site(peer.address()), site -> new ArrayList<>(1))
+          .add(peer);
+    }
+    int count = sites.values().stream().mapToInt(VirtualNodes::count).sum();
     long[][] places = new long[count][];
     int next = 0;
-    for (int peer = 0; peer < peers.size(); peer++) {
-      for (int index = 0; index < peers.get(peer).virtualNodes(); index++) {
-        places[next++] = new long[] {peers.get(peer).id(index).high(), peer};
+    for (Map.Entry<Long, List<Peer>> site : sites.entrySet()) {
+      int its = VirtualNodes.count(site.getValue());
+      long[] known = VirtualNodes.ids(site.getKey(), its);
+      for (int index = 0; index < its; index++) {
+        Peer owner = VirtualNodes.owner(site.getValue(), index);
+        places[next++] = new long[] {known[index], numbers.getOrDefault(owner, 0)};
       }
     }
     Arrays.sort(
@@ -67,7 +94,8 @@ public final class MembershipView {
       ids[i] = places[i][0];
       owners[i] = (int) places[i][1];
     }
-    return new MembershipView(peers, ids, owners);
+    long[] networks = peers.stream().map(Peer::address).mapToLong(locality::network).toArray();
+    return new MembershipView(peers, networks, ids, owners);
   }
 
   /** The living peers that take part, by address. */
@@ -75,40 +103,86 @@ public final class MembershipView {
     return peers;
   }
 
-  /** The closest peers to the key, closest first; fewer only if fewer live. */
+  /**
+   * The closest peers to the key, each in another network, closest first. Where the swarm has fewer
+   * networks, the next closest of any network follow; fewer peers only if fewer live.
+   */
   public List<Peer> closest(Key key, int count) {
-    List<Peer> found = new ArrayList<>(count);
     int enough = Math.min(count, peers.size());
-    int bucket = (int) (key.high() >>> Long.SIZE - indexBits);
-    collect(key.high(), indexBits, index[bucket], index[bucket + 1], enough, found);
+    Nearest apart = new Nearest(Math.min(enough, networkCount), true);
+    apart.collect(key.high());
+    List<Peer> found = apart.peers();
     if (found.size() < enough) {
-      found.clear();
-      collect(key.high(), 0, 0, ids.length, enough, found);
+      Nearest any = new Nearest(enough, false);
+      any.collect(key.high());
+      for (Peer peer : any.peers()) {
+        if (found.size() < enough && !found.contains(peer)) {
+          found.add(peer);
+        }
+      }
     }
     return found;
   }
 
-  /**
-   * Visits the IDs in [from, to), which share their first {@code depth} bits, nearest to the key
-   * first: the half with the key's next bit, then the other.
-   */
-  private void collect(long key, int depth, int from, int to, int count, List<Peer> found) {
-    if (from == to || found.size() == count) {
-      return;
+  /** A walk from the closest ID to the farthest, until enough peers are met. */
+  private final class Nearest {
+    private final int[] met;
+    private final boolean apart;
+    private int count;
+
+    /**
+     * @param apart whether of each network only the closest is met
+     */
+    Nearest(int enough, boolean apart) {
+      this.met = new int[enough];
+      this.apart = apart;
     }
-    if (to - from == 1 || depth == Long.SIZE) {
-      for (int i = from; i < to && found.size() < count; i++) {
-        Peer peer = peers.get(owners[i]);
-        if (!found.contains(peer)) {
-          found.add(peer);
+
+    List<Peer> peers() {
+      List<Peer> list = new ArrayList<>(count);
+      for (int i = 0; i < count; i++) {
+        list.add(peers.get(met[i]));
+      }
+      return list;
+    }
+
+    void collect(long key) {
+      int bucket = (int) (key >>> Long.SIZE - indexBits);
+      collect(key, indexBits, index[bucket], index[bucket + 1]);
+      if (count < met.length) {
+        count = 0;
+        collect(key, 0, 0, ids.length);
+      }
+    }
+
+    /**
+     * Visits the IDs in [from, to), which share their first {@code depth} bits, nearest to the key
+     * first: the half with the key's next bit, then the other.
+     */
+    private void collect(long key, int depth, int from, int to) {
+      if (from == to || count == met.length) {
+        return;
+      }
+      if (to - from == 1 || depth == Long.SIZE) {
+        for (int i = from; i < to && count < met.length; i++) {
+          meet(owners[i]);
+        }
+        return;
+      }
+      int middle = firstOne(depth, from, to);
+      boolean one = (key >>> 63 - depth & 1) != 0;
+      collect(key, depth + 1, one ? middle : from, one ? to : middle);
+      collect(key, depth + 1, one ? from : middle, one ? middle : to);
+    }
+
+    private void meet(int peer) {
+      for (int i = 0; i < count; i++) {
+        if (met[i] == peer || (apart && networks[met[i]] == networks[peer])) {
+          return;
         }
       }
-      return;
+      met[count++] = peer;
     }
-    int middle = firstOne(depth, from, to);
-    boolean one = (key >>> 63 - depth & 1) != 0;
-    collect(key, depth + 1, one ? middle : from, one ? to : middle, count, found);
-    collect(key, depth + 1, one ? from : middle, one ? middle : to, count, found);
   }
 
   /** Where the IDs whose bit at that depth is one begin. */

@@ -8,6 +8,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.overlay.membership.Absences;
 import org.orbweaver.overlay.membership.Members;
 import org.orbweaver.overlay.membership.Peer;
 import org.orbweaver.overlay.membership.PeerClaim;
@@ -21,8 +22,9 @@ import org.orbweaver.overlay.rpc.RpcMessage;
  * asked whether it lives, all in turn; news rides along (SWIM).
  *
  * <p>Nobody is dead on hearsay: a rumour of a death only makes this peer ask for itself, and
- * quickly. A member that has been silent for {@link #SILENCE} is dead; it is asked once in a while
- * whether it has come back, because a partition looks the same.
+ * quickly. A member that has answered nothing for {@link #SILENCE}, though asked several times, is
+ * dead; it is asked once in a while whether it has come back, because a partition looks the same.
+ * Only an answer clears a suspect: one that talks but does not listen is of no use.
  */
 final class HeartBeat {
   static final long SECOND = 1_000_000_000L;
@@ -36,12 +38,23 @@ final class HeartBeat {
   private static final long GRAVE_EVERY = 10 * SECOND;
   private static final long COMPARE_EVERY = 10 * SECOND;
   private static final int RUMOURS = 8;
+  private static final int UNANSWERED = 3;
+
+  /** Claims in one answer to JOIN; who asks goes on behind the last. */
+  static final int PAGE = 64;
+
+  /** Before any address. */
+  static final Endpoint FIRST = Endpoint.v6(0, 0, 0);
+
+  /** Incarnations are the times at which they began; clocks differ, but not by more. */
+  private static final long MOST_AHEAD = Absences.DAY;
   private static final Rpc.Patience ONCE = new Rpc.Patience(2 * SECOND, 1);
   private static final Rpc.Patience BULK = new Rpc.Patience(4 * SECOND, 2);
 
   private static final class Suspicion {
     private long deadAt;
     private long askAt;
+    private int unanswered;
 
     Suspicion(long deadAt, long askAt) {
       this.deadAt = deadAt;
@@ -60,6 +73,8 @@ final class HeartBeat {
   private long pingAt;
   private long graveAt;
   private long compareAt;
+  private long denyAt;
+  private long checkAt;
 
   /**
    * @param portrait of this peer
@@ -79,16 +94,24 @@ final class HeartBeat {
 
   /** Asks somebody who may know the swarm to let this peer in. */
   void join(long now, Endpoint gate) {
+    join(now, gate, FIRST);
+  }
+
+  private void join(long now, Endpoint gate, Endpoint after) {
     PeerClaim self = new PeerClaim(members.self(), PeerClaim.Life.LIVING);
     post.call(
         now,
         gate,
-        new RpcMessage.Join(self),
+        new RpcMessage.Join(self, after),
         BULK,
         Replies.of(
             (at, reply) -> {
-              if (reply instanceof RpcMessage.Roster(List<PeerClaim> everybody)) {
-                learn(at, everybody);
+              if (reply instanceof RpcMessage.Roster(List<PeerClaim> page)) {
+                learn(at, gate, page);
+                Endpoint last = page.isEmpty() ? after : page.getLast().peer().address();
+                if (page.size() >= PAGE && last.compareTo(after) > 0) {
+                  join(at, gate, last);
+                }
               }
             }));
   }
@@ -128,7 +151,7 @@ final class HeartBeat {
     PeerClaim claim = members.about(address);
     if (claim == null || claim.life() != PeerClaim.Life.LIVING) {
       suspects.remove(address);
-    } else if (now >= suspicion.deadAt) {
+    } else if (now >= suspicion.deadAt && suspicion.unanswered >= UNANSWERED) {
       suspects.remove(address);
       members.learn(new PeerClaim(claim.peer(), PeerClaim.Life.DEAD));
     } else if (now >= suspicion.askAt) {
@@ -147,7 +170,7 @@ final class HeartBeat {
           @Override
           public void answered(long at, RpcMessage reply) {
             if (reply instanceof RpcMessage.Pong(long fingerprint, List<PeerClaim> rumours)) {
-              learn(at, rumours);
+              learn(at, to, rumours);
               compare(at, to, fingerprint);
             }
           }
@@ -155,6 +178,10 @@ final class HeartBeat {
           @Override
           public void silent(long at) {
             suspect(at, to, SILENCE);
+            Suspicion suspicion = suspects.get(to);
+            if (suspicion != null) {
+              suspicion.unanswered++;
+            }
           }
         });
   }
@@ -181,19 +208,19 @@ final class HeartBeat {
     }
   }
 
-  /** Any sign of life will do. */
-  void heardFrom(Endpoint from) {
+  /** It has answered a call. */
+  void answered(Endpoint from) {
     suspects.remove(from);
   }
 
   RpcMessage.Pong onPing(long now, Endpoint from, RpcMessage.Ping ping) {
-    learn(now, ping.rumours());
+    learn(now, from, ping.rumours());
     return new RpcMessage.Pong(members.fingerprint(), newsFor(from));
   }
 
-  RpcMessage.Roster onJoin(long now, PeerClaim newcomer) {
-    learn(now, List.of(newcomer));
-    return new RpcMessage.Roster(members.all());
+  RpcMessage.Roster onJoin(long now, Endpoint from, RpcMessage.Join join) {
+    learn(now, from, List.of(join.newcomer()));
+    return new RpcMessage.Roster(members.page(join.after(), PAGE));
   }
 
   void suspect(long now, Endpoint address, long patience) {
@@ -204,12 +231,20 @@ final class HeartBeat {
     }
   }
 
-  void learn(long now, List<PeerClaim> claims) {
+  /**
+   * Weighs what somebody says of others.
+   *
+   * @param teller at whose expense it may be found out
+   */
+  void learn(long now, Endpoint teller, List<PeerClaim> claims) {
     for (PeerClaim claim : claims) {
       Endpoint address = claim.peer().address();
+      if (claim.peer().incarnation() > now + MOST_AHEAD || claim.peer().incarnation() < 0) {
+        continue; // no clock is so wrong: it would be true for ever
+      }
       if (address.equals(members.self().address())) {
-        contradict(claim);
-      } else if (isNews(claim) && notary.vouchesFor(claim)) {
+        contradict(now, claim);
+      } else if (isNews(claim) && notary.vouchesFor(claim, teller)) {
         if (claim.life() == PeerClaim.Life.DEAD && members.lives(address)) {
           suspect(now, address, DOUBT);
         } else {
@@ -224,12 +259,28 @@ final class HeartBeat {
     return before == null || claim.outweighs(before);
   }
 
-  /** Rumours of this peer's death, and its descriptions from before a restart, are outbid. */
-  private void contradict(PeerClaim claim) {
-    PeerClaim mine = new PeerClaim(members.self(), PeerClaim.Life.LIVING);
-    if (claim.outweighs(mine)) {
-      describe(claim.peer().incarnation() + 1, members.self().virtualNodes());
+  /**
+   * Rumours of this peer's death, and its descriptions from before a restart, are outbid. Only its
+   * own words are: what others made up of it nobody believes anyhow. Once a second, for a new
+   * description goes to everybody.
+   */
+  private void contradict(long now, PeerClaim claim) {
+    Peer self = members.self();
+    if (now >= denyAt
+        && claim.outweighs(new PeerClaim(self, PeerClaim.Life.LIVING))
+        && (claim.peer().equals(self) || isMine(now, claim.peer()))) {
+      denyAt = now + SECOND;
+      describe(claim.peer().incarnation() + 1, self.virtualNodes());
     }
+  }
+
+  /** One signature a second is looked at: who makes up more of them wastes its own time. */
+  private boolean isMine(long now, Peer peer) {
+    if (now < checkAt) {
+      return false;
+    }
+    checkAt = now + SECOND;
+    return notary.isMine(peer);
   }
 
   /** Tells everybody to take it for owning that much from now on. */

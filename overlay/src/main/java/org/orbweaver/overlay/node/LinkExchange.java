@@ -163,7 +163,7 @@ final class LinkExchange {
       List<Entry> entries = batch.stream().map(parcel -> parcel.entry).toList();
       if (owner.equals(home)) {
         kept += batch.size();
-        local.store(entries, reply -> onStored(now, batch, reply));
+        local.store(entries, reply -> onStored(now, owner, batch, reply));
       } else {
         sent += batch.size();
         batches++;
@@ -173,23 +173,23 @@ final class LinkExchange {
             new RpcMessage.StoreTask(entries),
             PATIENCE,
             Replies.of(
-                (at, reply) -> onStored(at, batch, reply), at -> onSilence(at, owner, batch)));
+                (at, reply) -> onStored(at, owner, batch, reply), at -> onSilence(at, owner, batch)));
       }
     }
   }
 
-  private void onStored(long now, List<Parcel> batch, RpcMessage reply) {
+  private void onStored(long now, Endpoint owner, List<Parcel> batch, RpcMessage reply) {
     if (!(reply instanceof RpcMessage.Stored(byte[] verdicts, List<PeerClaim> closer))
         || verdicts.length != batch.size()) {
       retry(now, batch);
       return;
     }
-    heart.learn(now, closer);
+    heart.learn(now, owner, closer);
     List<Parcel> again = new ArrayList<>();
     for (int i = 0; i < verdicts.length; i++) {
       Parcel parcel = batch.get(i);
-      if (verdicts[i] == RpcMessage.Stored.NOT_MINE) {
-        again.add(parcel);
+      if (verdicts[i] == RpcMessage.Stored.NOT_MINE || verdicts[i] == RpcMessage.Stored.REFUSED) {
+        again.add(parcel); // refused is not kept: it is sent again until somebody keeps it
       } else if (verdicts[i] >= RpcMessage.Stored.FILLING) {
         sendOn(now, parcel, verdicts[i] - RpcMessage.Stored.FULL);
       } else {
@@ -214,7 +214,9 @@ final class LinkExchange {
       }
     }
     sentOn++;
-    schedule(now, parcel);
+    // A part that cannot be full, or one after the other: whoever says so is not asked at once.
+    boolean goesOn = part != null && next <= TaskKey.HIGHEST_LEVEL;
+    schedule(goesOn ? now : now + RETRY_AFTER, parcel);
   }
 
   private void onSilence(long now, Endpoint owner, List<Parcel> batch) {

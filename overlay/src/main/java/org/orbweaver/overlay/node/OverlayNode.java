@@ -80,7 +80,7 @@ public final class OverlayNode implements PacketHandler {
     this.disk = parts.disk();
     this.genuine = parts.genuine();
     Peer self = portrait.of(now, settings.virtualNodes());
-    members = new Members(self, parts.rings());
+    members = new Members(now, self, parts.rings());
     post =
         new Rpc(
             self.address(),
@@ -181,7 +181,7 @@ public final class OverlayNode implements PacketHandler {
   /** Its notary has found out that this peer lives. */
   public void meet(long at, Peer peer) {
     now = Math.max(now, at);
-    heart.learn(now, List.of(new PeerClaim(peer, PeerClaim.Life.LIVING)));
+    heart.learn(now, peer.address(), List.of(new PeerClaim(peer, PeerClaim.Life.LIVING)));
   }
 
   /** Gives away all that it holds; when {@link #isEmpty} the peer may go. */
@@ -234,8 +234,8 @@ public final class OverlayNode implements PacketHandler {
   @Override
   public long onPacket(long at, Endpoint local, Endpoint from, byte[] packet, int length) {
     now = Math.max(now, at);
-    if (post.onPacket(now, from, packet, length)) {
-      heart.heardFrom(from); // a forged packet is no sign of life
+    if (post.onPacket(now, from, packet, length) == Rpc.Heard.ANSWER) {
+      heart.answered(from); // who only talks may be deaf
     }
     return onTick(at);
   }
@@ -243,6 +243,7 @@ public final class OverlayNode implements PacketHandler {
   @Override
   public long onTick(long at) {
     now = Math.max(now, at);
+    members.onTick(now);
     replication.followRing(now);
     long next = Math.min(desk.onTick(now), results.onTick(now));
     next = Math.min(next, Math.min(heart.onTick(now), links.onTick(now)));
@@ -251,10 +252,11 @@ public final class OverlayNode implements PacketHandler {
     return Math.min(next, Math.min(leases.onTick(now), post.onTick(now)));
   }
 
-  private void onCall(long at, Endpoint from, RpcMessage request, Rpc.ReplyTo replyTo) {
+  private void onCall(
+      long at, Endpoint from, RpcMessage.Call request, Rpc.ReplyTo replyTo) {
     switch (request) {
       case RpcMessage.Ping ping -> replyTo.send(heart.onPing(at, from, ping));
-      case RpcMessage.Join(PeerClaim newcomer) -> replyTo.send(heart.onJoin(at, newcomer));
+      case RpcMessage.Join join -> replyTo.send(heart.onJoin(at, from, join));
       case RpcMessage.FindNode find ->
           replyTo.send(new RpcMessage.Nodes(claims(replication.holders(find.key()))));
       case RpcMessage.FindValue find -> {
@@ -262,21 +264,31 @@ public final class OverlayNode implements PacketHandler {
         replyTo.send(new RpcMessage.Value(found == null ? List.of() : List.of(found)));
       }
       case RpcMessage.StoreTask(List<Entry> tasks) -> storeTasks(tasks, replyTo);
+      case RpcMessage.OfResults(RpcMessage.FindValue find) -> results.onFind(find, replyTo);
+      default -> {
+        if (members.takesPart(from)) {
+          onCallOfMember(at, from, request, replyTo);
+        }
+      }
+    }
+  }
+
+  /** What only who answers for keys may ask: a key costs nothing, an address does. */
+  private void onCallOfMember(
+      long at, Endpoint from, RpcMessage.Call request, Rpc.ReplyTo replyTo) {
+    switch (request) {
       case RpcMessage.StoreBackup(List<Entry> entries, boolean everywhere) ->
           keep(from, entries, everywhere, replyTo);
       case RpcMessage.DeleteBackup(List<Entry> processed) -> keep(from, processed, false, replyTo);
-      case RpcMessage.OfResults(RpcMessage call) -> results.onCall(from, call, replyTo);
+      case RpcMessage.OfResults(RpcMessage.Call call) -> results.onCall(from, call, replyTo);
       case RpcMessage.RefreshTask(List<RpcMessage.Offer> offers, boolean everywhere) ->
           replication.offered(from, offers, everywhere, replyTo);
       case RpcMessage.Lend lend -> replyTo.send(leases.onLend(at, from, lend));
-      case RpcMessage.Pong _,
-          RpcMessage.Roster _,
-          RpcMessage.Nodes _,
-          RpcMessage.Value _,
-          RpcMessage.Stored _,
-          RpcMessage.Kept _,
-          RpcMessage.Lent _,
-          RpcMessage.Wanted _ -> {} // answers to nothing
+      case RpcMessage.Ping _,
+          RpcMessage.Join _,
+          RpcMessage.FindNode _,
+          RpcMessage.FindValue _,
+          RpcMessage.StoreTask _ -> {} // answered above
     }
   }
 
@@ -354,7 +366,7 @@ public final class OverlayNode implements PacketHandler {
     return peers.stream().map(peer -> new PeerClaim(peer, PeerClaim.Life.LIVING)).toList();
   }
 
-  private void carry(long at, Endpoint to, RpcMessage message, ReplicationQueue.Answer answer) {
+  private void carry(long at, Endpoint to, RpcMessage.Call message, ReplicationQueue.Answer answer) {
     post.call(
         at,
         to,

@@ -3,7 +3,8 @@ package org.orbweaver.overlay.node;
 import org.orbweaver.overlay.membership.Absences;
 
 /**
- * A peer's habits.
+ * A peer's habits. Made from {@link #DEFAULT} by {@link #change}, so that every number stands
+ * beside its name.
  *
  * @param virtualNodes its share of the work
  * @param copies r: on how many disks the swarm keeps each entry
@@ -30,55 +31,99 @@ public record OverlaySettings(
   public static final OverlaySettings DEFAULT =
       new OverlaySettings(256, 3, 64, 1_000_000_000L, true, 64, 0.005, 1 << 16, Absences.DAY, true);
 
-  /** Others, with results kept and messages made smaller as usual. */
-  public OverlaySettings(
-      int virtualNodes,
-      int copies,
-      int slots,
-      long flushNanos,
-      boolean hostKeys,
-      int smallestPart,
-      double partShare,
-      int remembers) {
-    this(
-        virtualNodes,
-        copies,
-        slots,
-        flushNanos,
-        hostKeys,
-        smallestPart,
-        partShare,
-        remembers,
-        DEFAULT.longestAbsence,
-        DEFAULT.models);
+  /** The same but for what is changed before {@link Change#done}. */
+  public Change change() {
+    return new Change(this);
   }
 
-  /** The same, for a peer that has so many tasks in work at once. */
-  public OverlaySettings withSlots(int otherSlots) {
-    return with(otherSlots, longestAbsence, models);
-  }
+  /** Settings being made; each method returns the change itself. */
+  public static final class Change {
+    private int virtualNodes;
+    private int copies;
+    private int slots;
+    private long flushNanos;
+    private boolean hostKeys;
+    private int smallestPart;
+    private double partShare;
+    private int remembers;
+    private long longestAbsence;
+    private boolean models;
 
-  /** The same, with results copied anew after another time. */
-  public OverlaySettings withLongestAbsence(long nanos) {
-    return with(slots, nanos, models);
-  }
+    private Change(OverlaySettings from) {
+      virtualNodes = from.virtualNodes;
+      copies = from.copies;
+      slots = from.slots;
+      flushNanos = from.flushNanos;
+      hostKeys = from.hostKeys;
+      smallestPart = from.smallestPart;
+      partShare = from.partShare;
+      remembers = from.remembers;
+      longestAbsence = from.longestAbsence;
+      models = from.models;
+    }
 
-  /** The same, deflating what it would model. */
-  public OverlaySettings withoutModels() {
-    return with(slots, longestAbsence, false);
-  }
+    public Change virtualNodes(int count) {
+      virtualNodes = count;
+      return this;
+    }
 
-  private OverlaySettings with(int otherSlots, long otherAbsence, boolean otherModels) {
-    return new OverlaySettings(
-        virtualNodes,
-        copies,
-        otherSlots,
-        flushNanos,
-        hostKeys,
-        smallestPart,
-        partShare,
-        remembers,
-        otherAbsence,
-        otherModels);
+    public Change copies(int r) {
+      copies = r;
+      return this;
+    }
+
+    public Change slots(int tasks) {
+      slots = tasks;
+      return this;
+    }
+
+    public Change flushNanos(long nanos) {
+      flushNanos = nanos;
+      return this;
+    }
+
+    public Change hostKeys(boolean together) {
+      hostKeys = together;
+      return this;
+    }
+
+    public Change smallestPart(int pages) {
+      smallestPart = pages;
+      return this;
+    }
+
+    public Change partShare(double ofAPeersWork) {
+      partShare = ofAPeersWork;
+      return this;
+    }
+
+    public Change remembers(int links) {
+      remembers = links;
+      return this;
+    }
+
+    public Change longestAbsence(long nanos) {
+      longestAbsence = nanos;
+      return this;
+    }
+
+    public Change models(boolean asText) {
+      models = asText;
+      return this;
+    }
+
+    public OverlaySettings done() {
+      return new OverlaySettings(
+          virtualNodes,
+          copies,
+          slots,
+          flushNanos,
+          hostKeys,
+          smallestPart,
+          partShare,
+          remembers,
+          longestAbsence,
+          models);
+    }
   }
 }

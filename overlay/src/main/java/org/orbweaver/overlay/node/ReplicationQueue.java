@@ -29,7 +29,7 @@ final class ReplicationQueue {
 
   /** Brings a message to a peer and says what the peer answered, or null for nothing. */
   interface Carrier {
-    void carry(long now, Endpoint to, RpcMessage message, Answer answer);
+    void carry(long now, Endpoint to, RpcMessage.Call message, Answer answer);
   }
 
   /** See {@link Carrier}. */
@@ -236,7 +236,7 @@ final class ReplicationQueue {
     return rank < 0 ? null : new Entry(id, rank, NAME_ONLY);
   }
 
-  private static RpcMessage message(List<Entry> batch, Manner manner) {
+  private static RpcMessage.Call message(List<Entry> batch, Manner manner) {
     return switch (manner) {
       case OFFER, ASK ->
           new RpcMessage.RefreshTask(
@@ -263,7 +263,8 @@ final class ReplicationQueue {
     if (reply instanceof RpcMessage.Kept kept
         && (manner.compareTo(Manner.ASK) < 0 || settlement.agrees(kept))) {
       batch.forEach(entry -> paid(account, entry, manner));
-    } else if (reply instanceof RpcMessage.Wanted wanted) {
+    } else if (reply instanceof RpcMessage.Wanted wanted
+        && (manner == Manner.OFFER || manner == Manner.ASK)) { // else it would be sent for ever
       for (int i = 0; i < batch.size(); i++) {
         if (wanted.wants(i)) {
           add(to, batch.get(i).id(), manner == Manner.ASK ? Manner.EVERYWHERE : Manner.SEND);

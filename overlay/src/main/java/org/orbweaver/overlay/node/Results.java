@@ -74,16 +74,17 @@ final class Results {
         .askNext(now);
   }
 
-  void onCall(Endpoint from, RpcMessage call, Rpc.ReplyTo replyTo) {
+  void onFind(RpcMessage.FindValue find, Rpc.ReplyTo replyTo) {
+    Entry found = replication.get(find.id());
+    replyTo.send(new RpcMessage.Value(found == null ? List.of() : List.of(found)));
+  }
+
+  void onCall(Endpoint from, RpcMessage.Call call, Rpc.ReplyTo replyTo) {
     switch (call) {
       case RpcMessage.StoreBackup(List<Entry> pieces, boolean everywhere) ->
           keep(from, pieces, everywhere, replyTo);
       case RpcMessage.RefreshTask(List<RpcMessage.Offer> offers, boolean everywhere) ->
           replication.offered(from, offers, everywhere, replyTo);
-      case RpcMessage.FindValue(EntryId id) -> {
-        Entry found = replication.get(id);
-        replyTo.send(new RpcMessage.Value(found == null ? List.of() : List.of(found)));
-      }
       default -> {} // the codec lets no other through
     }
   }

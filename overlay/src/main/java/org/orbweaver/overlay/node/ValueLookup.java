@@ -17,7 +17,7 @@ final class ValueLookup {
 
   private final Rpc post;
   private final EntryId id;
-  private final RpcMessage question;
+  private final RpcMessage.Call question;
   private final Predicate<Entry> genuine;
   private final Consumer<@Nullable Entry> found;
   private final ArrayDeque<Peer> left;
@@ -26,7 +26,7 @@ final class ValueLookup {
       Rpc post,
       List<Peer> holders,
       EntryId id,
-      RpcMessage question,
+      RpcMessage.Call question,
       Predicate<Entry> genuine,
       Consumer<@Nullable Entry> found) {
     this.post = post;

@@ -21,13 +21,16 @@ final class AdmissionControl {
   /** Who joins or leaves hands over all its keys, in batches that each wait for the last. */
   private final Allowance copies = new Allowance(10_000, 1_000_000);
 
-  /** Anything but tasks and parts of hosts is signed, and checking that takes a millisecond. */
-  private final Allowance records = new Allowance(20, 1_000);
+  /**
+   * Crawls and results are signed, and checking that takes a fraction of a millisecond. Results
+   * come by the hundred under one signature, but a slow peer signs each alone.
+   */
+  private final Allowance records = new Allowance(200, 2_000);
 
   /** Somebody who joins takes its share of all results as fast as its disk writes. */
   private final Allowance pieceBytes = new Allowance(32 << 20, 256 << 20);
 
-  boolean admits(long now, Endpoint from, RpcMessage request) {
+  boolean admits(long now, Endpoint from, RpcMessage.Call request) {
     return calls.take(now, from, 1)
         && switch (request) {
           case RpcMessage.StoreTask(List<Entry> brought) -> tasks.take(now, from, brought.size());

@@ -14,8 +14,11 @@ import org.orbweaver.overlay.membership.Allowance;
  * modelling} as text, others by deflating.
  *
  * <pre>
- *   modelled | plain length n | bytes … |
+ *   packed | plain length n | bytes … |
  * </pre>
+ *
+ * How long it will be unpacked is said first, so that nothing is unpacked that its sender has no
+ * allowance for: a kilobyte can be deflated from a megabyte.
  *
  * Modelling takes two microseconds a byte on either side, so no peer does more of it for another
  * than its allowance: a sender then deflates, and what a foe sends beyond is not unpacked. A
@@ -36,6 +39,7 @@ final class Compression {
   private static final int BYTES_A_SECOND = 32 << 10;
   private static final int BYTES_AT_ONCE = 512 << 10;
 
+  private static final Endpoint EVERYBODY = Endpoint.v6(0, 0, 0);
   private static final ThreadLocal<Deflater> DEFLATER =
       ThreadLocal.withInitial(() -> new Deflater(Deflater.BEST_COMPRESSION, true));
   private static final ThreadLocal<Inflater> INFLATER =
@@ -49,6 +53,12 @@ final class Compression {
 
   /** Messages may be sent twice, and clocks may differ. */
   private final Allowance receiving = new Allowance(2 * BYTES_A_SECOND, 2 * BYTES_AT_ONCE);
+
+  /** For what is only deflated: the CPU is cheap, but the memory and the disk behind it are not. */
+  private final Allowance inflating = new Allowance(1 << 20, 16 << 20);
+
+  /** For all peers together, because a foe may be several. */
+  private final Allowance inflatingForAll = new Allowance(16 << 20, 128 << 20);
 
   private final boolean models;
 
@@ -77,9 +87,10 @@ final class Compression {
     if (plain.length < (modelled ? WORTH_MODELLING : WORTH_DEFLATING)) {
       return new Packed(0, plain);
     }
-    byte[] small = modelled ? modelled(plain) : deflated(plain);
-    return small.length < plain.length
-        ? new Packed(modelled ? MODELLED : DEFLATED, small)
+    byte[] small = modelled ? TextCoder.ofThread().pack(plain) : deflated(plain);
+    byte[] packed = new ByteWriter().number(plain.length).raw(small).toBytes();
+    return packed.length < plain.length
+        ? new Packed(modelled ? MODELLED : DEFLATED, packed)
         : new Packed(0, plain);
   }
 
@@ -89,14 +100,12 @@ final class Compression {
         && (message instanceof RpcMessage.StoreTask || message instanceof RpcMessage.StoreBackup);
   }
 
-  private static byte[] modelled(byte[] plain) {
-    return new ByteWriter().number(plain.length).raw(TextCoder.ofThread().pack(plain)).toBytes();
-  }
-
-  /** Whether that peer may have us unpack so much; what is no modelling is always welcome. */
+  /** Whether that peer may have us unpack so much. */
   boolean admits(long now, Endpoint from, int flags, byte[] opened) {
-    return (flags & MODELLED) == 0
-        || receiving.take(now, from, Math.max(1, plainLength(header(opened))));
+    int length = (flags & (MODELLED | DEFLATED)) == 0 ? 0 : plainLength(flags, header(opened));
+    return length == 0
+        || ((flags & MODELLED) != 0 ? receiving : inflating).take(now, from, length)
+            && inflatingForAll.take(now, EVERYBODY, length);
   }
 
   private static ByteReader header(byte[] opened) {
@@ -104,8 +113,8 @@ final class Compression {
   }
 
   /** 0 if it says none that may be. */
-  private static int plainLength(ByteReader in) {
-    return in.number(LONGEST_MODELLED);
+  private static int plainLength(int flags, ByteReader in) {
+    return in.number((flags & MODELLED) != 0 ? LONGEST_MODELLED : LONGEST_INFLATED);
   }
 
   /**
@@ -113,14 +122,17 @@ final class Compression {
    * be a bomb.
    */
   static byte @Nullable [] unpack(int flags, byte[] opened) {
-    if ((flags & MODELLED) != 0) {
-      ByteReader in = header(opened);
-      int length = plainLength(in);
-      return in.failed() ? null : TextCoder.ofThread().unpack(opened, in.at(), length);
+    if ((flags & (MODELLED | DEFLATED)) == 0) {
+      return Arrays.copyOfRange(opened, Rpc.HEADER, opened.length);
     }
-    return (flags & DEFLATED) != 0
-        ? inflated(opened, Rpc.HEADER, LONGEST_INFLATED)
-        : Arrays.copyOfRange(opened, Rpc.HEADER, opened.length);
+    ByteReader in = header(opened);
+    int length = plainLength(flags, in);
+    if (in.failed() || length == 0) {
+      return null;
+    }
+    return (flags & MODELLED) != 0
+        ? TextCoder.ofThread().unpack(opened, in.at(), length)
+        : inflated(opened, in.at(), length);
   }
 
   /** The same bytes in fewer, or as they were if that cannot be. */
@@ -134,23 +146,28 @@ final class Compression {
     return deflater.finished() ? Arrays.copyOf(small, length) : plain;
   }
 
-  private static byte @Nullable [] inflated(byte[] packed, int from, int most) {
+  /** Null unless it is exactly so long. */
+  private static byte @Nullable [] inflated(byte[] packed, int from, int length) {
     Inflater inflater = INFLATER.get();
     inflater.reset();
     inflater.setInput(packed, from, packed.length - from);
-    ByteWriter out = new ByteWriter();
-    byte[] chunk = new byte[8192];
+    byte[] plain = new byte[length];
+    int filled = 0;
     try {
-      while (!inflater.finished()) {
-        int count = inflater.inflate(chunk);
-        if (count == 0 || out.length() + count > most) {
+      while (filled < length && !inflater.finished()) {
+        int count = inflater.inflate(plain, filled, length - filled);
+        if (count == 0 && !inflater.finished()) {
           return null;
         }
-        out.raw(chunk, 0, count);
+        filled += count;
       }
+      return filled == length && isOver(inflater) ? plain : null;
     } catch (DataFormatException e) {
       return null;
     }
-    return out.toBytes();
+  }
+
+  private static boolean isOver(Inflater inflater) throws DataFormatException {
+    return inflater.finished() || (inflater.inflate(new byte[1]) == 0 && inflater.finished());
   }
 }

@@ -32,7 +32,10 @@ final class MessageCodec {
           claims(out.u8(1).i64(fingerprint), rumours);
       case RpcMessage.Pong(long fingerprint, List<PeerClaim> rumours) ->
           claims(out.u8(2).i64(fingerprint), rumours);
-      case RpcMessage.Join(PeerClaim newcomer) -> claim(out.u8(3), newcomer);
+      case RpcMessage.Join(PeerClaim newcomer, Endpoint after) -> {
+        claim(out.u8(3), newcomer);
+        out.endpoint(after);
+      }
       case RpcMessage.Roster(List<PeerClaim> members) -> claims(out.u8(4), members);
       case RpcMessage.FindNode find -> out.u8(5).key(find.key());
       case RpcMessage.Nodes(List<PeerClaim> closest) -> claims(out.u8(6), closest);
@@ -47,7 +50,7 @@ final class MessageCodec {
           EntryCodec.write(out.u8(12), processed);
       case RpcMessage.Kept(long fingerprint) when fingerprint == 0 -> out.u8(16);
       case RpcMessage.Kept(long fingerprint) -> out.u8(13).i64(fingerprint);
-      case RpcMessage.OfResults(RpcMessage call) -> write(call, out.u8(17));
+      case RpcMessage.OfResults(RpcMessage.Call call) -> write(call, out.u8(17));
       case RpcMessage.RefreshTask(List<RpcMessage.Offer> offers, boolean everywhere) -> {
         out.u8(14).u8(everywhere ? 1 : 0).number(offers.size());
         offers.forEach(offer -> id(out, offer.id()).number(offer.rank()).number(offer.mark()));
@@ -69,7 +72,7 @@ final class MessageCodec {
     return switch (kind) {
       case 1 -> new RpcMessage.Ping(in.i64(), claims(in));
       case 2 -> new RpcMessage.Pong(in.i64(), claims(in));
-      case 3 -> new RpcMessage.Join(claim(in));
+      case 3 -> new RpcMessage.Join(claim(in), in.endpoint());
       case 4 -> new RpcMessage.Roster(claims(in));
       case 5 -> new RpcMessage.FindNode(in.key());
       case 6 -> new RpcMessage.Nodes(claims(in));
@@ -106,8 +109,8 @@ final class MessageCodec {
   /** Only one of three; so a message cannot be wrapped again and again. */
   private static @Nullable RpcMessage ofResults(ByteReader in) {
     int kind = in.u8();
-    RpcMessage call = kind == 7 || kind == 11 || kind == 14 ? body(kind, in) : null;
-    return call == null ? null : new RpcMessage.OfResults(call);
+    RpcMessage message = kind == 7 || kind == 11 || kind == 14 ? body(kind, in) : null;
+    return message instanceof RpcMessage.Call call ? new RpcMessage.OfResults(call) : null;
   }
 
   private static <T> List<T> list(ByteReader in, int bytesEach, Supplier<T> element) {
@@ -174,7 +177,11 @@ final class MessageCodec {
       }
       int from = verdicts.length;
       verdicts = Arrays.copyOf(verdicts, from + run);
-      Arrays.fill(verdicts, from, verdicts.length, (byte) in.u8());
+      int verdict = in.u8();
+      if (!RpcMessage.Stored.isVerdict(verdict)) {
+        in.fail();
+      }
+      Arrays.fill(verdicts, from, verdicts.length, (byte) verdict);
     }
     return verdicts;
   }

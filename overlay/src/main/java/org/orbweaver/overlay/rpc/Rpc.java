@@ -19,8 +19,10 @@ import org.orbweaver.wire.PacketHandler;
  * A call is sent again, each time after twice the wait, until it is answered or its tries are used
  * up. The receiver may take its time: while it works on a call, copies of it are ignored.
  *
- * <p>Bounded: a peer has at most {@link #MOST_OPEN} calls open and at most so many in work; past
- * that, its own fail at once and those of others are dropped, to be sent again by them.
+ * <p>Bounded: a peer has at most {@link #MOST_OPEN} calls open and at most so many in work, {@link
+ * #MOST_IN_WORK_EACH} of each other peer; past that, its own fail at once and those of others are
+ * dropped, to be sent again by them. How many bytes a message has unpacked is said in its header,
+ * and taken from its sender's allowance before anything is unpacked.
  */
 public final class Rpc {
   public static final int MOST_OPEN = 1 << 16;
@@ -44,8 +46,17 @@ public final class Rpc {
 
   /** Whom calls concern. */
   @FunctionalInterface
-  public interface Desk {
-    void onCall(long now, Endpoint from, RpcMessage request, ReplyTo replyTo);
+  public interface Handler {
+    void onCall(long now, Endpoint from, RpcMessage.Call request, ReplyTo replyTo);
+  }
+
+  /** What a packet was. */
+  public enum Heard {
+    /** Not from whom it seems to be, or senseless. */
+    NOTHING,
+    CALL,
+    /** To a call of ours: a sign that the other listens, too. */
+    ANSWER
   }
 
   /** How long to wait for the first answer, and how often to ask. */
@@ -69,16 +80,20 @@ public final class Rpc {
 
   private record Incoming(Endpoint from, int call) {}
 
+  /** Of one peer; a call in work waits for a disk or for other peers. */
+  static final int MOST_IN_WORK_EACH = 1 << 11;
+
   private final Endpoint home;
   private final Outbox outbox;
   private final MessageCipher seal;
   private final RandomGenerator random;
-  private final Desk desk;
+  private final Handler handler;
   private final Map<Integer, OpenCall> open = new HashMap<>();
   private final AdmissionControl intake = new AdmissionControl();
   private final Compression squeeze;
   private final PriorityQueue<OpenCall> due = new PriorityQueue<>();
   private final LinkedHashMap<Incoming, Long> inWork = new LinkedHashMap<>();
+  private final Map<Endpoint, Integer> inWorkEach = new HashMap<>();
   private long clock;
   private long sent;
   private long bytes;
@@ -90,8 +105,8 @@ public final class Rpc {
   private long silences;
   private long putOff;
 
-  public Rpc(Endpoint home, Outbox outbox, MessageCipher seal, RandomGenerator random, Desk desk) {
-    this(home, outbox, seal, random, true, desk);
+  public Rpc(Endpoint home, Outbox outbox, MessageCipher seal, RandomGenerator random, Handler handler) {
+    this(home, outbox, seal, random, true, handler);
   }
 
   /**
@@ -103,13 +118,13 @@ public final class Rpc {
       MessageCipher seal,
       RandomGenerator random,
       boolean models,
-      Desk desk) {
+      Handler handler) {
     this.squeeze = new Compression(models);
     this.home = home;
     this.outbox = outbox;
     this.seal = seal;
     this.random = random;
-    this.desk = desk;
+    this.handler = handler;
   }
 
   /** Asks; the outcome is told later, even if nothing can be sent. */
@@ -157,16 +172,12 @@ public final class Rpc {
         || message instanceof RpcMessage.Roster;
   }
 
-  /**
-   * A packet arrived.
-   *
-   * @return whether it is from whom it seems to be
-   */
-  public boolean onPacket(long now, Endpoint from, byte[] packet, int length) {
+  /** A packet arrived. */
+  public Heard onPacket(long now, Endpoint from, byte[] packet, int length) {
     byte[] opened = seal.open(from, packet, length);
     if (opened == null || opened.length < HEADER) {
       refused++;
-      return false;
+      return Heard.NOTHING;
     }
     received++;
     clock = Math.max(clock, now);
@@ -175,54 +186,71 @@ public final class Rpc {
     int id = header.i32();
     if (!squeeze.admits(now, from, flags, opened)) {
       putOff++;
-      return true; // it will be sent again
+      return Heard.NOTHING; // it will be sent again
     }
     byte[] plain = Compression.unpack(flags, opened);
     RpcMessage message =
         plain == null ? null : MessageCodec.read(new ByteReader(plain, 0, plain.length));
-    if (message == null) {
-      malformed++;
-    } else if ((flags & REPLY) != 0) {
-      onReply(now, from, id, message);
-    } else {
-      onCall(now, from, id, message);
+    boolean isReply = (flags & REPLY) != 0;
+    if (message instanceof RpcMessage.Answer reply && isReply) {
+      return onReply(now, from, id, reply) ? Heard.ANSWER : Heard.NOTHING;
     }
-    return true;
+    if (message instanceof RpcMessage.Call call && !isReply) {
+      onCall(now, from, id, call);
+      return Heard.CALL;
+    }
+    malformed++;
+    return Heard.NOTHING;
   }
 
-  private void onReply(long now, Endpoint from, int id, RpcMessage reply) {
+  private boolean onReply(long now, Endpoint from, int id, RpcMessage.Answer reply) {
     OpenCall call = open.get(id);
     if (call == null || !call.to.equals(from)) {
-      return; // answered already, given up, or a guess
+      return false; // answered already, given up, or a guess
     }
     open.remove(id);
     call.answered = true; // it leaves the queue when its turn comes
     call.outcome.answered(now, reply);
+    return true;
   }
 
-  private void onCall(long now, Endpoint from, int id, RpcMessage request) {
+  private void onCall(long now, Endpoint from, int id, RpcMessage.Call request) {
     if (!intake.admits(now, from, request)) {
       putOff++;
       return; // it will ask again
     }
     forgetOld(now);
     Incoming incoming = new Incoming(from, id);
-    if (inWork.size() >= MOST_OPEN || inWork.putIfAbsent(incoming, now) != null) {
+    if (inWork.size() >= MOST_OPEN
+        || inWorkEach.getOrDefault(from, 0) >= MOST_IN_WORK_EACH
+        || inWork.putIfAbsent(incoming, now) != null) {
       return;
     }
-    desk.onCall(
+    inWorkEach.merge(from, 1, Integer::sum);
+    handler.onCall(
         now,
         from,
         request,
         reply -> {
-          inWork.remove(incoming);
+          if (inWork.remove(incoming) != null) {
+            oneLess(from);
+          }
           send(clock, from, REPLY, id, reply);
         });
   }
 
+  private void oneLess(Endpoint from) {
+    inWorkEach.computeIfPresent(from, (peer, count) -> count == 1 ? null : count - 1);
+  }
+
   private void forgetOld(long now) {
-    var oldest = inWork.values().iterator();
-    while (oldest.hasNext() && now - oldest.next() > FORGET_AFTER) {
+    var oldest = inWork.entrySet().iterator();
+    while (oldest.hasNext()) {
+      Map.Entry<Incoming, Long> each = oldest.next();
+      if (now - each.getValue() <= FORGET_AFTER) {
+        return;
+      }
+      oneLess(each.getKey().from());
       oldest.remove();
     }
   }

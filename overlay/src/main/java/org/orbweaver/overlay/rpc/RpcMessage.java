@@ -2,16 +2,25 @@ package org.orbweaver.overlay.rpc;
 
 import java.util.Arrays;
 import java.util.List;
+import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.membership.PeerClaim;
+import org.orbweaver.overlay.task.HostPart;
+import org.orbweaver.overlay.task.TaskKey;
 
 /**
  * What peers say to each other: Kademlia's calls, the four that the paper adds (§2.2.2), and their
  * answers.
  */
 public sealed interface RpcMessage {
+  /** What is asked of a peer. */
+  sealed interface Call extends RpcMessage {}
+
+  /** What it answers; sent without having been asked, it means nothing. */
+  sealed interface Answer extends RpcMessage {}
+
   /** Messages with more elements than this are nobody's honest work. */
   int MOST_ELEMENTS = 1 << 14;
 
@@ -19,30 +28,34 @@ public sealed interface RpcMessage {
    * Are you there? With some news, and a number that tells whether both believe the same of all
    * members.
    */
-  record Ping(long fingerprint, List<PeerClaim> rumours) implements RpcMessage {}
+  record Ping(long fingerprint, List<PeerClaim> rumours) implements Call {}
 
   /** Yes. With some news. */
-  record Pong(long fingerprint, List<PeerClaim> rumours) implements RpcMessage {}
+  record Pong(long fingerprint, List<PeerClaim> rumours) implements Answer {}
 
-  /** Here I am; who else is there? */
-  record Join(PeerClaim newcomer) implements RpcMessage {}
+  /**
+   * Here I am; who else is there?
+   *
+   * @param after behind which address the answer is to begin
+   */
+  record Join(PeerClaim newcomer, Endpoint after) implements Call {}
 
-  /** Everybody. */
-  record Roster(List<PeerClaim> members) implements RpcMessage {}
+  /** So many of the living, by address. */
+  record Roster(List<PeerClaim> members) implements Answer {}
 
   /** Who is closest to this key? */
-  record FindNode(Key key) implements RpcMessage {}
+  record FindNode(Key key) implements Call {}
 
-  record Nodes(List<PeerClaim> closest) implements RpcMessage {}
+  record Nodes(List<PeerClaim> closest) implements Answer {}
 
   /** What came of this? */
-  record FindValue(EntryId id) implements RpcMessage {}
+  record FindValue(EntryId id) implements Call {}
 
   /** The entry, or none. */
-  record Value(List<Entry> found) implements RpcMessage {}
+  record Value(List<Entry> found) implements Answer {}
 
   /** STORE_TASK: run these, they are yours. Answered when all r peers have them on disk. */
-  record StoreTask(List<Entry> tasks) implements RpcMessage {}
+  record StoreTask(List<Entry> tasks) implements Call {}
 
   /**
    * What became of each: for one that is not the receiver's, {@link #NOT_MINE}, and the peers it
@@ -52,23 +65,31 @@ public sealed interface RpcMessage {
    * for others.
    */
   @SuppressWarnings("ArrayRecordComponent") // one byte each, never changed
-  record Stored(byte[] verdicts, List<PeerClaim> closer) implements RpcMessage {
+  record Stored(byte[] verdicts, List<PeerClaim> closer) implements Answer {
     public static final byte ACCEPTED = 0;
     public static final byte KNOWN = 1;
     public static final byte NOT_MINE = 2;
     public static final byte REFUSED = 3;
     public static final byte FILLING = 4;
     public static final byte FULL = 16;
+
+    /** No part has more than so many steps below it. */
+    public static final byte HIGHEST = FULL + 1 + TaskKey.HIGHEST_LEVEL / HostPart.STEP;
+
+    /** Whether it is one of these. */
+    static boolean isVerdict(int verdict) {
+      return verdict <= FILLING ? verdict >= 0 : verdict > FULL && verdict <= HIGHEST;
+    }
   }
 
   /**
    * STORE_BACKUP: keep these. Answered when they are on the receiver's disk or, if {@code
    * everywhere}, on those of all r peers.
    */
-  record StoreBackup(List<Entry> entries, boolean everywhere) implements RpcMessage {}
+  record StoreBackup(List<Entry> entries, boolean everywhere) implements Call {}
 
   /** DELETE_BACKUP: these are processed, with this result; let go of the queued ones. */
-  record DeleteBackup(List<Entry> processed) implements RpcMessage {}
+  record DeleteBackup(List<Entry> processed) implements Call {}
 
   /**
    * They are where they should be.
@@ -76,7 +97,7 @@ public sealed interface RpcMessage {
    * @param fingerprint what the peer that says so believes of all members; 0 if it answers only for
    *     its own disk
    */
-  record Kept(long fingerprint) implements RpcMessage {
+  record Kept(long fingerprint) implements Answer {
     public static final Kept HERE = new Kept(0);
   }
 
@@ -84,10 +105,10 @@ public sealed interface RpcMessage {
    * REFRESH_TASK: these belong to you now, or so I think; which do you lack? If it lacks none and
    * {@code everywhere}, that is answered when all r peers have them.
    */
-  record RefreshTask(List<Offer> offers, boolean everywhere) implements RpcMessage {}
+  record RefreshTask(List<Offer> offers, boolean everywhere) implements Call {}
 
   /** The same about results, which are kept apart: a backup, an offer, or a question for one. */
-  record OfResults(RpcMessage call) implements RpcMessage {}
+  record OfResults(Call call) implements Call {}
 
   /**
    * An entry by name and rank.
@@ -112,14 +133,14 @@ public sealed interface RpcMessage {
    * @param ticket of the lease that is given back; 0 to ask for one
    * @param rest in nanoseconds
    */
-  record Lend(Key name, long ticket, long rest) implements RpcMessage {}
+  record Lend(Key name, long ticket, long rest) implements Call {}
 
   /** Here it is, under this ticket; or, without one, ask again after that time. */
-  record Lent(long waitNanos, long ticket) implements RpcMessage {}
+  record Lent(long waitNanos, long ticket) implements Answer {}
 
   /** One bit per offer. */
   @SuppressWarnings("ArrayRecordComponent") // a bit set, never changed
-  record Wanted(byte[] bits) implements RpcMessage {
+  record Wanted(byte[] bits) implements Answer {
     public boolean isNone() {
       for (byte each : bits) {
         if (each != 0) {

@@ -37,10 +37,10 @@ class CrawlRecordTest {
   }
 
   @Test
-  void whatALaterVersionAddsIsSkipped() {
-    assertThat(CrawlPlan.parse(PLAN + "colour blue\n")).isEqualTo(PLAN);
+  void whatALaterVersionAddsIsCarried() {
+    assertThat(CrawlPlan.parse(PLAN + "colour blue\n")).isEqualTo(PLAN.withTerm("colour", "blue"));
     assertThat(CrawlPlan.parse("something else\n" + PLAN)).isNull();
-    assertThat(CrawlPlan.parse("orbweaver crawl\nreach MOON\n")).isNull();
+    assertThat(CrawlPlan.parse("orbweaver crawl\ndepth MOON\n")).isNull();
   }
 
   @Test

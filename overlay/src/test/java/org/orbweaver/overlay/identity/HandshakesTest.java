@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.overlay.membership.Peer;
@@ -91,28 +92,76 @@ class HandshakesTest {
   /** Herodotus §4.2.3: the nonce goes to the address whose IDs are claimed. */
   @Test
   void nobodyIsVouchedForBeforeItAnsweredAtItsAddress() {
+    network.add(3, "swarm");
     Peer nobody =
         SignedPeer.sign(PeerKeys.draw(Strangers.seeded(9)), Strangers.address(9), 64, 1, 1);
-    assertThat(alice.vouchesFor(new PeerClaim(nobody, PeerClaim.Life.LIVING))).isFalse();
+    PeerClaim made = new PeerClaim(nobody, PeerClaim.Life.LIVING);
+    assertThat(alice.vouchesFor(made, Strangers.address(3))).isFalse();
+    assertThat(network.carried()).as("a stranger's word is worth no packet").isEmpty();
+    network.say(3, 1, "I have paid for some packets with as many bytes: " + "x".repeat(300));
+    int before = network.carried().size();
+    assertThat(alice.vouchesFor(made, Strangers.address(3))).isFalse();
+    network.pass(Duration.ofSeconds(5).toNanos());
+    assertThat(network.carried()).as("the nonce, once").hasSize(before + 1);
+    assertThat(alice.vouchesFor(made, Strangers.address(3))).isFalse();
+    PeerClaim bobsOwn = new PeerClaim(bob.of(2, 64), PeerClaim.Life.LIVING);
+    network.say(3, 1, "and for more: " + "x".repeat(300));
+    assertThat(alice.vouchesFor(bobsOwn, Strangers.address(3))).isFalse();
     network.settle();
-    assertThat(network.carried()).hasSize(1); // the nonce
-    assertThat(alice.vouchesFor(new PeerClaim(nobody, PeerClaim.Life.LIVING))).isFalse();
+    assertThat(alice.vouchesFor(bobsOwn, Strangers.address(3))).isTrue();
+  }
 
-    Peer bobsOwn = bob.of(2, 64);
-    assertThat(alice.vouchesFor(new PeerClaim(bobsOwn, PeerClaim.Life.LIVING))).isFalse();
-    network.settle();
-    assertThat(alice.vouchesFor(new PeerClaim(bobsOwn, PeerClaim.Life.LIVING))).isTrue();
+  @Test
+  void hearsayIsGreetedOnlyWhereThisPeerLives() {
+    network.say(2, 1, "x".repeat(5_000));
+    int before = network.carried().size();
+    for (String address : List.of("127.0.0.1:53", "0.0.0.0:1", "224.0.0.1:7", "[::1]:7000")) {
+      Peer made =
+          SignedPeer.sign(PeerKeys.draw(Strangers.seeded(9)), Endpoint.parse(address), 64, 1, 1);
+      alice.vouchesFor(new PeerClaim(made, PeerClaim.Life.LIVING), Strangers.address(2));
+    }
+    assertThat(network.carried()).hasSize(before);
+  }
+
+  @Test
+  void anotherVersionIsToldOursAndNothingElse() {
+    byte[] hello = new byte[300];
+    hello[0] = 1; // as peers sent it that knew of no versions
+    network.deliver(
+        new Strangers.Packet(Strangers.address(66), Strangers.address(1), hello));
+    assertThat(network.carried().getLast().bytes()).containsExactly(6, Handshakes.VERSION);
+    assertThat(alice.counters().otherVersions()).isEqualTo(1);
+  }
+
+  @Test
+  void oneAddressHasNoMoreThanItsShareOfSignatureChecks() {
+    for (int i = 0; i < 300; i++) {
+      Endpoint endpoint = Strangers.address(77).withPort(1 + i);
+      SecureRandom random = Strangers.seeded(i);
+      Handshakes flood =
+          new Handshakes(
+              network.now(), PeerKeys.draw(random), endpoint, 1, "swarm", network::send, random);
+      flood.close(Strangers.address(1), bytes("one more"));
+      network.settle();
+      Strangers.Packet challenge = network.carried().getLast();
+      flood.onPacket(
+          network.now(), challenge.from(), challenge.bytes(), challenge.bytes().length);
+      network.settle();
+    }
+    network.say(2, 1, "still heard");
+    assertThat(network.opened()).contains("still heard");
+    assertThat(alice.counters().putOff()).isGreaterThan(200);
   }
 
   @Test
   void aDescriptionChangedByOthersIsNotVouchedFor() {
     network.say(1, 2, "hello");
     Peer genuine = bob.of(5, 64);
-    Peer greedy = new Peer(genuine.address(), 4096, genuine.disk(), 6, genuine.credentials());
-    assertThat(alice.vouchesFor(new PeerClaim(genuine, PeerClaim.Life.LIVING))).isTrue();
-    assertThat(alice.vouchesFor(new PeerClaim(greedy, PeerClaim.Life.LIVING))).isFalse();
-    assertThat(alice.vouchesFor(new PeerClaim(greedy, PeerClaim.Life.DEAD))).isFalse();
-    assertThat(alice.vouchesFor(new PeerClaim(genuine, PeerClaim.Life.DEAD))).isTrue();
+    Peer greedy = new Peer(genuine.address(), 1024, genuine.disk(), 6, genuine.credentials());
+    assertThat(alice.vouchesFor(new PeerClaim(genuine, PeerClaim.Life.LIVING), Strangers.address(2))).isTrue();
+    assertThat(alice.vouchesFor(new PeerClaim(greedy, PeerClaim.Life.LIVING), Strangers.address(2))).isFalse();
+    assertThat(alice.vouchesFor(new PeerClaim(greedy, PeerClaim.Life.DEAD), Strangers.address(2))).isFalse();
+    assertThat(alice.vouchesFor(new PeerClaim(genuine, PeerClaim.Life.DEAD), Strangers.address(2))).isTrue();
   }
 
   @Test

@@ -19,7 +19,7 @@ class CrawlRecordsTest {
   private final SealedSwarm swarm =
       new SealedSwarm(
           LinkGraph.zipf(10, 1, 1),
-          new OverlaySettings(32, 3, 4, 500_000_000L, true, 64, 0.005, 1000),
+          SealedSwarm.settings(32),
           12);
   private final PeerKeys keys = PeerKeys.draw(SealedSwarm.seeded(99));
   private final CrawlRecord record =

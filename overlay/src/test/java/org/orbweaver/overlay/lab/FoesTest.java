@@ -30,61 +30,11 @@ class FoesTest {
 
   private final LinkGraph graph = LinkGraph.zipf(600, 6, 3);
   private final SealedSwarm swarm =
-      new SealedSwarm(graph, new OverlaySettings(16, 3, 4, 500_000_000L, true, 64, 0.005, 4096), 3);
+      new SealedSwarm(graph, SealedSwarm.settings(16), 3);
 
   @BeforeEach
   void start() {
     swarm.start(PEERS);
-  }
-
-  /** A foe with a key of its own, which shakes hands like everybody. */
-  private final class Foe implements PacketHandler {
-    private final Handshakes handshakes = swarm.handshakes(666);
-    private final Rpc post =
-        new Rpc(
-            FOE,
-            swarm.network(),
-            handshakes,
-            SealedSwarm.seeded(667),
-            (now, from, request, replyTo) -> {});
-    private final List<RpcMessage> answers = new ArrayList<>();
-    private final Visitor visitor = new Visitor(handshakes, post);
-
-    Foe() {
-      swarm.network().attach(this, List.of(FOE));
-    }
-
-    void ask(Endpoint whom, RpcMessage message) {
-      swarm
-          .network()
-          .execute(
-              this,
-              () ->
-                  post.call(
-                      swarm.now(),
-                      whom,
-                      message,
-                      new Rpc.Patience(1_000_000_000L, 1),
-                      new Rpc.Outcome() {
-                        @Override
-                        public void answered(long now, RpcMessage reply) {
-                          answers.add(reply);
-                        }
-
-                        @Override
-                        public void silent(long now) {}
-                      }));
-    }
-
-    @Override
-    public long onPacket(long now, Endpoint local, Endpoint from, byte[] packet, int length) {
-      return visitor.onPacket(now, local, from, packet, length);
-    }
-
-    @Override
-    public long onTick(long now) {
-      return visitor.onTick(now);
-    }
   }
 
   private void finishCrawl() {
@@ -105,26 +55,27 @@ class FoesTest {
 
   @Test
   void forgedIdsEnterNobodysTable() {
-    Foe foe = new Foe();
+    LabFoe foe = new LabFoe(swarm, 666);
     PeerKeys keys = PeerKeys.draw(SealedSwarm.seeded(5));
     // Addresses chosen for the keys they give, at which nobody answers.
     List<PeerClaim> chosen = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
-      Peer peer = SignedPeer.sign(keys, SealedSwarm.address(5000 + i), 4096, 1, swarm.now());
+      Peer peer = SignedPeer.sign(keys, SealedSwarm.address(5000 + i), 1024, 1, swarm.now());
       chosen.add(new PeerClaim(peer, PeerClaim.Life.LIVING));
     }
     // A member's address with more capacity than it has.
     Peer victim = swarm.members().get(2).node().members().self();
     Peer fat =
         new Peer(
-            victim.address(), 4096, victim.disk(), victim.incarnation() + 9, victim.credentials());
+            victim.address(), 1024, victim.disk(), victim.incarnation() + 9, victim.credentials());
     chosen.add(new PeerClaim(fat, PeerClaim.Life.LIVING));
     // A member's address with a key of the foe's.
     Peer stolen = SignedPeer.sign(keys, victim.address(), 1, 1, victim.incarnation() + 10);
     chosen.add(new PeerClaim(stolen, PeerClaim.Life.LIVING));
     for (SealedSwarm.Member member : swarm.members()) {
       foe.ask(member.address(), new RpcMessage.Ping(0, chosen));
-      foe.ask(member.address(), new RpcMessage.Join(chosen.getLast()));
+      foe.ask(
+          member.address(), new RpcMessage.Join(chosen.getLast(), SealedSwarm.address(0)));
     }
     swarm.runFor(Duration.ofSeconds(20));
     for (SealedSwarm.Member member : swarm.members()) {
@@ -186,7 +137,7 @@ class FoesTest {
 
   @Test
   void aFloodOfTasksFromOnePeerDelaysNobodyElse() {
-    Foe foe = new Foe();
+    LabFoe foe = new LabFoe(swarm, 666);
     for (int round = 0; round < 4; round++) {
       for (SealedSwarm.Member member : swarm.members()) {
         List<Entry> batch = new ArrayList<>();
@@ -209,7 +160,7 @@ class FoesTest {
 
   @Test
   void absurdTasksAndOversizedBatchesAreMalformed() {
-    Foe foe = new Foe();
+    LabFoe foe = new LabFoe(swarm, 666);
     Endpoint victim = swarm.members().getFirst().address();
     for (String uri : List.of("", "nonsense", "https://", "https://a b/", "x".repeat(2000))) {
       foe.ask(victim, new RpcMessage.StoreTask(List.of(Task.of(1, uri).queued())));
@@ -226,7 +177,7 @@ class FoesTest {
     foe.ask(victim, new RpcMessage.Stored(bomb, List.of()));
     swarm.runFor(Duration.ofSeconds(5));
     assertThat(swarm.members().getFirst().node().traffic().malformed()).isEqualTo(8);
-    assertThat(foe.answers).isEmpty();
+    assertThat(foe.answers()).isEmpty();
     finishCrawl();
   }
 }

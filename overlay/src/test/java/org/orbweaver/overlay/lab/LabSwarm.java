@@ -14,6 +14,7 @@ import org.orbweaver.overlay.membership.Credentials;
 import org.orbweaver.overlay.membership.MembershipView;
 import org.orbweaver.overlay.membership.Peer;
 import org.orbweaver.overlay.membership.PeerClaim;
+import org.orbweaver.overlay.membership.PeerVerifier;
 import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.node.OverlaySettings;
 import org.orbweaver.overlay.rpc.MessageCipher;
@@ -68,7 +69,7 @@ public final class LabSwarm {
     this.taskNanos = task.toNanos();
     this.resultBytes = resultBytes;
     // A real peer takes its time to make links small; a lab sends a hundred million of them.
-    this.settings = settings.withoutModels();
+    this.settings = settings.change().models(false).done();
     this.random = new SplittableRandom(seed);
     this.network = new VirtualNetwork(clock, links, random.split(), duplicated);
   }
@@ -134,7 +135,7 @@ public final class LabSwarm {
             peer.results(),
             network,
             MessageCipher.NONE,
-            anybody -> true,
+            PeerVerifier.CREDULOUS,
             runner(peer),
             anything -> true,
             random.split(),

@@ -30,7 +30,7 @@ class LeasesTest {
   private final SealedSwarm swarm =
       new SealedSwarm(
           LinkGraph.zipf(10, 1, 1),
-          new OverlaySettings(32, 3, 4, 500_000_000L, true, 64, 0.005, 1000),
+          SealedSwarm.settings(32),
           11);
   private final Key name = Leases.name("example.org");
   private final Map<Endpoint, Integer> fetches = new HashMap<>();

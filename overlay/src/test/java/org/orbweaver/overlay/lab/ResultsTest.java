@@ -29,8 +29,15 @@ class ResultsTest {
   private final LabSwarm swarm =
       new LabSwarm(
           graph,
-          new OverlaySettings(32, 3, 8, 500_000_000L, true, 8, 0.02, 1000)
-              .withLongestAbsence(ABSENCE.toNanos()),
+          OverlaySettings.DEFAULT
+              .change()
+              .virtualNodes(32)
+              .slots(8)
+              .flushNanos(500_000_000L)
+              .smallestPart(8)
+              .partShare(0.02)
+              .longestAbsence(ABSENCE.toNanos())
+              .done(),
           Duration.ofSeconds(1),
           RESULT_BYTES,
           LinkModel.between(Duration.ofMillis(5), Duration.ofMillis(50)),

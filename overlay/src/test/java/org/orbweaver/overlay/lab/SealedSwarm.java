@@ -36,6 +36,17 @@ final class SealedSwarm {
     }
   }
 
+  /** Of small peers in small swarms. */
+  static OverlaySettings settings(int virtualNodes) {
+    return OverlaySettings.DEFAULT
+        .change()
+        .virtualNodes(virtualNodes)
+        .slots(4)
+        .flushNanos(500_000_000L)
+        .remembers(4096)
+        .done();
+  }
+
   private final VirtualClock clock = new VirtualClock(Duration.ofDays(20_000).toNanos());
   private final VirtualNetwork network;
   private final OverlaySettings settings;

@@ -49,7 +49,7 @@ class MessageCodecTest {
       List.of(
           new RpcMessage.Ping(17, List.of(CLAIM, CLAIM6)),
           new RpcMessage.Pong(-17, List.of()),
-          new RpcMessage.Join(CLAIM),
+          new RpcMessage.Join(CLAIM, CLAIM6.peer().address()),
           new RpcMessage.Roster(List.of(CLAIM6)),
           new RpcMessage.FindNode(Key.MAX),
           new RpcMessage.Nodes(List.of(CLAIM)),

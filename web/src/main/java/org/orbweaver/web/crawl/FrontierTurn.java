@@ -57,6 +57,11 @@ record FrontierTurn(
   }
 
   @Override
+  public void missed(String because, Target page) {
+    counters.problem(because, page.url().toString());
+  }
+
+  @Override
   public LinkPolicy policy() {
     return parts.policy();
   }

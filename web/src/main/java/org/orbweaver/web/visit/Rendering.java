@@ -69,6 +69,7 @@ final class Rendering {
   /**
    * @param allowed by robots.txt
    * @return what the page links to beyond what it was sent with
+   * @throws IOException if its scripts could not be run: links may be missing
    */
   List<Link> links(
       Target page,
@@ -76,7 +77,7 @@ final class Rendering {
       VisitTurn turn,
       Predicate<WebUrl> allowed,
       Keeper keeper)
-      throws InterruptedException {
+      throws IOException, InterruptedException {
     Response response = visited.exchange().response();
     String type = response.headers().first("Content-Type").orElse("");
     if (response.status() != 200 || !type.contains("html")) {
@@ -87,16 +88,15 @@ final class Rendering {
       return List.of();
     }
     Answer sent = new Answer(200, response.headers().byName(), body);
-    try {
-      Renderer.@Nullable Rendered rendered =
-          renderer.render(
-              page.url().toString(),
-              sent,
-              wanted -> source(wanted, page.url(), turn, allowed, keeper));
-      return rendered == null ? List.of() : beyond(visited, page.url(), rendered);
-    } catch (IOException e) {
-      return List.of(); // the page itself is safe, and its own links are known
+    Renderer.@Nullable Rendered rendered =
+        renderer.render(
+            page.url().toString(),
+            sent,
+            wanted -> source(wanted, page.url(), turn, allowed, keeper));
+    if (rendered == null) {
+      throw new IOException("the browser could make nothing of it");
     }
+    return beyond(visited, page.url(), rendered);
   }
 
   private @Nullable Answer source(

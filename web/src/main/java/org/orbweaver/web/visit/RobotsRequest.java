@@ -3,6 +3,7 @@ package org.orbweaver.web.visit;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.http.ContentDecoding;
 import org.orbweaver.fetch.http.Exchange;
+import org.orbweaver.fetch.http.Truncation;
 import org.orbweaver.fetch.robots.RobotsRules;
 import org.orbweaver.fetch.url.WebUrl;
 
@@ -39,7 +40,19 @@ record RobotsRequest(WebUrl url, int hops) {
 
   /** What the last answer says; one redirect too many counts as a missing file. */
   RobotsRules rules(Exchange exchange, String token) {
+    if (!isWhole(exchange)) {
+      return RobotsRules.unreachable();
+    }
     byte[] text = ContentDecoding.decode(exchange.response(), RobotsRules.MOST_BYTES);
     return RobotsRules.of(url, exchange.status(), text, token);
+  }
+
+  /**
+   * The rules behind a broken connection may forbid what those before it allow. A file that was cut
+   * for its length is whole: RFC 9309 §2.5 wants no more than its first 500 KiB read.
+   */
+  private static boolean isWhole(Exchange exchange) {
+    Truncation truncation = exchange.response().truncation();
+    return truncation == Truncation.NONE || truncation == Truncation.LENGTH;
   }
 }

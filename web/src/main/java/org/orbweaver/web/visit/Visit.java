@@ -25,6 +25,8 @@ public final class Visit {
   private static final String FORBIDDEN = "forbidden by robots.txt";
   private static final String NO_ROBOTS = "robots.txt could not be had, so nothing is allowed";
   private static final String FAILS_ALWAYS = "its host failed too often in a row";
+  private static final String SCRIPTS_LOST =
+      "its scripts could not be run, so links they make may be missing";
   private static final String RENDERED = "it was captured with the page that needs it";
 
   private final VisitParts parts;
@@ -147,14 +149,20 @@ public final class Visit {
   private List<Link> scriptLinks(
       Target page, VisitTurn turn, ConditionalFetch.FetchedPage fetched, RobotsRules rules)
       throws InterruptedException {
-    return rendering == null || !fetched.changed()
-        ? List.of()
-        : rendering.links(
-            page,
-            fetched,
-            turn,
-            rules::allows,
-            exchange -> turn.keepRequisite(sealed(exchange, turn), exchange));
+    if (rendering == null || !fetched.changed()) {
+      return List.of();
+    }
+    try {
+      return rendering.links(
+          page,
+          fetched,
+          turn,
+          rules::allows,
+          exchange -> turn.keepRequisite(sealed(exchange, turn), exchange));
+    } catch (IOException e) { // the page itself is safe, and its own links are known
+      turn.missed(SCRIPTS_LOST, page);
+      return List.of();
+    }
   }
 
   private VisitStep arrived(

@@ -3,6 +3,7 @@ package org.orbweaver.web.visit;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.http.FetchLimits;
 import org.orbweaver.fetch.http.UserAgent;
+import org.orbweaver.fetch.render.Browser;
 
 /**
  * How pages are visited.
@@ -21,7 +22,7 @@ public record VisitOptions(
     boolean sitemaps,
     boolean requisites,
     boolean nofollow,
-    @Nullable String browser) {
+    @Nullable Browser browser) {
   public static VisitOptions usual(UserAgent agent) {
     return new VisitOptions(
         agent, FetchLimits.usual(), Manners.usual(), true, true, true, true, null);
@@ -49,8 +50,8 @@ public record VisitOptions(
         agent, limits, manners, robots, sitemaps, requisites, honoured, browser);
   }
 
-  public VisitOptions withBrowser(@Nullable String program) {
+  public VisitOptions withBrowser(@Nullable Browser other) {
     return new VisitOptions(
-        agent, limits, manners, robots, sitemaps, requisites, nofollow, program);
+        agent, limits, manners, robots, sitemaps, requisites, nofollow, other);
   }
 }

@@ -35,6 +35,9 @@ public interface VisitTurn {
   boolean keepRequisite(CaptureStore.Sealed capture, Exchange exchange)
       throws IOException, InterruptedException;
 
+  /** Counts something of the page that was lost, though the page itself was not. */
+  void missed(String because, Target page);
+
   LinkPolicy policy();
 
   /** Which of a page's links are to be visited, too. */

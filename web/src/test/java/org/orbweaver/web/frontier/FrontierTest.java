@@ -1,6 +1,7 @@
 package org.orbweaver.web.frontier;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -164,5 +165,39 @@ class FrontierTest {
       }
     }
     return visits;
+  }
+
+  @Test
+  void aFrontierInUseSaysSo() throws IOException {
+    try (Frontier _ = open(5)) {
+      assertThatThrownBy(() -> open(5))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("is in use by another process: stop that first");
+    }
+  }
+
+  @Test
+  void aFrontierWithoutAFormatNumberIsReadAndANewerOneRefused() throws Exception {
+    try (Frontier frontier = open(5)) {
+      frontier.commit(List.of(), List.of(Discovery.seed(page(0, 0))), "m", START);
+    }
+    for (long older : List.of(0L, 1L)) { // 0 stands for none
+      setFormat(older);
+      try (Frontier frontier = open(5)) {
+        assertThat(frontier.mark()).isEqualTo("m");
+      }
+    }
+    setFormat(2);
+    assertThatThrownBy(() -> open(5))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("has format 2, and this program reads format 1");
+  }
+
+  private void setFormat(long number) throws Exception {
+    try (FrontierStore store = FrontierStore.open(directory);
+        FrontierStore.Changes changes = store.changes()) {
+      changes.number("format", number);
+      changes.write(true);
+    }
   }
 }

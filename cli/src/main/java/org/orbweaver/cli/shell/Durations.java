@@ -1,4 +1,4 @@
-package org.orbweaver.cli.crawl;
+package org.orbweaver.cli.shell;
 
 import java.time.Duration;
 import java.util.regex.Matcher;
@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Durations as people write them: 500ms, 2s, 15m, 12h, 1d. */
+/** Reads durations as people write them: 500ms, 2s, 15m, 12h, 1d. */
 public final class Durations implements ITypeConverter<Duration> {
   private static final Pattern WRITTEN = Pattern.compile("(\\d+(?:\\.\\d+)?)(ms|s|m|h|d)");
 
