@@ -115,8 +115,7 @@ class ArchivedVisitsTest {
     }
     LinkPolicy policy =
         LinkPolicy.of(new Scope(ScopeOptions.of(Reach.HOST), List.of(url)), OPTIONS);
-    return visits.step(
-        Discovery.seed(url), new Turn(host, address, last, policy, visits, kept));
+    return visits.step(Discovery.seed(url), new Turn(host, address, last, policy, visits, kept));
   }
 
   private static boolean says(OutputStream out, String status, String headers) throws IOException {
@@ -159,8 +158,7 @@ class ArchivedVisitsTest {
 
   @Test
   void robotsTxtThatFailsMeansLaterAndIsNotAskedForMeanwhile() throws Exception {
-    web.add(
-        "robots.down.test", (path, out) -> says(out, "503 Down", "Retry-After: 60\r\n"));
+    web.add("robots.down.test", (path, out) -> says(out, "503 Down", "Retry-After: 60\r\n"));
     assertThat(step("robots.down.test", "/", false))
         .isInstanceOfSatisfying(
             VisitStep.HostLater.class,

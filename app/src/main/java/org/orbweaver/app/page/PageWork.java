@@ -1,6 +1,5 @@
 package org.orbweaver.app.page;
 
-import org.orbweaver.app.task.Troubles;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -17,6 +16,7 @@ import org.orbweaver.app.task.PeerTools;
 import org.orbweaver.app.task.RetryLater;
 import org.orbweaver.app.task.TaskKind;
 import org.orbweaver.app.task.TriedInVain;
+import org.orbweaver.app.task.Troubles;
 import org.orbweaver.fetch.http.CheckedAddress;
 import org.orbweaver.fetch.render.Browser;
 import org.orbweaver.fetch.render.Renderer;

@@ -38,8 +38,7 @@ class CrawlScopeTest {
             movedTo.length == 0 ? 200 : 301,
             new byte[20],
             List.of(movedTo).stream().map(WebUrl::of).toList());
-    Entry entry =
-        Task.of(CRAWL, uri).processed(Result.of(List.of(), summary.bytes()).bytes());
+    Entry entry = Task.of(CRAWL, uri).processed(Result.of(List.of(), summary.bytes()).bytes());
     swarm.put(entry.id(), entry);
   }
 
@@ -102,8 +101,7 @@ class CrawlScopeTest {
 
   @Test
   void patternsAndBudgetsOfThePlanHold() throws Exception {
-    CrawlScope scope =
-        scope(Map.of("reach", "HOST", "exclude", "/no/", "pages-per-host", "2"));
+    CrawlScope scope = scope(Map.of("reach", "HOST", "exclude", "/no/", "pages-per-host", "2"));
     assertThatThrownBy(() -> scope.admit(page("http://old.test/no/a", 1, 0)))
         .isInstanceOf(GivenUp.class);
     Target in = page("http://old.test/a", 1, 0);

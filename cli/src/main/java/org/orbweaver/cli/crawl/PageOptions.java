@@ -1,11 +1,11 @@
 package org.orbweaver.cli.crawl;
 
-import org.orbweaver.fetch.render.Browser;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.cli.shell.Durations;
 import org.orbweaver.fetch.http.UserAgent;
+import org.orbweaver.fetch.render.Browser;
 import org.orbweaver.fetch.scope.ScopeOptions;
 import org.orbweaver.web.visit.Manners;
 import org.orbweaver.web.visit.VisitOptions;

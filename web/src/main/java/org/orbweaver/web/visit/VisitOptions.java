@@ -51,7 +51,6 @@ public record VisitOptions(
   }
 
   public VisitOptions withBrowser(@Nullable Browser other) {
-    return new VisitOptions(
-        agent, limits, manners, robots, sitemaps, requisites, nofollow, other);
+    return new VisitOptions(agent, limits, manners, robots, sitemaps, requisites, nofollow, other);
   }
 }
