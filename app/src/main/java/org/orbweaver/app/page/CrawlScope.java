@@ -105,16 +105,17 @@ final class CrawlScope {
 
   private void admitOrigin(Target page) throws GivenUp, TriedInVain, InterruptedException {
     for (int i = 0; !origins.contains(page.url()); i++) {
-      if (page.hops() == 0) {
+      boolean all = followSeeds();
+      if (origins.contains(page.url())) {
+        return;
+      }
+      if (all || page.hops() == 0) {
         throw new GivenUp(OUTSIDE);
       }
       if (i == POLLS) {
         throw new TriedInVain(SECOND, NO_SEED);
       }
-      if (i > 0) {
-        Thread.sleep(POLL_MILLIS);
-      }
-      followSeeds();
+      Thread.sleep(POLL_MILLIS);
     }
   }
 
