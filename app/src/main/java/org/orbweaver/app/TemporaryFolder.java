@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A folder that is deleted with all that is in it when closed, unless the user wants to keep it. */
+/**
+ * A folder that is deleted with all that is in it when closed, unless the user wants to keep it.
+ */
 public final class TemporaryFolder implements AutoCloseable {
   private final Path folder;
   private final boolean kept;

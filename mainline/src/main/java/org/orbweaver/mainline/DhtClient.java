@@ -61,8 +61,7 @@ public final class DhtClient {
    *
    * @param holders if one of them answers, the lookup goes on from there, without the table
    */
-  public boolean getPeers(
-      long now, Key infohash, List<Contact> holders, PeersListener listener) {
+  public boolean getPeers(long now, Key infohash, List<Contact> holders, PeersListener listener) {
     return schedule.submit(now, PeerSearch.of(infohash, holders, listener));
   }
 
@@ -85,7 +84,9 @@ public final class DhtClient {
     return asker.ask(now, schedule.nextHome(), new SampleQuestion(node, target, listener));
   }
 
-  /** Announces us to nodes that a lookup has found to have peers of the torrent, without another. */
+  /**
+   * Announces us to nodes that a lookup has found to have peers of the torrent, without another.
+   */
   public void announce(long now, Key infohash, int port, GatheredTokens known) {
     WriteRound.Packet packet =
         (out, transaction, id, token) ->

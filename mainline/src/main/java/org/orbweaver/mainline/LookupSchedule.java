@@ -7,9 +7,8 @@ import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.LookupSettings;
 
 /**
- * Which lookups of one network run now and which wait: so many at once, spread over the homes
- * in turn, so that no target is asked for from two of our addresses at the same time
- * (BEP 45).
+ * Which lookups of one network run now and which wait: so many at once, spread over the homes in
+ * turn, so that no target is asked for from two of our addresses at the same time (BEP 45).
  *
  * <p>The queue is bounded: when it is full, a further lookup is refused. Maintenance goes first and
  * needs no place in it, for there is little of it and all else depends on it.

@@ -25,8 +25,8 @@ public record MainlineSettings(
   /**
    * How much it keeps in mind.
    *
-   * @param lookups how many run at once, over all homes. The paper has 3 per home; what bounds us is
-   *     {@link Pace}, not the number of our addresses
+   * @param lookups how many run at once, over all homes. The paper has 3 per home; what bounds us
+   *     is {@link Pace}, not the number of our addresses
    * @param lookupQueue how many lookups may wait; more are refused
    * @param cachedNodes bounds the lookup cache of each family
    * @param remembered addresses of which we know that they flood, fail or lie; 100 bytes each
@@ -94,8 +94,7 @@ public record MainlineSettings(
 
   /** With 0, lookups learn nothing from each other. */
   public MainlineSettings withCachedNodes(int cachedNodes) {
-    return with(
-        new Room(room.lookups(), room.lookupQueue(), cachedNodes, room.remembered()));
+    return with(new Room(room.lookups(), room.lookupQueue(), cachedNodes, room.remembered()));
   }
 
   public MainlineSettings withLookups(int atOnce) {

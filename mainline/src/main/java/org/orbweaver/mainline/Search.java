@@ -11,8 +11,8 @@ interface Search {
   Key target();
 
   /**
-   * Nodes that are known to be close: the lookup starts from them alone, and turns to the table only
-   * if none of them answers.
+   * Nodes that are known to be close: the lookup starts from them alone, and turns to the table
+   * only if none of them answers.
    */
   default List<Contact> seeds() {
     return List.of();

@@ -47,6 +47,7 @@ final class SendingLimits {
   private final PriorityQueue<Deferred> forAddress =
       new PriorityQueue<>(
           Comparator.comparingLong(Deferred::due).thenComparingLong(Deferred::number));
+
   private long number;
 
   SendingLimits(long now, int queriesPerSecond, PerAddressLimit perAddress) {

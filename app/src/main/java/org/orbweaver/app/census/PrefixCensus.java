@@ -55,7 +55,8 @@ public final class PrefixCensus {
               StrategyName.SWEEP, options, new SecureRandom().nextLong(), MonotonicClock.now());
       Files.deleteIfExists(file.parquet()); // of a run whose peer died before it could say so
       TakenSnapshot taken =
-          new CensusTaking(settings, homes, false, CensusWatcher.SILENT, stop, null).take(file, plan, bootstrap);
+          new CensusTaking(settings, homes, false, CensusWatcher.SILENT, stop, null)
+              .take(file, plan, bootstrap);
       if (!taken.complete()) {
         throw new IOException("the part " + part + " is not complete: it goes on after a restart");
       }

@@ -152,9 +152,7 @@ public final class RunningIndexer implements AutoCloseable {
     List<DhtClient> clients =
         Stream.of(Family.values()).flatMap(family -> node.client(family).stream()).toList();
     PipelineSettings usual =
-        PipelineSettings.of(Key.random(random))
-            .listeningAt(port)
-            .withFetches(options.fetches());
+        PipelineSettings.of(Key.random(random)).listeningAt(port).withFetches(options.fetches());
     IndexingPipeline stages =
         new IndexingPipeline(
             options.sweep() ? usual : usual.withoutSweep(),

@@ -32,7 +32,10 @@ final class SampledNodesFile {
   /** Nothing is kept where the node's own state is not. */
   static SampledNodesFile beside(StateFile state) {
     return new SampledNodesFile(
-        state.path().map(path -> path.resolveSibling(path.getFileName() + ".sampled")).orElse(null));
+        state
+            .path()
+            .map(path -> path.resolveSibling(path.getFileName() + ".sampled"))
+            .orElse(null));
   }
 
   /** What still counts, and nothing else is left in the file. */

@@ -11,7 +11,6 @@ import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orbweaver.app.dht.StateFile;
 import org.orbweaver.mainline.NodeState;
 
 class StateFileTest {

@@ -8,8 +8,7 @@ import java.time.Instant;
  *
  * @param mainLength how long that first record is
  */
-public record EncodedRecords(Spool bytes, Instant at, long mainLength)
-    implements AutoCloseable {
+public record EncodedRecords(Spool bytes, Instant at, long mainLength) implements AutoCloseable {
   public long size() {
     return bytes.size();
   }

@@ -1,15 +1,14 @@
 package org.orbweaver.cli.census;
 
-import org.orbweaver.app.census.RunningCensus;
 import java.io.PrintWriter;
 import java.util.Locale;
 import org.orbweaver.app.Progress;
+import org.orbweaver.app.census.CensusWatcher;
+import org.orbweaver.app.census.RunningCensus;
 import org.orbweaver.census.Belief;
 import org.orbweaver.census.CrawlOptions;
 import org.orbweaver.census.journal.CensusPlan;
 import org.orbweaver.census.journal.GrowthPoint;
-import org.orbweaver.app.census.CensusWatcher;
-import org.orbweaver.app.census.RunningCensus;
 import org.orbweaver.census.net.CensusNode;
 import org.orbweaver.census.net.CensusProgress;
 

@@ -51,7 +51,8 @@ final class CensusWatchCommand implements Callable<Integer> {
       paramLabel = "TIME",
       defaultValue = "5m",
       converter = Durations.class,
-      description = "From the start of one to the start of the next: 30s, 5m, 1d (${DEFAULT-VALUE}).")
+      description =
+          "From the start of one to the start of the next: 30s, 5m, 1d (${DEFAULT-VALUE}).")
   private Duration every = Duration.ofMinutes(5);
 
   @Option(

@@ -93,13 +93,13 @@ public final class CrawlCommand implements Callable<Integer> {
       names = "--pages",
       defaultValue = "9223372036854775807",
       showDefaultValue = picocli.CommandLine.Help.Visibility.NEVER,
-      description = "Stop after this many.")
+      description = "Stop after this many pages.")
   private long pages;
 
   @Option(
       names = "--pages-per-host",
       defaultValue = "1000000",
-      description = "Budget of each host in a round.")
+      description = "The most pages of one host in a round.")
   private int pagesPerHost;
 
   @Option(names = "--max-size", defaultValue = "64", description = "Megabytes kept of a body.")
@@ -108,7 +108,7 @@ public final class CrawlCommand implements Callable<Integer> {
   @Option(
       names = "--every",
       converter = Durations.class,
-      description = "Go on for ever: start a new round this often.")
+      description = "Do not end: start a new round this often, such as 1d.")
   private @Nullable Duration every;
 
   @Option(
@@ -140,7 +140,10 @@ public final class CrawlCommand implements Callable<Integer> {
       description = "Run the scripts of pages in Chromium, and follow the links they make.")
   private boolean render;
 
-  @Option(names = "--browser", defaultValue = "chromium", description = "With --render: which.")
+  @Option(
+      names = "--browser",
+      defaultValue = "chromium",
+      description = "With --render: the browser to run.")
   private String browser;
 
   @Option(
@@ -153,7 +156,10 @@ public final class CrawlCommand implements Callable<Integer> {
   @Option(names = "--insecure", description = "Accept any TLS certificate.")
   private boolean insecure;
 
-  @Option(names = "--gzip-level", defaultValue = "6", description = "Of the WARC files, 1 to 9.")
+  @Option(
+      names = "--gzip-level",
+      defaultValue = "6",
+      description = "How hard WARC files are compressed, 1 to 9.")
   private int gzipLevel;
 
   @Option(

@@ -44,22 +44,40 @@ final class IndexSearchCommand implements Callable<Integer> {
   @Parameters(arity = "0..*", paramLabel = "WORDS", description = "What to look for.")
   private List<String> words = List.of();
 
-  @Option(names = "--sort", defaultValue = "relevance", description = "${COMPLETION-CANDIDATES}.")
+  @Option(
+      names = "--sort",
+      defaultValue = "relevance",
+      description = "Order of the results: ${COMPLETION-CANDIDATES}.")
   private Sort sort;
 
-  @Option(names = "--category", defaultValue = "0", description = "As Torznab numbers them.")
+  @Option(
+      names = "--category",
+      defaultValue = "0",
+      description = "Only this category, by its Torznab number.")
   private int category;
 
-  @Option(names = "--min-size", defaultValue = "0", description = "In bytes; 1e9 is a gigabyte.")
+  @Option(
+      names = "--min-size",
+      defaultValue = "0",
+      description = "Smallest size in bytes; 1e9 is a gigabyte.")
   private double minSize;
 
-  @Option(names = "--max-size", defaultValue = "0", description = "In bytes; 0 for no limit.")
+  @Option(
+      names = "--max-size",
+      defaultValue = "0",
+      description = "Largest size in bytes; 0 for no limit.")
   private double maxSize;
 
-  @Option(names = "--days", defaultValue = "0", description = "Found in the last so many days.")
+  @Option(
+      names = "--days",
+      defaultValue = "0",
+      description = "Only torrents found within this many days.")
   private int days;
 
-  @Option(names = "--min-seeders", defaultValue = "0", description = "At the last count.")
+  @Option(
+      names = "--min-seeders",
+      defaultValue = "0",
+      description = "The fewest seeders, at the last count.")
   private int minSeeders;
 
   @Option(names = "--limit", defaultValue = "20", description = "Results, at most 200.")

@@ -28,7 +28,7 @@ public final class StoreOptions {
       names = "--quota-gb",
       paramLabel = "GB",
       defaultValue = "0",
-      description = "Above this size the deadest torrents are dropped; 0 for no limit.")
+      description = "Above this size torrents with the fewest seeders are dropped; 0 for no limit.")
   private double quotaGigabytes;
 
   @Option(

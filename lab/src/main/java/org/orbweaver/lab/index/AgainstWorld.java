@@ -35,9 +35,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * {@code orb index run} as a user starts it, against {@code orb lab world}, each in a process of its
- * own. The indexer is given one node to bootstrap from and nothing else; the world does not know
- * who visits it. What was obtained is read from the store afterwards and held against the truth.
+ * {@code orb index run} as a user starts it, against {@code orb lab world}, each in a process of
+ * its own. The indexer is given one node to bootstrap from and nothing else; the world does not
+ * know who visits it. What was obtained is read from the store afterwards and held against the
+ * truth.
  */
 public final class AgainstWorld {
   /**
@@ -210,8 +211,18 @@ public final class AgainstWorld {
             .mapToObj(i -> address(indexer) + ":" + (FIRST_PORT + i))
             .collect(Collectors.joining(","));
     return List.of(
-        "index", "run", "--listen", homes, "--bootstrap", gate, "--store", store, "--console", "0",
-        "--report", "1");
+        "index",
+        "run",
+        "--listen",
+        homes,
+        "--bootstrap",
+        gate,
+        "--store",
+        store,
+        "--console",
+        "0",
+        "--report",
+        "1");
   }
 
   private static void note(String line, AtomicLong stored) {

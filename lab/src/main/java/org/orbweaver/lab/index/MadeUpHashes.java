@@ -45,9 +45,7 @@ final class MadeUpHashes implements AutoCloseable {
           int length =
               packet.getPeers(
                   sent, Key.random(random), Key.random(random), Want.UNSAID, false, false);
-          sockets
-              .get(sent % STRANGERS)
-              .send(new DatagramPacket(packet.buffer(), length, victim));
+          sockets.get(sent % STRANGERS).send(new DatagramPacket(packet.buffer(), length, victim));
         }
         Thread.sleep(STEP);
       }

@@ -25,8 +25,7 @@ abstract class Attacker implements PacketHandler {
   private final long interval;
   private long nextStrike;
 
-  Attacker(
-      VirtualNetwork network, List<Contact> victims, Duration interval, Random random) {
+  Attacker(VirtualNetwork network, List<Contact> victims, Duration interval, Random random) {
     this.random = random;
     this.network = network;
     this.victims = victims;

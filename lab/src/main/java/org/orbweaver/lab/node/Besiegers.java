@@ -15,8 +15,7 @@ import org.orbweaver.sim.net.VirtualNetwork;
 final class Besiegers extends Attacker {
   private final List<Contact> nodes;
 
-  Besiegers(
-      VirtualNetwork network, List<Contact> victims, List<Contact> nodes, Random random) {
+  Besiegers(VirtualNetwork network, List<Contact> victims, List<Contact> nodes, Random random) {
     super(network, victims, Duration.ofSeconds(10).dividedBy(nodes.size()), random);
     this.nodes = nodes;
   }

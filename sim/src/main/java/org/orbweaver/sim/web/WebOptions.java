@@ -1,6 +1,8 @@
 package org.orbweaver.sim.web;
 
 /**
+ * What the synthetic web looks like.
+ *
  * @param pages HTML pages on day 0, over all hosts; images come on top
  * @param changeRate share of pages that change in a day
  * @param growth share of pages that are new each day
