@@ -17,7 +17,7 @@ import org.orbweaver.overlay.rpc.Rpc;
  * @param share of the key space that is its own
  * @param failures why tasks could not be done here, with an example of each
  * @param troubles what went wrong on the way to results that came all the same
- * @param syncs how often its disk's log was brought to the platter
+ * @param syncs how often its disk's log was synced
  */
 public record PeerStatus(
     String address,

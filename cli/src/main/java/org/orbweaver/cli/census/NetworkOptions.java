@@ -23,7 +23,7 @@ final class NetworkOptions {
       description = "Local addresses to ask from; any by default.")
   private List<String> listen = List.of();
 
-  @Option(names = "--ipv6", description = "The IPv6 network instead of the IPv4 one.")
+  @Option(names = "--ipv6", description = "Crawl the IPv6 network instead of the IPv4 one.")
   private boolean ipv6;
 
   @Option(

@@ -73,7 +73,7 @@ public final class CrawlCommand implements Callable<Integer> {
       names = "--pages",
       defaultValue = "9223372036854775807",
       showDefaultValue = picocli.CommandLine.Help.Visibility.NEVER,
-      description = "Stop after this many.")
+      description = "Stop after this many pages.")
   private long pages;
 
   @Option(names = "--max-size", defaultValue = "64", description = "Megabytes kept of a body.")
@@ -82,7 +82,7 @@ public final class CrawlCommand implements Callable<Integer> {
   @Option(
       names = "--every",
       converter = Durations.class,
-      description = "Go on for ever: start a new round this often.")
+      description = "Do not end: start a new round this often, such as 1d.")
   private @Nullable Duration every;
 
   @Option(
@@ -104,7 +104,10 @@ public final class CrawlCommand implements Callable<Integer> {
   @Option(names = "--insecure", description = "Accept any TLS certificate.")
   private boolean insecure;
 
-  @Option(names = "--gzip-level", defaultValue = "6", description = "Of the WARC files, 1 to 9.")
+  @Option(
+      names = "--gzip-level",
+      defaultValue = "6",
+      description = "How hard WARC files are compressed, 1 to 9.")
   private int gzipLevel;
 
   @Option(

@@ -57,14 +57,15 @@ final class IndexRunCommand implements Callable<Integer> {
       names = "--connections",
       defaultValue = "200",
       converter = PositiveNumber.class,
-      description = "Open at a time; home routers do not bear thousands (${DEFAULT-VALUE}).")
+      description =
+          "Connections open at a time; home routers fail with thousands (${DEFAULT-VALUE}).")
   private int connections;
 
   @Option(
       names = "--bind",
       paramLabel = "INTERFACE|IP",
       converter = LocalAddresses.Reader.class,
-      description = "Send and receive only there, such as a VPN's wg0.")
+      description = "The only interface to send and receive on, such as a VPN's wg0.")
   private LocalAddresses bind = LocalAddresses.ANY;
 
   @Option(
@@ -97,7 +98,7 @@ final class IndexRunCommand implements Callable<Integer> {
       paramLabel = "PORT",
       defaultValue = "8466",
       converter = PortNumber.class,
-      description = "Search page on 127.0.0.1; -1 for none (${DEFAULT-VALUE}).")
+      description = "Port of the search page on 127.0.0.1; -1 for none (${DEFAULT-VALUE}).")
   private int consolePort;
 
   @Option(

@@ -104,10 +104,10 @@ public final class UpCommand implements Callable<Integer> {
 
   @Mixin private PageOptions pages;
 
-  @Option(names = "--copies", defaultValue = "3", description = "Disks each task is kept on.")
+  @Option(names = "--copies", defaultValue = "3", description = "How many disks keep each task.")
   private int copies;
 
-  @Option(names = "--slots", defaultValue = "64", description = "Tasks in work at once.")
+  @Option(names = "--slots", defaultValue = "64", description = "How many tasks to run at once.")
   private int slots;
 
   @Option(

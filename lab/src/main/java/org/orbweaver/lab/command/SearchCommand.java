@@ -43,13 +43,19 @@ final class SearchCommand implements Callable<Integer> {
   @Option(names = "--torrents", defaultValue = "100000", description = "Size of the catalog.")
   private long torrents;
 
-  @Option(names = "--questions", defaultValue = "200", description = "Per class.")
+  @Option(
+      names = "--questions",
+      defaultValue = "200",
+      description = "How many questions of each class.")
   private int questions;
 
   @Option(names = "--seed", defaultValue = "1", description = "Another seed, another catalog.")
   private long seed;
 
-  @Option(names = "--engine", defaultValue = "both", description = "${COMPLETION-CANDIDATES}.")
+  @Option(
+      names = "--engine",
+      defaultValue = "both",
+      description = "Which store: ${COMPLETION-CANDIDATES}.")
   private Engine engine;
 
   @Option(

@@ -73,7 +73,10 @@ final class ThreadsCommand implements Callable<Integer> {
   @Option(names = "--threads", split = ",", defaultValue = "1,2,4,8,16,32,64,128,256")
   private List<Integer> threads;
 
-  @Option(names = "--seconds", defaultValue = "8", description = "Measured at each point.")
+  @Option(
+      names = "--seconds",
+      defaultValue = "8",
+      description = "How long to measure at each point.")
   private int seconds;
 
   @Option(
@@ -82,10 +85,13 @@ final class ThreadsCommand implements Callable<Integer> {
       description = "Milliseconds that each page takes longer, as if its server were far away.")
   private int latency;
 
-  @Option(names = "--hosts", defaultValue = "1000", description = "Of the synthetic web.")
+  @Option(
+      names = "--hosts",
+      defaultValue = "1000",
+      description = "How many hosts the synthetic web has.")
   private int hosts;
 
-  @Option(names = "--seed", defaultValue = "1", description = "Of the synthetic web.")
+  @Option(names = "--seed", defaultValue = "1", description = "Seed of the synthetic web.")
   private long seed;
 
   @SuppressWarnings("NullAway.Init") // picocli injects the options

@@ -33,13 +33,13 @@ import picocli.CommandLine.Option;
 final class WebcrawlCommand implements Callable<Integer> {
   @Mixin private Output output;
 
-  @Option(names = "--hosts", defaultValue = "100", description = "Host names.")
+  @Option(names = "--hosts", defaultValue = "100", description = "How many host names.")
   private int hosts;
 
-  @Option(names = "--pages", defaultValue = "5000", description = "Pages over all hosts.")
+  @Option(names = "--pages", defaultValue = "5000", description = "How many pages on all hosts.")
   private int pages;
 
-  @Option(names = "--seed", defaultValue = "1", description = "Which web.")
+  @Option(names = "--seed", defaultValue = "1", description = "Another seed, another web.")
   private long seed;
 
   @Option(
@@ -48,7 +48,10 @@ final class WebcrawlCommand implements Callable<Integer> {
       description = "Milliseconds between requests to a host.")
   private int delay;
 
-  @Option(names = "--days", defaultValue = "0", description = "Later days to crawl again.")
+  @Option(
+      names = "--days",
+      defaultValue = "0",
+      description = "On how many later days to crawl again.")
   private int days;
 
   @Option(names = "--workers", defaultValue = "128", description = "Fetches at a time.")

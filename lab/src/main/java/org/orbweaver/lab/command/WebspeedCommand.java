@@ -33,16 +33,25 @@ import picocli.CommandLine.Option;
 final class WebspeedCommand implements Callable<Integer> {
   @Mixin private Output output;
 
-  @Option(names = "--hosts", defaultValue = "200", description = "Hosts, an address each.")
+  @Option(
+      names = "--hosts",
+      defaultValue = "200",
+      description = "How many hosts, each with an address of its own.")
   private int hosts;
 
-  @Option(names = "--pages", defaultValue = "8000", description = "Pages; images come on top.")
+  @Option(
+      names = "--pages",
+      defaultValue = "8000",
+      description = "How many pages; images come on top.")
   private int pages;
 
-  @Option(names = "--seed", defaultValue = "1", description = "Which web.")
+  @Option(names = "--seed", defaultValue = "1", description = "Another seed, another web.")
   private long seed;
 
-  @Option(names = "--rounds", defaultValue = "5", description = "Of bare loop and crawl.")
+  @Option(
+      names = "--rounds",
+      defaultValue = "5",
+      description = "How often bare loop and crawl are measured, in turn.")
   private int rounds;
 
   @Option(names = "--workers", defaultValue = "64", description = "Fetches at a time.")

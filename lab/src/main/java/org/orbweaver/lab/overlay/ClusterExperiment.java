@@ -42,6 +42,8 @@ public final class ClusterExperiment {
       int peers, double processed, double generated, double messagesPerPeer, double bytesPerPeer) {}
 
   /**
+   * How the swarm's speed followed its size.
+   *
    * @param slope tasks a second that each peer adds
    * @param fit of the straight line, R²
    * @param slowestNewcomerSeconds until it did 0.9 of what the others did in the mean over 20 s

@@ -44,6 +44,8 @@ public final class LinkCost {
   private static final int LINKS_PER_OWNER = 10;
 
   /**
+   * What the links cost, each way.
+   *
    * @param room how many pages of a host one peer takes before the host is split
    * @param leaveWithHostKeys the share of all links whose owner is not the owner of their page
    * @param repeated the share of external links that this peer has sent before

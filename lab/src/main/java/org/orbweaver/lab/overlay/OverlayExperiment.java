@@ -18,6 +18,8 @@ import org.orbweaver.sim.net.LinkModel;
 /** A crawl by many peers without faults: is each task run once, evenly, and at what cost? */
 public final class OverlayExperiment {
   /**
+   * Whether each task was run once, how evenly, and at what cost.
+   *
    * @param ranShare tasks run at least once; must be 1
    * @param reRunShare runs beyond the first, per task
    * @param imbalance the most loaded peer's tasks against the mean
