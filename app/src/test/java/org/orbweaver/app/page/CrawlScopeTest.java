@@ -1,5 +1,6 @@
 package org.orbweaver.app.page;
 
+import org.orbweaver.overlay.task.CrawlId;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -26,7 +27,7 @@ import org.orbweaver.web.visit.VisitOptions;
 
 /** What belongs to a crawl, found out by a peer that has run none of its tasks. */
 class CrawlScopeTest {
-  private static final long CRAWL = 42;
+  private static final CrawlId CRAWL = new CrawlId(1, 1);
   private static final String SEED = "http://old.test/";
 
   /** What the swarm keeps. */

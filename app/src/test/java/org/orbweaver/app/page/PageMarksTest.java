@@ -1,5 +1,6 @@
 package org.orbweaver.app.page;
 
+import org.orbweaver.overlay.task.CrawlId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -16,7 +17,7 @@ class PageMarksTest {
 
   @Test
   void roleNestingAndHopsTravelInOneByte() {
-    Task from = Task.of(1, "http://a.test/").atDepth(9);
+    Task from = Task.of(CrawlId.numbered(1), "http://a.test/").atDepth(9);
     List<Discovery> links = new ArrayList<>();
     for (int hops = 0; hops <= 10; hops++) {
       links.add(new Discovery(URL, Fingerprint.of(URL), Role.PAGE, 10, hops));
@@ -31,7 +32,7 @@ class PageMarksTest {
 
   @Test
   void aRequisiteIsNoDeeperThanItsPageAndASitemapIsAtTheSurface() {
-    Task from = Task.of(1, "http://a.test/").atDepth(5);
+    Task from = Task.of(CrawlId.numbered(1), "http://a.test/").atDepth(5);
     Discovery style = new Discovery(URL, Fingerprint.of(URL), Role.REQUISITE, 1, 0);
     Discovery map = new Discovery(URL, Fingerprint.of(URL), Role.SITEMAP, 0, 0);
     assertThat(from.child(PageMarks.link(from, style)).depth()).isEqualTo(5);
@@ -40,8 +41,8 @@ class PageMarksTest {
 
   @Test
   void aSeedHasNoMarksAndStrangeMarksAreNoPage() {
-    assertThat(PageMarks.target(Task.of(1, URL.toString()), URL)).isEqualTo(Discovery.seed(URL));
-    assertThat(PageMarks.target(Task.of(1, URL.toString()).marked(0xC0), URL)).isNull();
-    assertThat(PageMarks.target(Task.of(1, URL.toString()).marked(0x10), URL)).isNull();
+    assertThat(PageMarks.target(Task.of(CrawlId.numbered(1), URL.toString()), URL)).isEqualTo(Discovery.seed(URL));
+    assertThat(PageMarks.target(Task.of(CrawlId.numbered(1), URL.toString()).marked(0xC0), URL)).isNull();
+    assertThat(PageMarks.target(Task.of(CrawlId.numbered(1), URL.toString()).marked(0x10), URL)).isNull();
   }
 }

@@ -22,6 +22,8 @@ import org.orbweaver.indexer.peer.FetchOptions;
 import org.orbweaver.indexer.peer.OutgoingRoute;
 import org.orbweaver.indexer.peer.SocksProxy;
 import org.orbweaver.indexer.pipeline.PipelineMetrics;
+import org.orbweaver.indexer.pipeline.StoreMetrics;
+import org.orbweaver.indexer.pipeline.SweepMetrics;
 import org.orbweaver.indexer.store.TorrentStore;
 import org.orbweaver.udp.MonotonicClock;
 import picocli.CommandLine.Command;
@@ -143,7 +145,7 @@ final class IndexRunCommand implements Callable<Integer> {
                 new IndexSection(
                     torrents,
                     classifier,
-                    () -> Optional.of(indexer.metrics()),
+                    () -> Optional.of(indexer.report()),
                     hash -> Optional.empty(),
                     Optional.empty(),
                     Clock.systemUTC())));
@@ -158,7 +160,7 @@ final class IndexRunCommand implements Callable<Integer> {
     while (!stop.await(reportSeconds)) {
       PipelineMetrics now = indexer.metrics();
       int contacts = indexer.contacts();
-      output.err().println(line(contacts, now, now.store().torrents() - before));
+      output.err().println(line(now, now.store().torrents() - before));
       if (contacts == 0) {
         output
             .err()
@@ -175,18 +177,38 @@ final class IndexRunCommand implements Callable<Integer> {
     }
   }
 
-  private String line(int contacts, PipelineMetrics metrics, long stored) {
+  private String line(PipelineMetrics metrics, long stored) {
+    SweepMetrics sweep = metrics.sweep();
+    StoreMetrics store = metrics.store();
+    String turn =
+        sweep.asked() == 0
+            ? ""
+            : String.format(
+                Locale.ROOT,
+                "%,d nodes asked, turn %d at %.0f %%; ",
+                sweep.asked(),
+                sweep.turns() + (sweep.share() < 1 ? 1 : 0),
+                100 * sweep.share());
+    String failures =
+        store.failures() == 0
+            ? ""
+            : String.format(
+                Locale.ROOT, "; the store failed %,d times: %s", store.failures(), store.problem());
     return String.format(
         Locale.ROOT,
-        "%,d nodes known; %,d hashes seen, %,d looked up, %,d torrents (%.1f/s), %d lookups and %d"
-            + " fetches under way",
-        contacts,
+        "%s%,d hashes seen%s, %,d looked up, %,d torrents (%.1f/s), %d lookups and %d fetches under"
+            + " way%s",
+        turn,
         metrics.harvest().unknown(),
+        sweep.hashesSeen() == 0
+            ? ""
+            : String.format(Locale.ROOT, " (about %.0f %% of all)", 100 * sweep.hashesSeen()),
         metrics.lookups().finished(),
-        metrics.store().torrents(),
+        store.torrents(),
         (double) stored / reportSeconds,
         metrics.lookups().running(),
-        metrics.fetches().running());
+        metrics.fetches().running(),
+        failures);
   }
 
   private RunningIndexer.Options options(DhtSetup place) {

@@ -36,6 +36,17 @@ final class SearchRequest {
       }
       tags.add(List.of(Tag.language(language)));
     }
+    String extension = context.queryParam("ext");
+    if (extension != null && !extension.isBlank()) {
+      if (!extension.matches("[a-z0-9]{1,8}")) {
+        throw new IllegalArgumentException("ext is like mkv, not '" + extension + "'");
+      }
+      tags.add(List.of(Tag.fileType(extension)));
+    }
+    long year = number(context, "year", 0);
+    if (year > 0) {
+      tags.add(List.of(Tag.year((int) Math.min(year, 9_999))));
+    }
     long days = number(context, "days", 0);
     return new SearchQuery(
         text(context),

@@ -115,6 +115,37 @@ class IndexSectionTest {
     assertThat(get("/api/search?resolution=best").statusCode()).isEqualTo(400);
   }
 
+  @Test
+  void facetsHistoryAndFiguresAreThere() throws IOException, InterruptedException {
+    assertThat(get("/api/facets?q=tidewater").body())
+        .contains("\"counted\":1", "\"1080p\":1", "\"mkv\":1");
+    assertThat(get("/api/facets").body()).contains("\"counted\":3");
+    assertThat(get("/api/search?ext=mkv").body()).contains("\"total\":2");
+    assertThat(get("/api/history?days=3").body()).contains("\"torrents\":3");
+    assertThat(get("/metrics").body())
+        .contains("# TYPE orbweaver_index_torrents gauge", "orbweaver_index_torrents 3");
+  }
+
+  @Test
+  void onlyThePageItselfMayBlock() throws IOException, InterruptedException {
+    assertThat(post("/api/block", "[\"" + SERIES + "\"]", "nobody")).isEqualTo(403);
+    assertThat(store.torrent(SERIES)).isPresent();
+    assertThat(post("/api/block", "[\"" + SERIES + "\"]", "console")).isEqualTo(204);
+    assertThat(store.torrent(SERIES)).isEmpty();
+  }
+
+  private int post(String path, String body, String sender)
+      throws IOException, InterruptedException {
+    return client
+        .send(
+            HttpRequest.newBuilder(URI.create(server.address()).resolve(path))
+                .header("X-Orbweaver", sender)
+                .POST(HttpRequest.BodyPublishers.ofString(body))
+                .build(),
+            HttpResponse.BodyHandlers.ofString())
+        .statusCode();
+  }
+
   private static void validate(String schema, String xml) throws SAXException, IOException {
     SchemaFactory.newInstance(XMLConstants.W3C_XML_SCHEMA_NS_URI)
         .newSchema(Objects.requireNonNull(IndexSectionTest.class.getResource(schema)))

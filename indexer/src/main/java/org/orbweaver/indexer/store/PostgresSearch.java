@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -81,6 +82,25 @@ final class PostgresSearch implements SearchStatements {
       select.setString(1, match);
       select.setInt(2, most);
       return Filters.number(select);
+    }
+  }
+
+  @Override
+  public void tags(Connection connection, SearchQuery query, int most, Consumer<String> tags)
+      throws SQLException {
+    plan(connection, "enable_seqscan", "enable_hashjoin", "enable_mergejoin");
+    try (PreparedStatement select =
+        connection.prepareStatement(
+            "WITH found AS MATERIALIZED (SELECT id FROM "
+                + table
+                + " w WHERE w.words @@ ?::tsquery"
+                + bounds
+                + " LIMIT ?) SELECT t.tags FROM found JOIN swarm s ON s.id = found.id JOIN torrent t"
+                + " ON t.id = s.id WHERE true"
+                + Filters.of(query))) {
+      select.setString(1, match);
+      select.setInt(2, most);
+      Filters.texts(select, tags);
     }
   }
 

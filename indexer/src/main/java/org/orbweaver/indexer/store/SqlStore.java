@@ -19,6 +19,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import org.orbweaver.indexer.classify.Classifier;
+import org.orbweaver.indexer.search.Facets;
 import org.orbweaver.indexer.search.Hits;
 import org.orbweaver.indexer.search.SearchQuery;
 import org.orbweaver.kademlia.Key;
@@ -339,6 +340,16 @@ final class SqlStore implements TorrentStore {
   @Override
   public Hits search(SearchQuery query) {
     return search.search(query);
+  }
+
+  @Override
+  public Facets facets(SearchQuery query) {
+    return search.facets(query);
+  }
+
+  @Override
+  public List<Arrivals> arrivals(int days, long now) {
+    return database.read(connection -> search.arrivals(connection, days, Seconds.of(now)));
   }
 
   @Override

@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.orbweaver.indexer.search.IndexQuery;
 import org.orbweaver.indexer.search.IndexQuery.Term;
@@ -85,6 +86,25 @@ final class SqliteSearch implements SearchStatements {
       select.setString(1, match);
       select.setInt(2, most);
       return Filters.number(select);
+    }
+  }
+
+  @Override
+  public void tags(Connection connection, SearchQuery query, int most, Consumer<String> tags)
+      throws SQLException {
+    try (PreparedStatement select =
+        connection.prepareStatement(
+            "SELECT t.tags FROM "
+                + table
+                + " w CROSS JOIN swarm s ON s.id = w.rowid JOIN torrent t ON t.id = s.id WHERE w."
+                + table
+                + " MATCH ?"
+                + bounds
+                + Filters.of(query)
+                + " ORDER BY w.rowid DESC LIMIT ?")) {
+      select.setString(1, match);
+      select.setInt(2, most);
+      Filters.texts(select, tags);
     }
   }
 

@@ -8,6 +8,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.orbweaver.indexer.search.Facets;
 import org.orbweaver.indexer.search.Hits;
 import org.orbweaver.indexer.search.IndexQuery;
 import org.orbweaver.indexer.search.SearchQuery;
@@ -42,6 +43,9 @@ final class StoreSearch implements TorrentSearch {
   /** Indexers that share a store have different clocks and take their time to commit. */
   private static final long CLOCK_SLACK_SECONDS = 3_600;
 
+  private static final long DAY = 86_400;
+  private static final int SOME = 500;
+
   private final Database database;
 
   StoreSearch(Database database) {
@@ -51,6 +55,32 @@ final class StoreSearch implements TorrentSearch {
   @Override
   public Hits search(SearchQuery query) {
     return database.read(connection -> search(connection, query));
+  }
+
+  @Override
+  public Facets facets(SearchQuery query) {
+    return database.read(connection -> facets(connection, query));
+  }
+
+  private Facets facets(Connection connection, SearchQuery query) throws SQLException {
+    FacetCount count = new FacetCount();
+    IndexQuery asked = query.toIndexQuery();
+    if (!asked.isEmpty()) {
+      database
+          .dialect()
+          .search(WordTable.ALL, asked, numbers(connection, query.added()))
+          .tags(connection, query, Hits.MOST_COUNTED, count::add);
+    } else if (query.text().isBlank()) {
+      try (PreparedStatement select =
+          connection.prepareStatement(
+              "SELECT t.tags FROM swarm s JOIN torrent t ON t.id = s.id WHERE true"
+                  + Filters.of(query)
+                  + " ORDER BY s.id DESC LIMIT ?")) {
+        select.setInt(1, Hits.MOST_COUNTED);
+        Filters.texts(select, count::add);
+      }
+    }
+    return count.facets();
   }
 
   private Hits search(Connection connection, SearchQuery query) throws SQLException {
@@ -198,6 +228,39 @@ final class StoreSearch implements TorrentSearch {
             ? Long.MAX_VALUE
             : firstSince(connection, added.to() + CLOCK_SLACK_SECONDS);
     return new Range(from, Math.max(from, to));
+  }
+
+  /** Torrents are numbered as they arrive, so a day is a stretch of numbers. */
+  List<Arrivals> arrivals(Connection connection, int days, long seconds) throws SQLException {
+    List<Arrivals> all = new ArrayList<>(days);
+    long day = seconds / DAY * DAY - (days - 1L) * DAY;
+    long first = firstSince(connection, day);
+    try (PreparedStatement count =
+            connection.prepareStatement("SELECT count(*) FROM swarm WHERE id >= ? AND id < ?");
+        PreparedStatement some =
+            connection.prepareStatement(
+                "SELECT avg(CASE WHEN seeders > 0 THEN 1.0 ELSE 0.0 END) FROM (SELECT seeders FROM"
+                    + " swarm WHERE id >= ? AND id < ? AND seeders >= 0 LIMIT "
+                    + SOME
+                    + ") sampled")) {
+      for (int i = 0; i < days; i++) {
+        long next = firstSince(connection, day + DAY);
+        all.add(new Arrivals(day, (long) between(count, first, next), between(some, first, next)));
+        first = next;
+        day += DAY;
+      }
+    }
+    return all;
+  }
+
+  private static double between(PreparedStatement select, long first, long next)
+      throws SQLException {
+    select.setLong(1, first);
+    select.setLong(2, next);
+    try (ResultSet row = select.executeQuery()) {
+      row.next();
+      return row.getDouble(1);
+    }
   }
 
   /** By halving: there is no index by time, and none is needed. */

@@ -38,9 +38,8 @@ final class TorrentTable {
    * thread: compressing and taking words apart is half the work, and the writer is one.
    */
   Prepared prepare(Entry entry) {
-    String tags =
-        TorrentText.tags(
-            classifier.classify(entry.name(), FileKinds.bytesByExtension(entry.files())));
+    Map<String, Long> extensions = FileKinds.bytesByExtension(entry.files());
+    String tags = TorrentText.tags(classifier.classify(entry.name(), extensions), extensions);
     return new Prepared(
         entry,
         tags,

@@ -3,7 +3,9 @@ package org.orbweaver.indexer.store;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.orbweaver.indexer.classify.Labels;
 import org.orbweaver.indexer.search.Tag;
 import org.orbweaver.indexer.search.Words;
@@ -14,6 +16,9 @@ final class TorrentText {
   private static final int MOST_WORDS = 2_000;
 
   private static final int LONGEST_NAME = 1_000;
+
+  /** Anything else is the end of a sentence rather than the kind of a file. */
+  private static final Pattern PLAIN_EXTENSION = Pattern.compile("[a-z][a-z0-9]{1,4}|7z");
 
   private TorrentText() {}
 
@@ -43,7 +48,7 @@ final class TorrentText {
     return all;
   }
 
-  static String tags(Labels labels) {
+  static String tags(Labels labels, Map<String, Long> bytesByExtension) {
     Set<String> tags = new LinkedHashSet<>();
     tags.add(Tag.category(labels.category()));
     tags.add(Tag.category(labels.category() / 1000 * 1000));
@@ -52,6 +57,11 @@ final class TorrentText {
     labels.episode().ifPresent(episode -> tags.add(Tag.episode(episode)));
     labels.resolution().ifPresent(resolution -> tags.add(Tag.resolution(resolution)));
     labels.languages().forEach(language -> tags.add(Tag.language(language)));
+    bytesByExtension.entrySet().stream()
+        .max(Map.Entry.comparingByValue())
+        .map(Map.Entry::getKey)
+        .filter(extension -> PLAIN_EXTENSION.matcher(extension).matches())
+        .ifPresent(extension -> tags.add(Tag.fileType(extension)));
     return String.join(" ", tags);
   }
 
