@@ -1,6 +1,5 @@
 package org.orbweaver.app.page;
 
-import org.orbweaver.overlay.task.CrawlId;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,9 +14,12 @@ import org.orbweaver.fetch.http.UserAgent;
 import org.orbweaver.fetch.scope.Traps;
 import org.orbweaver.fetch.url.Fingerprint;
 import org.orbweaver.fetch.url.WebUrl;
+import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.overlay.crawl.CrawlPlan;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
+import org.orbweaver.overlay.task.Authorship;
+import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.Result;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.web.visit.Discovery;
@@ -39,7 +41,11 @@ class CrawlScopeTest {
             movedTo.length == 0 ? 200 : 301,
             new byte[20],
             List.of(movedTo).stream().map(WebUrl::of).toList());
-    Entry entry = Task.of(CRAWL, uri).processed(Result.of(List.of(), summary.bytes()).bytes());
+    Entry entry =
+        Task.of(CRAWL, uri)
+            .processed(
+                Authorship.unsigned(1, Endpoint.v4(0x7F00_0001, 7117)),
+                Result.of(List.of(), summary.bytes()).bytes());
     swarm.put(entry.id(), entry);
   }
 

@@ -1,6 +1,5 @@
 package org.orbweaver.app.page;
 
-import org.orbweaver.overlay.task.CrawlId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -8,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.orbweaver.fetch.url.Fingerprint;
 import org.orbweaver.fetch.url.WebUrl;
+import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.web.visit.Discovery;
 import org.orbweaver.web.visit.Role;
@@ -41,8 +41,11 @@ class PageMarksTest {
 
   @Test
   void aSeedHasNoMarksAndStrangeMarksAreNoPage() {
-    assertThat(PageMarks.target(Task.of(CrawlId.numbered(1), URL.toString()), URL)).isEqualTo(Discovery.seed(URL));
-    assertThat(PageMarks.target(Task.of(CrawlId.numbered(1), URL.toString()).marked(0xC0), URL)).isNull();
-    assertThat(PageMarks.target(Task.of(CrawlId.numbered(1), URL.toString()).marked(0x10), URL)).isNull();
+    assertThat(PageMarks.target(Task.of(CrawlId.numbered(1), URL.toString()), URL))
+        .isEqualTo(Discovery.seed(URL));
+    assertThat(PageMarks.target(Task.of(CrawlId.numbered(1), URL.toString()).marked(0xC0), URL))
+        .isNull();
+    assertThat(PageMarks.target(Task.of(CrawlId.numbered(1), URL.toString()).marked(0x10), URL))
+        .isNull();
   }
 }

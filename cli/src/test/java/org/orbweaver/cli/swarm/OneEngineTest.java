@@ -131,7 +131,7 @@ class OneEngineTest {
 
   private static void await(List<PeerProcess> peers, BooleanSupplier holds)
       throws InterruptedException {
-    long deadline = System.nanoTime() + Duration.ofSeconds(180).toNanos();
+    long deadline = System.nanoTime() + Duration.ofMinutes(3).toNanos();
     while (!holds.getAsBoolean()) {
       assertThat(System.nanoTime())
           .as(() -> peers.stream().map(peer -> peer.status() + "\n").collect(Collectors.joining()))
