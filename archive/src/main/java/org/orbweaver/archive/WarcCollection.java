@@ -37,10 +37,16 @@ public final class WarcCollection implements AutoCloseable {
   private final CaptureIndex index;
   private final RecordEncoder sealer;
   private final CollectionOptions options;
+  private final Rounds rounds;
   private CaptureIndex.Batch batch;
 
   private WarcCollection(
-      WarcFiles files, CaptureIndex index, RecordEncoder sealer, CollectionOptions options) {
+      WarcFiles files,
+      CaptureIndex index,
+      RecordEncoder sealer,
+      CollectionOptions options,
+      Rounds rounds) {
+    this.rounds = rounds;
     this.files = files;
     this.index = index;
     this.sealer = sealer;
@@ -73,7 +79,7 @@ public final class WarcCollection implements AutoCloseable {
     } else if (!files.files().isEmpty()) {
       new IndexRebuild(files, index).repairAndRun();
     }
-    return new WarcCollection(files, index, sealer, options);
+    return new WarcCollection(files, index, sealer, options, new Rounds(directory));
   }
 
   public CaptureIndex index() {
@@ -148,6 +154,7 @@ public final class WarcCollection implements AutoCloseable {
               }
             });
     commit();
+    rounds.note(options.clock().instant());
   }
 
   /** The WARC record at a place; the caller closes the reader. */

@@ -1,0 +1,112 @@
+package org.orbweaver.cli.archive;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.app.StopSignal;
+import org.orbweaver.archive.replay.Archive;
+import org.orbweaver.archive.replay.CaptureSource;
+import org.orbweaver.archive.replay.FuzzyRules;
+import org.orbweaver.archive.replay.IndexedSource;
+import org.orbweaver.cli.shell.Output;
+import org.orbweaver.cli.shell.PortNumber;
+import org.orbweaver.console.archive.ArchiveServer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code orb archive serve}: the archive in the browser. */
+@Command(
+    name = "serve",
+    description = "Show collections, WARC and WACZ files in the browser.",
+    mixinStandardHelpOptions = true,
+    showDefaultValues = true,
+    footer = {
+      "",
+      "Archived pages have a port of their own, so that none can touch the archive's pages.",
+      "Also served: CDX server API at /cdx, Memento TimeMaps at /timemap/link/ADDRESS.",
+      "",
+      "Examples:",
+      "  orb archive serve",
+      "  orb archive serve news --port 9000",
+      "  orb archive serve wget.warc.gz browsertrix.wacz"
+    })
+final class ArchiveServeCommand implements Callable<Integer> {
+  private static final long FOLLOW_SECONDS = 2;
+
+  @Mixin private Output output;
+  @Mixin private ArchiveOptions options;
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "COLLECTION",
+      description = "Names of collections, or files; all public collections if none is given.")
+  private List<String> names = List.of();
+
+  @Option(names = "--host", defaultValue = "127.0.0.1", description = "Address to listen on.")
+  private String host;
+
+  @Option(
+      names = "--port",
+      defaultValue = "8467",
+      converter = PortNumber.class,
+      description = "Port; 0 for any free one.")
+  private int port;
+
+  @Option(
+      names = "--replay-port",
+      defaultValue = "8468",
+      converter = PortNumber.class,
+      description = "Port of archived pages; 0 for any free one.")
+  private int replayPort;
+
+  @Option(
+      names = "--replay-origin",
+      paramLabel = "ORIGIN",
+      description = "Name of the archived pages' origin, if a proxy stands before it.")
+  private @Nullable String replayOrigin;
+
+  @Option(names = "--seconds", defaultValue = "0", description = "Stop by itself; 0 for never.")
+  private long seconds;
+
+  @SuppressWarnings("NullAway.Init") // picocli injects the options
+  ArchiveServeCommand() {}
+
+  record Report(String address, int replayPort, List<String> collections) {}
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    try (StopSignal stop = new StopSignal();
+        Archive archive = options.open(names, false);
+        ArchiveServer server =
+            new ArchiveServer(
+                archive, FuzzyRules.usual(), null, host, port, replayPort, replayOrigin)) {
+      output.print(
+          new Report(
+              server.address(),
+              server.replayPort(),
+              archive.sources().stream().map(CaptureSource::name).toList()));
+      long end = seconds > 0 ? seconds : Long.MAX_VALUE;
+      for (long waited = 0; waited < end && !stop.await(Math.min(FOLLOW_SECONDS, end - waited)); ) {
+        waited += FOLLOW_SECONDS;
+        follow(archive);
+      }
+    }
+    return 0;
+  }
+
+  /** A crawl may be writing what we show. */
+  private void follow(Archive archive) {
+    for (CaptureSource source : archive.sources()) {
+      if (source instanceof IndexedSource indexed) {
+        try {
+          indexed.refresh();
+        } catch (IOException e) {
+          output.err().println("orb: " + source.name() + " cannot be followed: " + e.getMessage());
+        }
+      }
+    }
+  }
+}
