@@ -75,7 +75,7 @@ public record IndexRow(
   static byte[] moment(byte[] prefix, Instant at, int place) {
     return ByteBuffer.allocate(prefix.length + KEY_TAIL)
         .put(prefix)
-        .putLong(at.toEpochMilli())
+        .putLong(Math.max(0, at.toEpochMilli()))
         .putInt(place)
         .putLong(place)
         .array();

@@ -15,7 +15,8 @@ public final class Archive implements AutoCloseable {
   /** The last moment an index key can hold. */
   public static final Instant END_OF_TIME = Instant.ofEpochMilli(Long.MAX_VALUE / 4);
 
-  public static final Instant DAWN = Instant.EPOCH.minusSeconds(60L * 365 * 24 * 3600);
+  /** Nobody captured the web before: keys count from here. */
+  public static final Instant DAWN = Instant.EPOCH;
 
   private final List<CaptureSource> sources;
   private final AccessRules access;

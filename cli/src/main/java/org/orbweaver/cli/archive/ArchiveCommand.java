@@ -12,7 +12,10 @@ import picocli.CommandLine.Spec;
       ArchiveServeCommand.class,
       ArchiveListCommand.class,
       ArchiveGetCommand.class,
-      ArchiveImportCommand.class
+      ArchiveImportCommand.class,
+      ArchiveExportCommand.class,
+      ArchiveVerifyCommand.class,
+      ArchiveStatsCommand.class
     },
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",

@@ -492,6 +492,17 @@
         },
       });
 
+      // However a script finds its way to the real location, it is turned back before it leaves: the
+      // policy around the frame would refuse it, but only after the browser has looked up the name.
+      if (win.navigation) {
+        win.navigation.addEventListener('navigate', (event) => {
+          const to = new NativeURL(event.destination.url);
+          if (/^https?:$/.test(to.protocol) && to.origin !== archive && event.cancelable) {
+            event.preventDefault();
+            real.assign(archived(to.href, config.framed ? 'if_' : 'mp_'));
+          }
+        });
+      }
       elements();
       frames();
       doc.addEventListener('click', (event) => {

@@ -25,7 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
  * session (a tab each). Bounded: a session's events beyond {@value #MOST_EVENTS} are dropped, as of
  * a page that does nothing but ask.
  */
-final class DevTools implements AutoCloseable {
+public final class DevTools implements AutoCloseable {
   private static final int MOST_EVENTS = 10_000;
   private static final long PATIENCE_SECONDS = 30;
 
@@ -36,7 +36,7 @@ final class DevTools implements AutoCloseable {
   private final Map<Integer, CompletableFuture<JsonNode>> calls = new ConcurrentHashMap<>();
   private final Map<String, BlockingQueue<JsonNode>> sessions = new ConcurrentHashMap<>();
 
-  DevTools(URI address) throws IOException {
+  public DevTools(URI address) throws IOException {
     try {
       socket = client.newWebSocketBuilder().buildAsync(address, new Incoming()).join();
     } catch (CompletionException e) {
@@ -45,7 +45,7 @@ final class DevTools implements AutoCloseable {
   }
 
   /** Events of a session from now on. */
-  BlockingQueue<JsonNode> listen(String session) {
+  public BlockingQueue<JsonNode> listen(String session) {
     return sessions.computeIfAbsent(session, absent -> new LinkedBlockingQueue<>(MOST_EVENTS));
   }
 
@@ -54,7 +54,7 @@ final class DevTools implements AutoCloseable {
   }
 
   /** Waits for the result. */
-  JsonNode call(@Nullable String session, String method, Map<String, ?> parameters)
+  public JsonNode call(@Nullable String session, String method, Map<String, ?> parameters)
       throws IOException, InterruptedException {
     int number = numbers.incrementAndGet();
     CompletableFuture<JsonNode> result = new CompletableFuture<>();

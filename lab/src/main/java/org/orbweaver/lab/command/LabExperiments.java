@@ -30,6 +30,7 @@ public final class LabExperiments implements Experiments {
         SearchCommand.class,
         WebcrawlCommand.class,
         WebspeedCommand.class,
+        ArchiveLeaksCommand.class,
         FilterCommand.class,
         IndexLabCommand.class);
   }
