@@ -57,10 +57,13 @@ class ArchiveCommandTest {
           String body =
               switch (path) {
                 case "/" ->
-                    "<title>Home</title><a href=/a.html>a</a> version " + VERSION.get()
+                    "<title>Home</title><a href=/a.html>a</a> version "
+                        + VERSION.get()
                         + "<img src=/logo.png>";
-                case "/a.html" -> "<title>A</title><p>always the same text, long enough</p>".repeat(9);
-                case "/copy.html" -> "<title>A</title><p>always the same text, long enough</p>".repeat(9);
+                case "/a.html" ->
+                    "<title>A</title><p>always the same text, long enough</p>".repeat(9);
+                case "/copy.html" ->
+                    "<title>A</title><p>always the same text, long enough</p>".repeat(9);
                 case "/logo.png" -> "no picture";
                 default -> "";
               };
@@ -68,7 +71,8 @@ class ArchiveCommandTest {
           exchange
               .getResponseHeaders()
               .set("Content-Type", path.endsWith(".png") ? "image/png" : "text/html");
-          exchange.sendResponseHeaders(body.isEmpty() ? 404 : 200, bytes.length == 0 ? -1 : bytes.length);
+          exchange.sendResponseHeaders(
+              body.isEmpty() ? 404 : 200, bytes.length == 0 ? -1 : bytes.length);
           exchange.getResponseBody().write(bytes);
           exchange.close();
         });
@@ -77,8 +81,19 @@ class ArchiveCommandTest {
       VERSION.set(round);
       Run crawl =
           orb(
-              "crawl", home, home + "copy.html", "--allow", "127.0.0.0/8", "--delay", "0s",
-              "--ip-delay", "0s", "--data", scratch.toString(), "--collection", "c" + round);
+              "crawl",
+              home,
+              home + "copy.html",
+              "--allow",
+              "127.0.0.0/8",
+              "--delay",
+              "0s",
+              "--ip-delay",
+              "0s",
+              "--data",
+              scratch.toString(),
+              "--collection",
+              "c" + round);
       assertThat(crawl.code()).as(crawl.err()).isZero();
     }
   }
@@ -127,7 +142,8 @@ class ArchiveCommandTest {
     Run verify = archive("verify", wacz.toString(), "--json");
     assertThat(verify.code()).as(verify.out()).isZero();
     List<String> before = digests(archive("list", home + "*", "--collection", "c1").out());
-    List<String> after = digests(archive("list", home + "*", "--collection", wacz.toString()).out());
+    List<String> after =
+        digests(archive("list", home + "*", "--collection", wacz.toString()).out());
     assertThat(after).isEqualTo(before);
     Run imported = archive("import", wacz.toString(), "--collection", "imported", "--json");
     assertThat(imported.code()).as(imported.err()).isZero();
@@ -184,13 +200,25 @@ class ArchiveCommandTest {
                     run(
                         out,
                         out,
-                        "archive", "serve", "--data", scratch.toString(), "--port", "0",
-                        "--replay-port", "0", "--seconds", "25", "--json", "c1", "c2"));
+                        "archive",
+                        "serve",
+                        "--data",
+                        scratch.toString(),
+                        "--port",
+                        "0",
+                        "--replay-port",
+                        "0",
+                        "--seconds",
+                        "25",
+                        "--json",
+                        "c1",
+                        "c2"));
     while (!out.toString().contains("address") && server.isAlive()) {
       Thread.sleep(50);
     }
     String own = out.toString().replaceAll("(?s).*\"address\":\"([^\"]*)/\".*", "$1");
-    String replay = "http://127.0.0.1:" + out.toString().replaceAll("(?s).*\"replayPort\":(\\d+).*", "$1");
+    String replay =
+        "http://127.0.0.1:" + out.toString().replaceAll("(?s).*\"replayPort\":(\\d+).*", "$1");
     try (HttpClient client = HttpClient.newHttpClient()) {
       String cdx = get(client, own + "/cdx?url=" + home).body();
       List<String> lines = cdx.lines().toList();

@@ -287,30 +287,26 @@ final class HtmlRewriter {
   }
 
   private String href(String value) {
-    switch (tag) {
-      case "base" -> {
-        if (value.isBlank()) {
-          return value;
-        }
-        String base = links.inMarkup(value, framed ? LinkRewriter.FRAME : LinkRewriter.PAGE);
-        links.rebase(Parser.unescapeEntities(value, true));
-        return base;
-      }
-      case "link" -> {
-        return links.inMarkup(value, linkKind());
-      }
-      case "image", "use", "feimage", "lineargradient", "pattern", "filter", "textpath" -> {
-        return links.inMarkup(value, LinkRewriter.IMAGE);
-      }
-      case "script" -> {
-        return links.inMarkup(value, LinkRewriter.SCRIPT);
-      }
-      default -> {
-        return value.regionMatches(true, 0, "javascript:", 0, 11)
-            ? value.substring(0, 11) + ScriptRewriter.rewrite(links, url, value.substring(11))
-            : links.inMarkup(value, framed ? LinkRewriter.FRAME : LinkRewriter.PAGE);
-      }
+    return switch (tag) {
+      case "base" -> base(value);
+      case "link" -> links.inMarkup(value, linkKind());
+      case "image", "use", "feimage", "lineargradient", "pattern", "filter", "textpath" ->
+          links.inMarkup(value, LinkRewriter.IMAGE);
+      case "script" -> links.inMarkup(value, LinkRewriter.SCRIPT);
+      default ->
+          value.regionMatches(true, 0, "javascript:", 0, 11)
+              ? value.substring(0, 11) + ScriptRewriter.rewrite(links, url, value.substring(11))
+              : links.inMarkup(value, framed ? LinkRewriter.FRAME : LinkRewriter.PAGE);
+    };
+  }
+
+  private String base(String value) {
+    if (value.isBlank()) {
+      return value;
     }
+    String base = links.inMarkup(value, framed ? LinkRewriter.FRAME : LinkRewriter.PAGE);
+    links.rebase(Parser.unescapeEntities(value, true));
+    return base;
   }
 
   private String linkKind() {

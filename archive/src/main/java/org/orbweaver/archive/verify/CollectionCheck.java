@@ -158,8 +158,7 @@ public final class CollectionCheck {
           long next = nextMember(file, at + 1, size);
           if (!path.toString().endsWith(".wacz")) {
             damaged++;
-            problem(
-                "%s: bytes %,d to %,d cannot be read".formatted(path.getFileName(), at, next));
+            problem("%s: bytes %,d to %,d cannot be read".formatted(path.getFileName(), at, next));
           }
           at = next;
         }
@@ -301,5 +300,4 @@ public final class CollectionCheck {
       throw new IllegalStateException("every Java platform has these", e);
     }
   }
-
 }

@@ -1,7 +1,7 @@
 /**
  * Whether a collection is sound, and what is in it. {@link
- * org.orbweaver.archive.verify.CollectionCheck} reads every record and compares digests, lengths and
- * index; {@link org.orbweaver.archive.verify.CollectionStatistics} gives the table Herodotus §3
+ * org.orbweaver.archive.verify.CollectionCheck} reads every record and compares digests, lengths
+ * and index; {@link org.orbweaver.archive.verify.CollectionStatistics} gives the table Herodotus §3
  * begins with, for one's own crawl.
  */
 @NullMarked

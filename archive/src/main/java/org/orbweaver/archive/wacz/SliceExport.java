@@ -31,7 +31,8 @@ import org.orbweaver.fetch.http.Response;
 
 /**
  * Writes captures into WARC files that need no others: a capture whose body lies in a record that
- * is not in the slice is written with its body; a second one with the same body refers to the first.
+ * is not in the slice is written with its body; a second one with the same body refers to the
+ * first.
  */
 public final class SliceExport implements AutoCloseable {
   private final WarcFiles files;
@@ -152,7 +153,8 @@ public final class SliceExport implements AutoCloseable {
         row.url(),
         row.at(),
         InetAddress.getLoopbackAddress(),
-        ("GET " + row.url() + " HTTP/1.1\r\n\r\n").getBytes(java.nio.charset.StandardCharsets.UTF_8),
+        ("GET " + row.url() + " HTTP/1.1\r\n\r\n")
+            .getBytes(java.nio.charset.StandardCharsets.UTF_8),
         new Stored(http, head),
         row.status(),
         row.mediaType(),

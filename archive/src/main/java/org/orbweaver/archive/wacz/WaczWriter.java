@@ -49,8 +49,7 @@ public final class WaczWriter {
   public void write(Path target, String title, List<Path> warcs, List<CdxLine> lines)
       throws IOException {
     List<CdxLine> sorted = new ArrayList<>(lines);
-    sorted.sort(
-        java.util.Comparator.comparing(CdxLine::urlkey).thenComparing(CdxLine::timestamp));
+    sorted.sort(java.util.Comparator.comparing(CdxLine::urlkey).thenComparing(CdxLine::timestamp));
     try (OutputStream file = Files.newOutputStream(target);
         ZipOutputStream zip = new ZipOutputStream(file)) {
       for (Path warc : warcs) {
@@ -65,7 +64,9 @@ public final class WaczWriter {
       description.put("title", title).put("software", SOFTWARE).put("created", now.toString());
       description.set("resources", resources);
       String text = JsonMapper.shared().writeValueAsString(description);
-      String hash = "sha256:" + HexFormat.of().formatHex(sha256().digest(text.getBytes(StandardCharsets.UTF_8)));
+      String hash =
+          "sha256:"
+              + HexFormat.of().formatHex(sha256().digest(text.getBytes(StandardCharsets.UTF_8)));
       add(zip, "datapackage.json", text);
       add(zip, "datapackage-digest.json", signed(hash));
     }
@@ -73,7 +74,8 @@ public final class WaczWriter {
 
   private static String pages(List<CdxLine> lines) {
     StringBuilder pages =
-        new StringBuilder("{\"format\": \"json-pages-1.0\", \"id\": \"pages\", \"title\": \"All Pages\"}\n");
+        new StringBuilder(
+            "{\"format\": \"json-pages-1.0\", \"id\": \"pages\", \"title\": \"All Pages\"}\n");
     int number = 0;
     for (CdxLine line : lines) {
       if (line.mime().equals("text/html") && line.status().equals("200")) {

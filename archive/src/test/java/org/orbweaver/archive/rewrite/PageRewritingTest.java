@@ -54,7 +54,8 @@ class PageRewritingTest {
                 + "<svg><image xlink:href='/i.svg'/></svg>");
     assertThat(page)
         .contains("href='/web/20261115120000mp_/https://example.org/dir/b.html'")
-        .contains("20261115120000im_/https://example.org/dir/a.png 1x, /web/20261115120000im_/https://example.org/b.png 2x")
+        .contains(
+            "20261115120000im_/https://example.org/dir/a.png 1x, /web/20261115120000im_/https://example.org/b.png 2x")
         .contains("action=\"/web/20261115120000mp_/https://example.org/go\"")
         .contains("url=/web/20261115120000mp_/https://example.org/next")
         .contains("url('/web/20261115120000oe_/https://example.org/bg.png')")
@@ -97,7 +98,8 @@ class PageRewritingTest {
 
   @Test
   void stringsPatternsAndCommentsAreNoNames() {
-    String script = "a = 'location' + \"top\" + `parent` + /location/.source; // location\n/* top */";
+    String script =
+        "a = 'location' + \"top\" + `parent` + /location/.source; // location\n/* top */";
     assertThat(script(script)).isEqualTo(script);
     assertThat(script("`${location.href} location`")).isEqualTo("`${orbLocation.href} location`");
   }
@@ -133,8 +135,31 @@ class PageRewritingTest {
   @Test
   void nonsenseIsRewrittenWithoutFailing() {
     String[] pieces = {
-      "<", ">", "\"", "'", "=", "a", " href", " src=", "<script", "</script>", "<style>", "<!--",
-      "-->", "location", "{", "}", "`", "${", "/", "\\", "url(", ")", "&#104;ttp", "import(", "\u00ff"
+      "<",
+      ">",
+      "\"",
+      "'",
+      "=",
+      "a",
+      " href",
+      " src=",
+      "<script",
+      "</script>",
+      "<style>",
+      "<!--",
+      "-->",
+      "location",
+      "{",
+      "}",
+      "`",
+      "${",
+      "/",
+      "\\",
+      "url(",
+      ")",
+      "&#104;ttp",
+      "import(",
+      "\u00ff"
     };
     long seed = 19;
     Random random = new Random(seed);

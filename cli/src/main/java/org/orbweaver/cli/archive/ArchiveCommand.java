@@ -11,7 +11,9 @@ import picocli.CommandLine.Spec;
     subcommands = {
       ArchiveServeCommand.class,
       ArchiveListCommand.class,
+      ArchiveSearchCommand.class,
       ArchiveGetCommand.class,
+      ArchiveDiffCommand.class,
       ArchiveImportCommand.class,
       ArchiveExportCommand.class,
       ArchiveVerifyCommand.class,

@@ -47,7 +47,9 @@ final class ArchiveExportCommand implements Callable<Integer> {
   @Mixin private Output output;
   @Mixin private ArchiveOptions options;
 
-  @Parameters(paramLabel = "TARGET", description = "NAME.wacz, NAME.cdxj, or a directory for WARCs.")
+  @Parameters(
+      paramLabel = "TARGET",
+      description = "NAME.wacz, NAME.cdxj, or a directory for WARCs.")
   private Path target;
 
   @Option(names = "--collection", description = "Only this collection or file.")

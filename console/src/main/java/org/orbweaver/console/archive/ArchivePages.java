@@ -94,7 +94,7 @@ final class ArchivePages {
         ? Sorry.page(
             404,
             "There is no search index yet",
-            "Make one with: orb archive search --index --collection NAME")
+            "Make one with: orb archive search")
         : search.answer(request);
   }
 

@@ -22,6 +22,7 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.archive.replay.Archive;
 import org.orbweaver.archive.replay.FuzzyRules;
+import org.orbweaver.archive.search.TextSearch;
 
 /**
  * The archive on two ports: its own pages, and the archived ones. Jetty without servlets or
@@ -44,7 +45,7 @@ public final class ArchiveServer implements AutoCloseable {
   public ArchiveServer(
       Archive archive,
       FuzzyRules fuzzy,
-      @Nullable ArchiveSearch search,
+      @Nullable TextSearch search,
       String host,
       int port,
       int replayPort,
@@ -63,7 +64,7 @@ public final class ArchiveServer implements AutoCloseable {
       replay.open();
       Origins origins =
           new Origins(own.getLocalPort(), replay.getLocalPort(), loopback, replayName);
-      handler = new ArchiveHandler(archive, fuzzy, search == null ? null : search.pages(), origins);
+      handler = new ArchiveHandler(archive, fuzzy, search == null ? null : new SearchPages(search), origins);
       server.start();
     } catch (Exception e) {
       close();

@@ -83,8 +83,7 @@ final class Browser implements AutoCloseable {
       events = tools.listen(session);
       tools.call(session, "Page.enable", Map.of());
       if (script != null) {
-        tools.call(
-            session, "Page.addScriptToEvaluateOnNewDocument", Map.of("source", script));
+        tools.call(session, "Page.addScriptToEvaluateOnNewDocument", Map.of("source", script));
       }
     }
 

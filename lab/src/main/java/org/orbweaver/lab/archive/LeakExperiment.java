@@ -77,7 +77,8 @@ public final class LeakExperiment {
           String way = ways.get(name);
           byte[] body = way == null ? new byte[0] : page(Map.entry(name, way));
           exchange.getResponseHeaders().set("Content-Type", "text/html; charset=utf-8");
-          exchange.sendResponseHeaders(way == null ? 404 : 200, body.length == 0 ? -1 : body.length);
+          exchange.sendResponseHeaders(
+              way == null ? 404 : 200, body.length == 0 ? -1 : body.length);
           exchange.getResponseBody().write(body);
           exchange.close();
         });
@@ -103,8 +104,7 @@ public final class LeakExperiment {
           new Archive(List.of(StoredCollection.open(collection, true)), AccessRules.none());
       try (archive;
           ArchiveServer server =
-              new ArchiveServer(
-                  archive, FuzzyRules.usual(), null, "127.0.0.1", 0, 0, null);
+              new ArchiveServer(archive, FuzzyRules.usual(), null, "127.0.0.1", 0, 0, null);
           Browser browser = Browser.start(List.of())) {
         for (String way : ways.keySet()) {
           visit(browser, server.address() + "web/" + Timestamp.of(at) + "/" + url(way));
@@ -219,7 +219,9 @@ public final class LeakExperiment {
       socket.getInputStream().readNBytes(1);
       socket
           .getOutputStream()
-          .write("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+          .write(
+              "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+                  .getBytes(StandardCharsets.US_ASCII));
     } catch (IOException e) {
       // it was noted
     }

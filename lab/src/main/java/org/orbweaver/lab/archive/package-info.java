@@ -1,8 +1,7 @@
 /**
  * The archive's claims, tried with a real browser: that nothing leaves it ({@link
- * org.orbweaver.lab.archive.LeakExperiment}), that pages look as they did ({@link
- * org.orbweaver.lab.archive.PixelExperiment}), and how fast a large index is ({@link
- * org.orbweaver.lab.archive.ArchiveIndexExperiment}).
+ * org.orbweaver.lab.archive.LeakExperiment}) and that pages look as they did ({@link
+ * org.orbweaver.lab.archive.PixelExperiment}).
  */
 @NullMarked
 package org.orbweaver.lab.archive;

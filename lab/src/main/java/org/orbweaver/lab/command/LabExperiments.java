@@ -31,6 +31,7 @@ public final class LabExperiments implements Experiments {
         WebcrawlCommand.class,
         WebspeedCommand.class,
         ArchiveLeaksCommand.class,
+        ArchivePixelsCommand.class,
         FilterCommand.class,
         IndexLabCommand.class);
   }
