@@ -141,6 +141,11 @@ public final class PieceDisk implements Disk, AutoCloseable {
   }
 
   @Override
+  public @Nullable String trouble() {
+    return tables.trouble();
+  }
+
+  @Override
   public void sync(Runnable durable) {
     tables.sync(durable);
   }

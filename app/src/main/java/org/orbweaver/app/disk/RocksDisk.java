@@ -90,6 +90,11 @@ public final class RocksDisk implements Disk, AutoCloseable {
   }
 
   @Override
+  public @Nullable String trouble() {
+    return tables.trouble();
+  }
+
+  @Override
   public void sync(Runnable durable) {
     tables.sync(durable);
   }

@@ -46,6 +46,11 @@ final class Tables implements AutoCloseable {
   }
 
   private static final long CACHE_BYTES = 16L << 20;
+
+  /** To be raised with every change of what the rows say. */
+  static final byte FORMAT = 2;
+
+  private static final byte[] FORMAT_KEY = "format".getBytes(StandardCharsets.US_ASCII);
   private static final int KEY_BYTES = Key.BYTES + Long.BYTES;
 
   /** What a peer's disks have; not each has all. */
@@ -68,8 +73,12 @@ final class Tables implements AutoCloseable {
   private final WriteOptions buffered = keep(new WriteOptions());
   private final GroupCommit commits;
   private final AtomicLong syncs = new AtomicLong();
+  private final FreeSpace space;
+  private volatile @Nullable String failure;
 
-  private Tables(Path directory, Executor owner, List<Table> tables) throws RocksDBException {
+  private Tables(Path directory, Executor owner, List<Table> tables, FreeSpace space)
+      throws RocksDBException {
+    this.space = space;
     BlockBasedTableConfig format =
         new BlockBasedTableConfig()
             .setBlockCache(keep(new LRUCache(CACHE_BYTES)))
@@ -117,13 +126,51 @@ final class Tables implements AutoCloseable {
   static Tables open(Path directory, Executor owner, List<Table> tables) throws IOException {
     Files.createDirectories(directory);
     try {
-      return new Tables(directory, owner, tables);
+      Tables opened =
+          new Tables(directory, owner, tables, new FreeSpace(directory, FreeSpace.FLOOR));
+      opened.checkFormat(directory, tables);
+      return opened;
     } catch (RocksDBException e) {
       throw new IOException(
           "the peer's disk in %s cannot be opened (%s); does another peer run on it?"
               .formatted(directory, e.getMessage()),
           e);
     }
+  }
+
+  /**
+   * A number in each database says how its rows are to be read. There is none in those of before
+   * there were authors and full hashes: what they hold nobody would take.
+   */
+  private void checkFormat(Path directory, List<Table> tables) throws IOException {
+    byte[] known = get(Table.DEFAULT, FORMAT_KEY);
+    if (known == null && isEmpty(tables)) {
+      put(Table.DEFAULT, FORMAT_KEY, new byte[] {FORMAT});
+      syncNow();
+    } else if (known == null || known.length != 1 || known[0] != FORMAT) {
+      close();
+      throw new IOException(
+          "the peer's disk in %s is of format %s and this program's is %d; move it away, and the swarm will fill another"
+              .formatted(directory, known == null ? "1" : String.valueOf(known[0]), FORMAT));
+    }
+  }
+
+  private boolean isEmpty(List<Table> tables) {
+    for (Table table : tables) {
+      try (RocksIterator rows = db.newIterator(family(table))) {
+        rows.seekToFirst();
+        if (rows.isValid()) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** Why nothing new can be written; null while all is well. */
+  @Nullable String trouble() {
+    String broken = failure == null ? commits.failure() : failure;
+    return broken == null ? space.shortage() : broken;
   }
 
   private ColumnFamilyHandle family(Table table) {
@@ -142,7 +189,7 @@ final class Tables implements AutoCloseable {
     try {
       db.put(family(table), buffered, key, value);
     } catch (RocksDBException e) {
-      throw failed(e);
+      throw cannotWrite(e);
     }
   }
 
@@ -150,7 +197,7 @@ final class Tables implements AutoCloseable {
     try {
       db.delete(family(table), buffered, key);
     } catch (RocksDBException e) {
-      throw failed(e);
+      throw cannotWrite(e);
     }
   }
 
@@ -182,7 +229,7 @@ final class Tables implements AutoCloseable {
       db.flushWal(true);
       syncs.incrementAndGet();
     } catch (RocksDBException e) {
-      throw failed(e);
+      throw cannotWrite(e);
     }
   }
 
@@ -200,6 +247,12 @@ final class Tables implements AutoCloseable {
 
   private static EntryId id(byte[] key) {
     return new EntryId(Key.read(key, 0), ByteBuffer.wrap(key).getLong(Key.BYTES) ^ Long.MIN_VALUE);
+  }
+
+  private UncheckedIOException cannotWrite(RocksDBException e) {
+    UncheckedIOException problem = failed(e);
+    failure = problem.getMessage();
+    return problem;
   }
 
   private static UncheckedIOException failed(RocksDBException e) {

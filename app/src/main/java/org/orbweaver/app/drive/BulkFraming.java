@@ -1,6 +1,5 @@
 package org.orbweaver.app.drive;
 
-import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -14,14 +13,14 @@ import org.orbweaver.kademlia.Endpoint;
  * The bytes on a bulk line.
  *
  * <pre>
- *   | "ORB1" | sender's home: address 16, port 2 | length 4 | message … | length 4 | message … |
+ *   | "ORB2" | sender's home: address 16, port 2 | length 4 | message … | length 4 | message … |
  * </pre>
  */
 final class BulkFraming {
   /** The longest message is four mebibytes before it is deflated; the seal adds some bytes. */
   static final int LONGEST = (4 << 20) + 256;
 
-  private static final int MAGIC = 0x4F524231;
+  private static final int MAGIC = 0x4F524232;
 
   private BulkFraming() {}
 
@@ -32,10 +31,13 @@ final class BulkFraming {
     out.writeShort(home.port());
   }
 
+  static final int PREAMBLE = 4 + 16 + 2;
+
   /** The sender's home, or null if it speaks something else. */
-  static @Nullable Endpoint readPreamble(DataInputStream in) throws IOException {
-    return in.readInt() == MAGIC
-        ? new Endpoint(in.readLong(), in.readLong(), in.readUnsignedShort())
+  static @Nullable Endpoint preamble(byte[] bytes) {
+    ByteBuffer in = ByteBuffer.wrap(bytes);
+    return bytes.length == PREAMBLE && in.getInt() == MAGIC
+        ? new Endpoint(in.getLong(), in.getLong(), in.getShort() & 0xFFFF)
         : null;
   }
 
@@ -44,14 +46,10 @@ final class BulkFraming {
     out.write(message);
   }
 
-  /** The next message, or null if it claims a length that no message has. */
-  static byte @Nullable [] readFrame(DataInputStream in) throws IOException {
-    int length = in.readInt();
-    if (length <= 0 || length > LONGEST) {
-      return null;
-    }
-    byte[] message = in.readNBytes(length);
-    return message.length == length ? message : null;
+  /** How long the next message is, or 0 if it claims a length that no message has. */
+  static int length(byte[] bytes) {
+    int length = bytes.length == Integer.BYTES ? ByteBuffer.wrap(bytes).getInt() : 0;
+    return length > 0 && length <= LONGEST ? length : 0;
   }
 
   static InetSocketAddress inet(Endpoint endpoint) {

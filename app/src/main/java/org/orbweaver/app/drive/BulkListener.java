@@ -1,15 +1,18 @@
 package org.orbweaver.app.drive;
 
-import java.io.BufferedInputStream;
-import java.io.DataInputStream;
+import java.io.EOFException;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.orbweaver.kademlia.Endpoint;
 
@@ -18,13 +21,24 @@ import org.orbweaver.kademlia.Endpoint;
  *
  * <p>A line must come from the very address its sender calls home, and that sender must be
  * admitted; until then it has cost a preamble of 22 bytes. Who says something senseless is cut off.
- * Bounded: so many lines in all and from one address; past that, new ones are closed at once.
+ *
+ * <p>Bounded: so many lines in all and from one site (an IPv4 address, an IPv6 /64); past that, new
+ * ones are closed at once. So many bytes of messages are in memory at once, of one line a single
+ * message: the next is read when the peer has dealt with it. A preamble and a message each have
+ * their time in all, however slowly they drip.
  */
 public final class BulkListener implements AutoCloseable {
   private static final int MOST_LINES = 1024;
-  private static final int MOST_PER_ADDRESS = 16;
+  private static final int MOST_PER_SITE = 8;
+  private static final int MOST_KIBIBYTES = 64 << 10;
   private static final int SILENCE_MILLIS = 60_000;
   private static final int PREAMBLE_MILLIS = 5_000;
+
+  /** For the longest message over a slow line. */
+  private static final int MESSAGE_MILLIS = 120_000;
+
+  private static final int ROOM_MILLIS = 10_000;
+  private static final long PAUSE_MILLIS = 100;
 
   /** Whose lines are taken; asked from any thread. */
   @FunctionalInterface
@@ -32,17 +46,21 @@ public final class BulkListener implements AutoCloseable {
     boolean admits(Endpoint sender);
   }
 
-  /** Takes a message, from any thread; while it is busy it may let the sender wait. */
+  /** Takes a message, from any thread. */
   @FunctionalInterface
   public interface Receiver {
-    void received(Endpoint from, byte[] message);
+    /**
+     * @param done to be run when the message is dealt with; the next comes after that
+     */
+    void received(Endpoint from, byte[] message, Runnable done);
   }
 
   private final ServerSocket door;
   private final Doorkeeper doorkeeper;
   private final Receiver receiver;
   private final Set<Socket> lines = new HashSet<>();
-  private final Map<InetAddress, Integer> perAddress = new HashMap<>();
+  private final Map<Long, Integer> perSite = new HashMap<>();
+  private final Semaphore room = new Semaphore(MOST_KIBIBYTES);
   private final AtomicLong refused = new AtomicLong();
 
   private BulkListener(ServerSocket door, Doorkeeper doorkeeper, Receiver receiver) {
@@ -82,18 +100,33 @@ public final class BulkListener implements AutoCloseable {
           line.close();
         }
       } catch (IOException e) {
-        Thread.onSpinWait(); // closed, which ends the loop, or one caller less
+        pause(); // closed, which ends the loop, or there are no more descriptors
       }
     }
   }
 
+  private static void pause() {
+    try {
+      Thread.sleep(PAUSE_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static long site(Socket line) {
+    byte[] address = line.getInetAddress().getAddress();
+    return address.length == 4
+        ? ByteBuffer.wrap(address).getInt()
+        : ByteBuffer.wrap(address).getLong();
+  }
+
   private boolean enter(Socket line) {
     synchronized (lines) {
-      int fromThere = perAddress.getOrDefault(line.getInetAddress(), 0);
-      if (door.isClosed() || lines.size() >= MOST_LINES || fromThere >= MOST_PER_ADDRESS) {
+      int fromThere = perSite.getOrDefault(site(line), 0);
+      if (door.isClosed() || lines.size() >= MOST_LINES || fromThere >= MOST_PER_SITE) {
         return false;
       }
-      perAddress.put(line.getInetAddress(), fromThere + 1);
+      perSite.put(site(line), fromThere + 1);
       return lines.add(line);
     }
   }
@@ -101,31 +134,69 @@ public final class BulkListener implements AutoCloseable {
   private void leave(Socket line) {
     synchronized (lines) {
       lines.remove(line);
-      perAddress.computeIfPresent(
-          line.getInetAddress(), (address, count) -> count == 1 ? null : count - 1);
+      perSite.computeIfPresent(site(line), (site, count) -> count == 1 ? null : count - 1);
     }
   }
 
   private void serve(Socket line) {
     try (line) {
-      line.setSoTimeout(PREAMBLE_MILLIS);
-      DataInputStream in =
-          new DataInputStream(new BufferedInputStream(line.getInputStream(), 64 << 10));
-      Endpoint from = BulkFraming.readPreamble(in);
-      line.setSoTimeout(SILENCE_MILLIS);
+      Endpoint from = BulkFraming.preamble(read(line, BulkFraming.PREAMBLE, PREAMBLE_MILLIS));
       if (from != null && isAtHome(from, line) && doorkeeper.admits(from)) {
-        byte[] message = BulkFraming.readFrame(in);
-        while (message != null) {
-          receiver.received(from, message);
-          message = BulkFraming.readFrame(in);
+        int length = BulkFraming.length(read(line, Integer.BYTES, SILENCE_MILLIS));
+        while (length > 0 && pass(line, from, length)) {
+          length = BulkFraming.length(read(line, Integer.BYTES, SILENCE_MILLIS));
         }
       }
       refused.incrementAndGet();
     } catch (IOException e) {
       // The other end is gone or has nothing to say: an ordinary end.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     } finally {
       leave(line);
     }
+  }
+
+  /** Reads a message and waits until it is dealt with; false if there is no room for it. */
+  private boolean pass(Socket line, Endpoint from, int length)
+      throws IOException, InterruptedException {
+    int kibibytes = Math.ceilDiv(length, 1024);
+    if (!room.tryAcquire(kibibytes, ROOM_MILLIS, TimeUnit.MILLISECONDS)) {
+      return false;
+    }
+    try {
+      byte[] message = read(line, length, MESSAGE_MILLIS);
+      CountDownLatch dealtWith = new CountDownLatch(1);
+      receiver.received(from, message, dealtWith::countDown);
+      while (!dealtWith.await(SILENCE_MILLIS, TimeUnit.MILLISECONDS)) {
+        if (door.isClosed()) {
+          return false;
+        }
+      }
+      return true;
+    } finally {
+      room.release(kibibytes);
+    }
+  }
+
+  /** So many bytes, within that time in all. */
+  private static byte[] read(Socket line, int count, int millis) throws IOException {
+    long deadline = System.nanoTime() + millis * 1_000_000L;
+    byte[] bytes = new byte[count];
+    int filled = 0;
+    while (filled < count) {
+      long left = (deadline - System.nanoTime()) / 1_000_000;
+      if (left <= 0) {
+        throw new SocketTimeoutException("too slow");
+      }
+      line.setSoTimeout((int) left);
+      int more = line.getInputStream().read(bytes, filled, count - filled);
+      if (more < 0) {
+        throw new EOFException();
+      }
+      filled += more;
+    }
+    return bytes;
   }
 
   private static boolean isAtHome(Endpoint from, Socket line) {

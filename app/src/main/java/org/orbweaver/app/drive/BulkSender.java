@@ -17,17 +17,21 @@ import org.orbweaver.wire.Outbox;
  * Outgoing lines, one per peer that something large is sent to, each with a virtual thread that
  * lives while the line is used.
  *
- * <p>Bounded: so many lines, so many messages waiting per line. What does not fit is dropped, as is
- * what waits when a line breaks: the post sends again what is not answered.
+ * <p>Bounded: so many lines, so many messages and bytes waiting per line, so many bytes in all.
+ * What does not fit is dropped, as is what waits when a line breaks: the post sends again what is
+ * not answered.
  */
 public final class BulkSender implements Outbox, AutoCloseable {
   private static final int MOST_LINES = 1024;
   private static final int MOST_WAITING = 64;
+  private static final long MOST_BYTES_EACH = 16L << 20;
+  private static final long MOST_BYTES = 128L << 20;
   private static final int CONNECT_MILLIS = 3_000;
   private static final long IDLE_MILLIS = 30_000;
 
   private final Endpoint home;
   private final Map<Endpoint, Line> lines = new HashMap<>();
+  private long bytes;
   private boolean closed;
 
   public BulkSender(Endpoint home) {
@@ -46,9 +50,13 @@ public final class BulkSender implements Outbox, AutoCloseable {
         lines.put(to, line);
         Thread.ofVirtual().name("bulk to " + to).start(line);
       }
-      if (line.waiting.size() >= MOST_WAITING) {
+      if (line.waiting.size() >= MOST_WAITING
+          || line.bytes + length > MOST_BYTES_EACH
+          || bytes + length > MOST_BYTES) {
         return false;
       }
+      line.bytes += length;
+      bytes += length;
       line.waiting.add(Arrays.copyOf(packet, length));
       lines.notifyAll();
     }
@@ -67,6 +75,7 @@ public final class BulkSender implements Outbox, AutoCloseable {
   private final class Line implements Runnable {
     private final Endpoint to;
     private final ArrayDeque<byte[]> waiting = new ArrayDeque<>();
+    private long bytes;
 
     Line(Endpoint to) {
       this.to = to;
@@ -110,13 +119,22 @@ public final class BulkSender implements Outbox, AutoCloseable {
           lines.remove(to, this);
           return null;
         }
-        return waiting.poll();
+        byte[] next = waiting.remove();
+        forget(next.length);
+        return next;
       }
+    }
+
+    private void forget(long count) {
+      bytes -= count;
+      BulkSender.this.bytes -= count;
     }
 
     private void end() {
       synchronized (lines) {
         lines.remove(to, this);
+        forget(bytes);
+        waiting.clear();
       }
     }
   }

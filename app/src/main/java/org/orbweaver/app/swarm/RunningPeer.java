@@ -147,11 +147,16 @@ public final class RunningPeer implements AutoCloseable {
           BulkListener.open(
               home,
               handshakes::knows,
-              (from, message) ->
+              (from, message, done) ->
                   loop.execute(
-                      () ->
+                      () -> {
+                        try {
                           sealed.onPacket(
-                              MonotonicClock.now(), home, from, message, message.length)));
+                              MonotonicClock.now(), home, from, message, message.length);
+                        } finally {
+                          done.run();
+                        }
+                      }));
       opening.add(listener, listener::close);
       RunningPeer peer =
           new RunningPeer(

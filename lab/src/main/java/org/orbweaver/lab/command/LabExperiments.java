@@ -20,6 +20,7 @@ public final class LabExperiments implements Experiments {
         LoopbackCensusCommand.class,
         SpliderCommand.class,
         ChaosCommand.class,
+        FoesCommand.class,
         OverlayCommand.class,
         LinksCommand.class,
         ClusterCommand.class,

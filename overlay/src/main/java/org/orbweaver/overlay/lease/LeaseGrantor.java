@@ -33,7 +33,14 @@ final class LeaseGrantor {
 
   private static final long RETRY = 2 * SECOND;
   private static final long SHORTEST_WAIT = SECOND / 100;
+
+  /** In which those who have a dead grantor's names tell its successor. */
+  private static final long SETTLE = 5 * SECOND;
+
   private static final int MOST_NAMES = 1 << 17;
+
+  /** Of one peer, however many hosts it fetches from at once. */
+  private static final int MOST_NAMES_EACH = 1 << 12;
 
   /** What was decided: a lease if nothing is to be waited for. */
   record Decision(long waitNanos, long ticket) {}
@@ -48,6 +55,7 @@ final class LeaseGrantor {
     private long cycle = SECOND / 20;
 
     private int refused;
+    private Endpoint borrower = NOBODY;
 
     /** When it may be lent again, if nobody gives it back before. */
     long freeAt() {
@@ -55,7 +63,18 @@ final class LeaseGrantor {
     }
   }
 
-  private record Reign(MembershipView ring, long until) {}
+  private static final Endpoint NOBODY = Endpoint.v6(0, 0, 0);
+
+  private record Reign(MembershipView ring, long ended) {
+    /** Until when that steward's leases may be out; if it is gone, its borrowers have told us. */
+    long until(Endpoint steward, MembershipView now) {
+      return ended + (isIn(now, steward) ? LEASE : SETTLE);
+    }
+
+    private static boolean isIn(MembershipView view, Endpoint steward) {
+      return view.peers().stream().anyMatch(peer -> peer.address().equals(steward));
+    }
+  }
 
   /** A predecessor's word about a name: whose, and when the last that it lent is back. */
   private record Word(Endpoint of, long freeAt) {}
@@ -69,7 +88,9 @@ final class LeaseGrantor {
   /** What predecessors said under the ring of now; no more names than are lent. */
   private final Map<Key, Word> words = new HashMap<>();
 
+  private final Map<Endpoint, Integer> borrowed = new HashMap<>();
   private MembershipView ring = MembershipView.EMPTY;
+  private long tidyAt;
 
   LeaseGrantor(Members members, RandomGenerator random) {
     this.members = members;
@@ -80,17 +101,17 @@ final class LeaseGrantor {
   void followRing(long now) {
     MembershipView current = members.ring();
     if (current != ring) {
-      past.addLast(new Reign(ring, now + LEASE));
+      past.addLast(new Reign(ring, now));
       ring = current;
       words.clear();
       absences.review(now, members);
     }
-    while (!past.isEmpty() && past.peekFirst().until() <= now) {
+    while (!past.isEmpty() && past.peekFirst().ended() + LEASE <= now) {
       past.pollFirst();
     }
   }
 
-  Decision ask(long now, Key name) {
+  Decision ask(long now, Key name, Endpoint borrower) {
     followRing(now);
     if (!isMine(ring, name)) {
       return new Decision(RETRY, 0); // who asks believes otherwise; one of us will learn
@@ -104,17 +125,61 @@ final class LeaseGrantor {
       return refuse(now, loan);
     }
     if (loan == null && loans.size() >= MOST_NAMES) {
-      loans.values().removeIf(old -> old.freeAt() <= now);
-      if (loans.size() >= MOST_NAMES) {
-        return new Decision(RETRY, 0);
-      }
+      tidy(now);
     }
-    return new Decision(0, lend(now, name));
+    if ((loan == null && loans.size() >= MOST_NAMES)
+        || borrowed.getOrDefault(borrower, 0) >= MOST_NAMES_EACH) {
+      return new Decision(RETRY, 0);
+    }
+    return new Decision(0, lend(now, name, borrower));
   }
 
-  private long lend(long now, Key name) {
+  /** Goes by all names, so not at every question. */
+  private void tidy(long now) {
+    if (now >= tidyAt) {
+      tidyAt = now + SECOND;
+      loans
+          .values()
+          .removeIf(
+              old -> {
+                boolean over = old.freeAt() <= now;
+                if (over) {
+                  release(old);
+                }
+                return over;
+              });
+    }
+  }
+
+  private void release(Loan loan) {
+    if (!loan.borrower.equals(NOBODY)) {
+      borrowed.computeIfPresent(loan.borrower, (who, count) -> count == 1 ? null : count - 1);
+      loan.borrower = NOBODY;
+    }
+  }
+
+  /** A borrower tells its late grantor's successor what it has, and for how long. */
+  void onHeld(long now, Key name, Endpoint borrower, long forNanos) {
+    followRing(now);
+    if (isMine(ring, name) && (loans.containsKey(name) || loans.size() < MOST_NAMES)) {
+      Loan loan = loans.computeIfAbsent(name, n -> new Loan());
+      long until = now + Math.clamp(forNanos, 0, LEASE);
+      if (until > loan.freeAt() && borrowed.getOrDefault(borrower, 0) < MOST_NAMES_EACH) {
+        release(loan);
+        loan.since = now;
+        loan.until = until;
+        loan.borrower = borrower;
+        borrowed.merge(borrower, 1, Integer::sum);
+      }
+    }
+  }
+
+  private long lend(long now, Key name, Endpoint borrower) {
     Loan loan = loans.computeIfAbsent(name, n -> new Loan());
     loan.ticket = Math.max(1, random.nextLong() & Long.MAX_VALUE);
+    release(loan);
+    loan.borrower = borrower;
+    borrowed.merge(borrower, 1, Integer::sum);
     loan.since = now;
     loan.until = now + LEASE;
     loan.refused = 0;
@@ -142,6 +207,7 @@ final class LeaseGrantor {
       long wanted = Math.clamp(rest, 0, LONGEST_REST);
       double stretch = absences.stretch(now, ring.peers().size());
       loan.ticket = 0;
+      release(loan);
       loan.until = now;
       loan.cycle = (long) ((held + wanted) * stretch);
       loan.rest = loan.cycle - held;
@@ -160,7 +226,8 @@ final class LeaseGrantor {
       Endpoint steward = of(reign.ring(), name);
       boolean vouched = word != null && (steward == null || steward.equals(word.of()));
       if (!vouched && (steward == null || !isSelf(steward))) {
-        until = Math.max(until, reign.until());
+        until =
+            Math.max(until, steward == null ? reign.ended() + LEASE : reign.until(steward, ring));
       }
     }
     return until;
@@ -204,7 +271,8 @@ final class LeaseGrantor {
     for (Reign reign : past) {
       Endpoint steward = of(reign.ring(), name);
       boolean known = steward != null && (steward.equals(successor) || isSelf(steward));
-      others = known ? others : Math.max(others, reign.until());
+      long may = steward == null ? reign.ended() + LEASE : reign.until(steward, ring);
+      others = known ? others : Math.max(others, may);
     }
     return Math.clamp(Math.max(mine, others) - now, 0, LONGEST_WORD);
   }

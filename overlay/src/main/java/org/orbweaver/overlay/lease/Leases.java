@@ -3,13 +3,16 @@ package org.orbweaver.overlay.lease;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.membership.Members;
+import org.orbweaver.overlay.membership.MembershipView;
 import org.orbweaver.overlay.rpc.Rpc;
 import org.orbweaver.overlay.rpc.RpcMessage;
 import org.orbweaver.wire.PacketHandler;
@@ -29,6 +32,9 @@ public final class Leases {
   /** In place of a ticket, which is never negative: how long is this out, that is mine now? */
   private static final long CLAIM = -1;
 
+  /** In place of a ticket: I have this, which was your predecessor's, for so long. */
+  private static final long HELD = -2;
+
   /** How long a lease lasts that is not given back. */
   public static final long LASTS = LeaseGrantor.LEASE;
 
@@ -47,6 +53,14 @@ public final class Leases {
     void refused(long now, long waitNanos);
   }
 
+  private record Held(Lease lease, long since) {}
+
+  /** Is told of a grantor that does not answer. */
+  @FunctionalInterface
+  public interface Silence {
+    void of(long now, Endpoint grantor);
+  }
+
   private record Wish(long due, long order, Key name, Taker taker) implements Comparable<Wish> {
     @Override
     public int compareTo(Wish other) {
@@ -58,13 +72,20 @@ public final class Leases {
   private final Members members;
   private final Rpc post;
   private final LeaseGrantor steward;
+  private final Silence silence;
+
+  /** What this peer has, and since when. */
+  private final Map<Key, Held> held = new HashMap<>();
+
+  private MembershipView toldIn = MembershipView.EMPTY;
   private final PriorityQueue<Wish> wishes = new PriorityQueue<>();
   private final Set<Key> asking = new HashSet<>();
   private long order;
   private long granted;
   private long messages;
 
-  public Leases(Members members, Rpc post, RandomGenerator random) {
+  public Leases(Members members, Rpc post, RandomGenerator random, Silence silence) {
+    this.silence = silence;
     this.members = members;
     this.post = post;
     this.steward = new LeaseGrantor(members, random);
@@ -89,6 +110,7 @@ public final class Leases {
    * @param rest how long nobody shall have it next
    */
   public void giveBack(long now, Lease lease, long rest) {
+    held.remove(lease.name());
     if (lease.lender().equals(members.self().address())) {
       steward.takeBack(now, lease.name(), lease.ticket(), rest);
     } else {
@@ -116,19 +138,23 @@ public final class Leases {
     if (lend.ticket() == CLAIM) {
       return new RpcMessage.Lent(steward.outFor(now, lend.name(), from), CLAIM);
     }
+    if (lend.ticket() == HELD) {
+      steward.onHeld(now, lend.name(), from, lend.rest());
+      return new RpcMessage.Lent(0, HELD);
+    }
     if (lend.ticket() != 0) {
       steward.takeBack(now, lend.name(), lend.ticket(), lend.rest());
       return new RpcMessage.Lent(0, lend.ticket());
     }
-    LeaseGrantor.Decision decision = decide(now, lend.name());
+    LeaseGrantor.Decision decision = decide(now, lend.name(), from);
     return new RpcMessage.Lent(decision.waitNanos(), decision.ticket());
   }
 
   /** If this peer has just become the name's steward, the one before it knows whether it is out. */
-  private LeaseGrantor.Decision decide(long now, Key name) {
+  private LeaseGrantor.Decision decide(long now, Key name, Endpoint borrower) {
     Endpoint predecessor = steward.predecessor(now, name);
     if (predecessor == null) {
-      return steward.ask(now, name);
+      return steward.ask(now, name, borrower);
     }
     if (asking.size() < MOST_ASKED && asking.add(name)) {
       messages++;
@@ -152,17 +178,45 @@ public final class Leases {
             }
           });
     }
-    LeaseGrantor.Decision patient = steward.ask(now, name);
+    LeaseGrantor.Decision patient = steward.ask(now, name, borrower);
     return new LeaseGrantor.Decision(Math.min(patient.waitNanos(), ASK_AGAIN), patient.ticket());
   }
 
   /** Asks for what is due to be asked for; returns when that is next. */
   public long onTick(long now) {
     steward.followRing(now);
+    tellSuccessors(now);
     while (!wishes.isEmpty() && wishes.peek().due() <= now) {
       ask(now, wishes.remove());
     }
     return wishes.isEmpty() ? PacketHandler.NEVER : wishes.peek().due();
+  }
+
+  /**
+   * Whoever has a name whose grantor is gone tells the new one, which need not wait for it then.
+   */
+  @SuppressWarnings("ReferenceEquality") // a view is the same object until something changes
+  private void tellSuccessors(long now) {
+    MembershipView current = members.ring();
+    if (current == toldIn) {
+      return;
+    }
+    toldIn = current;
+    held.values().removeIf(each -> each.since() + LASTS <= now);
+    for (Held each : held.values()) {
+      Key name = each.lease().name();
+      Endpoint grantor = LeaseGrantor.of(current, name);
+      long left = each.since() + LASTS - now;
+      if (grantor == null || grantor.equals(each.lease().lender())) {
+        continue;
+      }
+      if (grantor.equals(members.self().address())) {
+        steward.onHeld(now, name, grantor, left);
+      } else {
+        messages++;
+        post.call(now, grantor, new RpcMessage.Lend(name, HELD, left), PATIENCE, IGNORED);
+      }
+    }
   }
 
   private void ask(long now, Wish wish) {
@@ -170,7 +224,7 @@ public final class Leases {
     if (lender == null) {
       later(now, wish, AFTER_SILENCE);
     } else if (lender.equals(members.self().address())) {
-      LeaseGrantor.Decision decision = decide(now, wish.name());
+      LeaseGrantor.Decision decision = decide(now, wish.name(), lender);
       decided(now, lender, wish, decision.waitNanos(), decision.ticket());
     } else {
       messages++;
@@ -191,6 +245,7 @@ public final class Leases {
 
             @Override
             public void silent(long at) {
+              silence.of(at, lender);
               later(at, wish, AFTER_SILENCE);
             }
           });
@@ -203,6 +258,9 @@ public final class Leases {
       return;
     }
     granted++;
+    if (held.size() < MOST_ASKED) {
+      held.put(wish.name(), new Held(new Lease(wish.name(), ticket, lender), now));
+    }
     wish.taker().granted(now, new Lease(wish.name(), ticket, lender));
   }
 

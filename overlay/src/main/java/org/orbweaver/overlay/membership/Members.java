@@ -83,13 +83,16 @@ public final class Members {
   /**
    * Takes in what somebody says of a peer that this one has met.
    *
+   * @param witnessed whether a member says so: it is how one hears of a peer that is leaving, and
+   *     has still to give away what it holds; one that says so of itself may be anybody
    * @return true if it was news
    */
-  public boolean learn(PeerClaim claim) {
+  public boolean learn(PeerClaim claim, boolean witnessed) {
     Belief before = known.get(claim.peer().address());
     if (before == null) {
-      boolean stands = claim.life() == PeerClaim.Life.LIVING && claim.peer().virtualNodes() > 0;
-      if (!stands || known.size() >= MOST_MEMBERS) {
+      boolean counts =
+          claim.life() == PeerClaim.Life.LIVING && (claim.peer().virtualNodes() > 0 || witnessed);
+      if (!counts || known.size() >= MOST_MEMBERS) {
         return false;
       }
     } else if (!claim.outweighs(before.claim())) {
@@ -102,7 +105,7 @@ public final class Members {
   /** Takes in what everybody knows already, and which need not be told. */
   public void recall(Collection<PeerClaim> claims) {
     for (PeerClaim claim : claims) {
-      if (learn(claim)) {
+      if (learn(claim, true)) {
         untold.remove(claim.peer().address());
       }
     }
@@ -112,7 +115,7 @@ public final class Members {
     Endpoint address = claim.peer().address();
     Belief before = known.get(address);
     int stands = claim.peer().virtualNodes();
-    int stood = stands > 0 ? stands : before == null ? 0 : before.stood();
+    int stood = stands > 0 ? stands : before == null ? 1 : before.stood();
     Belief after = new Belief(claim, now, stood);
     known.put(address, after);
     fingerprint += mark(after) - (before == null ? 0 : mark(before));
@@ -228,7 +231,7 @@ public final class Members {
       if (page.size() == most) {
         break;
       }
-      if (belief.stands()) {
+      if (belief.lives()) {
         page.add(belief.claim());
       }
     }

@@ -141,7 +141,8 @@ final class Authority {
       return true;
     }
     Peer primary = primary(key);
-    boolean wasThere = primary != null && primary.incarnation() + GRACE < by.time();
+    PeerClaim its = primary == null ? null : members.about(primary.address());
+    boolean wasThere = its != null && its.peer().incarnation() + GRACE < by.time();
     return !wasThere || (!known && by.time() < now - Members.FORGET_AFTER);
   }
 

@@ -28,7 +28,7 @@ import org.orbweaver.overlay.rpc.RpcMessage;
  */
 final class HeartBeat {
   static final long SECOND = 1_000_000_000L;
-  static final long SILENCE = 30 * SECOND;
+  static final long SILENCE = 15 * SECOND;
 
   /** How long a rumoured death is doubted: time for three pings. */
   private static final long DOUBT = 6 * SECOND;
@@ -154,7 +154,7 @@ final class HeartBeat {
       suspects.remove(address);
     } else if (now >= suspicion.deadAt && suspicion.unanswered >= UNANSWERED) {
       suspects.remove(address);
-      members.learn(new PeerClaim(claim.peer(), PeerClaim.Life.DEAD));
+      members.learn(new PeerClaim(claim.peer(), PeerClaim.Life.DEAD), true);
     } else if (now >= suspicion.askAt) {
       suspicion.askAt = now + SUSPECT_EVERY;
       ping(now, address);
@@ -249,7 +249,7 @@ final class HeartBeat {
         if (claim.life() == PeerClaim.Life.DEAD && members.lives(address)) {
           suspect(now, address, DOUBT);
         } else {
-          members.learn(claim);
+          members.learn(claim, members.takesPart(teller));
         }
       }
     }

@@ -40,6 +40,7 @@ public final class OverlayNode implements PacketHandler {
 
   private final Members members;
   private final Disk disk;
+  private final Disk resultDisk;
   private final Authority authority;
   private final Rpc post;
   private final HeartBeat heart;
@@ -53,7 +54,11 @@ public final class OverlayNode implements PacketHandler {
   private final OverlaySettings settings;
   private long now;
   private long guarded;
+  private long unbelieved;
   private double share;
+  private long lookAt;
+  private boolean stoodDown;
+  private @Nullable String trouble;
   private MembershipView former = MembershipView.EMPTY;
 
   /**
@@ -81,6 +86,7 @@ public final class OverlayNode implements PacketHandler {
     this.now = now;
     this.settings = settings;
     this.disk = new CheckedDisk(parts.disk());
+    this.resultDisk = parts.results();
     Peer self = portrait.of(now, settings.virtualNodes());
     members = new Members(now, self, parts.rings());
     post =
@@ -91,7 +97,12 @@ public final class OverlayNode implements PacketHandler {
             parts.random(),
             settings.models(),
             this::onCall);
-    leases = new Leases(members, post, parts.random());
+    leases =
+        new Leases(
+            members,
+            post,
+            parts.random(),
+            (at, lender) -> beat().suspect(at, lender, HeartBeat.SILENCE));
     heart = new HeartBeat(members, parts.notary(), post, parts.random(), portrait);
     replication =
         new Replication(
@@ -169,6 +180,10 @@ public final class OverlayNode implements PacketHandler {
     return (int) Math.max(settings.smallestPart(), settings.partShare() * mean);
   }
 
+  private HeartBeat beat() {
+    return heart;
+  }
+
   /** Joins the swarm that one of these peers is in; without any, this may be its first peer. */
   public void join(long at, Collection<Endpoint> gates) {
     now = Math.max(now, at);
@@ -191,11 +206,14 @@ public final class OverlayNode implements PacketHandler {
   /** Gives away all that it holds; when {@link #isEmpty} the peer may go. */
   public void leave(long at) {
     now = Math.max(now, at);
+    stoodDown = false;
     heart.describe(members.self().incarnation() + 1, 0);
   }
 
   public boolean isEmpty() {
-    return figures().isIdle() && disk.from(EntryId.FIRST, 1).isEmpty();
+    return figures().isIdle()
+        && disk.from(EntryId.FIRST, 1).isEmpty()
+        && resultDisk.from(EntryId.FIRST, 1).isEmpty();
   }
 
   /** Has tasks run by whom they belong to; calls back when they are on r disks. */
@@ -254,12 +272,39 @@ public final class OverlayNode implements PacketHandler {
   public long onTick(long at) {
     now = Math.max(now, at);
     members.onTick(now);
-    replication.followRing(now);
-    long next = Math.min(desk.onTick(now), results.onTick(now));
+    lookAfterDisks();
+    long next = replication.followRing(now);
+    next = Math.min(next, Math.min(desk.onTick(now), results.onTick(now)));
     next = Math.min(next, Math.min(heart.onTick(now), links.onTick(now)));
     replication.pay(now); // last: all of the above may owe something to somebody
     results.pay(now);
     return Math.min(next, Math.min(leases.onTick(now), post.onTick(now)));
+  }
+
+  /**
+   * A peer that cannot write any more gives up its place, so that others take over, and takes it
+   * again when it can.
+   */
+  private void lookAfterDisks() {
+    if (now < lookAt) {
+      return;
+    }
+    lookAt = now + HeartBeat.SECOND;
+    String ledger = disk.trouble();
+    trouble = ledger == null ? resultDisk.trouble() : ledger;
+    Peer self = members.self();
+    if (trouble != null && self.virtualNodes() > 0) {
+      stoodDown = true;
+      heart.describe(self.incarnation() + 1, 0);
+    } else if (trouble == null && stoodDown) {
+      stoodDown = false;
+      heart.describe(self.incarnation() + 1, settings.virtualNodes());
+    }
+  }
+
+  /** Why this peer takes nothing new; null while it does. */
+  public @Nullable String trouble() {
+    return trouble;
   }
 
   private void onCall(long at, Endpoint from, RpcMessage.Call request, Rpc.ReplyTo replyTo) {
@@ -272,10 +317,15 @@ public final class OverlayNode implements PacketHandler {
         Entry found = replication.get(find.id());
         replyTo.send(new RpcMessage.Value(found == null ? List.of() : List.of(found)));
       }
-      case RpcMessage.StoreTask(List<Entry> tasks) -> storeTasks(tasks, replyTo);
+      case RpcMessage.StoreTask(List<Entry> tasks) -> {
+        if (trouble == null) {
+          storeTasks(tasks, replyTo);
+        }
+      }
       case RpcMessage.OfResults(RpcMessage.FindValue find) -> results.onFind(find, replyTo);
       default -> {
-        if (members.takesPart(from)) {
+        boolean isLend = request instanceof RpcMessage.Lend;
+        if (members.takesPart(from) && (trouble == null || isLend)) {
           onCallOfMember(at, from, request, replyTo);
         }
       }
@@ -344,10 +394,12 @@ public final class OverlayNode implements PacketHandler {
 
   private void keep(Endpoint from, List<Entry> entries, boolean everywhere, Rpc.ReplyTo replyTo) {
     List<Task> handedOver = new ArrayList<>();
+    boolean withheld = false;
     for (Entry brought : entries) {
       Entry before = replication.get(brought.id());
       Entry entry = before == null || brought.outranks(before) ? believed(from, brought) : brought;
       if (entry == null) {
+        withheld |= brought.rank() == Task.PROCESSED && !replication.guards(brought.id().key());
         continue;
       }
       replication.take(entry, from);
@@ -356,6 +408,12 @@ public final class OverlayNode implements PacketHandler {
       if (task != null) {
         handedOver.add(task);
       }
+    }
+    if (withheld) {
+      // Who brought it takes itself for the primary. If it is honest, one of us will learn soon;
+      // until then it must not believe that the result is here.
+      unbelieved++;
+      return;
     }
     if (everywhere) {
       Countdown both =
@@ -378,7 +436,10 @@ public final class OverlayNode implements PacketHandler {
       case KEEP -> brought;
       case AS_QUEUED -> {
         Task task = Task.of(brought);
-        yield task != null && replication.guards(brought.id().key()) ? task.queued() : null;
+        boolean isNews = replication.get(brought.id()) == null;
+        yield task != null && isNews && replication.guards(brought.id().key())
+            ? task.queued()
+            : null; // what is here already stands, and is not told back for ever
       }
       case REFUSE -> null;
     };

@@ -8,6 +8,7 @@ import org.orbweaver.overlay.ledger.Disk;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.membership.Peer;
+import org.orbweaver.wire.PacketHandler;
 
 /**
  * What a change of the ring asks for: a pass along all entries of this disk compares what the rules
@@ -17,7 +18,13 @@ import org.orbweaver.overlay.membership.Peer;
  */
 @SuppressWarnings("ReferenceEquality") // a placement is the same object until something changes
 final class Rebalancing {
-  private static final int CHUNK = 256;
+  /**
+   * Entries looked at in one go. Each takes up to 50 µs where the disk must be asked, and nothing
+   * else happens meanwhile: a peer that reads its whole disk in one breath is taken for dead.
+   */
+  private static final int CHUNK = 128;
+
+  private static final long BREATH = 1_000_000L;
 
   /** After more changes than this in one pass, nothing is taken for granted. */
   private static final int MOST_RINGS = 8;
@@ -92,14 +99,14 @@ final class Rebalancing {
     return holders.isLeaving() || now - changedAt >= STILL;
   }
 
-  /** Enters what a change of the ring asks for. */
-  void follow(long at) {
+  /** Enters what a change of the ring asks for, a chunk at a time; returns when to go on. */
+  long follow(long at) {
     now = at;
     Holders.Placement current = holders.now();
     if (current != placement) {
       begin(current);
     }
-    while (cursor != null && debts.size() < MOST_OWED) {
+    if (cursor != null && debts.size() < MOST_OWED) {
       pass(cursor, current);
     }
     boolean mayBegin = hasStrays && cursor == null && strayCursor == null && mayLetGo();
@@ -108,9 +115,11 @@ final class Rebalancing {
       straysAgainAt = at + STILL; // strays come one by one; a pass reads the whole disk
       strayCursor = EntryId.FIRST;
     }
-    while (strayCursor != null && debts.size() < MOST_OWED) {
+    if (strayCursor != null && cursor == null && debts.size() < MOST_OWED) {
       passStrays(strayCursor);
     }
+    boolean goesOn = (cursor != null || strayCursor != null) && debts.size() < MOST_OWED;
+    return goesOn ? at + BREATH : PacketHandler.NEVER;
   }
 
   private void begin(Holders.Placement current) {

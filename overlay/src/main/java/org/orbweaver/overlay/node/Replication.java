@@ -304,8 +304,8 @@ final class Replication implements ReplicationQueue.Settlement {
   }
 
   /** Enters what a change of the ring asks for. */
-  void followRing(long now) {
-    pass.follow(now);
+  long followRing(long now) {
+    return pass.follow(now);
   }
 
   void pay(long at) {

@@ -101,8 +101,7 @@ final class Results {
 
   long onTick(long now) {
     long next = holders.follow(now);
-    replication.followRing(now);
-    return next;
+    return Math.min(next, replication.followRing(now));
   }
 
   void pay(long now) {

@@ -5,48 +5,87 @@ import java.util.List;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.overlay.identity.Handshakes;
 import org.orbweaver.overlay.identity.Visitor;
+import org.orbweaver.overlay.membership.PeerClaim;
 import org.orbweaver.overlay.rpc.Rpc;
 import org.orbweaver.overlay.rpc.RpcMessage;
 import org.orbweaver.wire.PacketHandler;
 
-/** A foe with a key of its own, which shakes hands like everybody and then says what it likes. */
-final class LabFoe implements PacketHandler {
+/**
+ * A foe with a key of its own, which shakes hands like everybody and then says what it likes. With
+ * virtual nodes it is a member: it answers pings, and keeps nothing of what it is given.
+ */
+public final class LabFoe implements PacketHandler {
   private final SealedSwarm swarm;
+  private final Endpoint home;
   private final Handshakes handshakes;
   private final Rpc post;
   private final List<RpcMessage> answers = new ArrayList<>();
   private final Visitor visitor;
 
-  LabFoe(SealedSwarm swarm, int number) {
+  /** One who only visits. */
+  public LabFoe(SealedSwarm swarm, int number) {
+    this(swarm, number, 0);
+  }
+
+  public LabFoe(SealedSwarm swarm, int number, int virtualNodes) {
     this.swarm = swarm;
     this.handshakes = swarm.handshakes(number);
-    Endpoint home = SealedSwarm.address(number);
+    this.home = SealedSwarm.address(number);
     this.post =
         new Rpc(
             home,
             swarm.network(),
             handshakes,
             SealedSwarm.seeded(number + 1),
-            (now, from, request, replyTo) -> {});
+            (now, from, request, replyTo) -> {
+              if (virtualNodes > 0) {
+                lie(request, replyTo);
+              }
+            });
     this.visitor = new Visitor(handshakes, post);
     swarm.network().attach(this, List.of(home));
+    if (virtualNodes > 0) {
+      PeerClaim self =
+          new PeerClaim(handshakes.of(swarm.now(), virtualNodes), PeerClaim.Life.LIVING);
+      askAll(new RpcMessage.Join(self, SealedSwarm.address(0)));
+    }
+  }
+
+  /** Looks alive, and swallows what it is to keep. */
+  private static void lie(RpcMessage.Call request, Rpc.ReplyTo replyTo) {
+    switch (request) {
+      case RpcMessage.Ping _ -> replyTo.send(new RpcMessage.Pong(666, List.of()));
+      case RpcMessage.Join _ -> replyTo.send(new RpcMessage.Roster(List.of()));
+      case RpcMessage.StoreTask(var tasks) ->
+          replyTo.send(new RpcMessage.Stored(new byte[tasks.size()], List.of()));
+      case RpcMessage.RefreshTask(var offers, _) ->
+          replyTo.send(new RpcMessage.Wanted(new byte[(offers.size() + 7) / 8]));
+      case RpcMessage.StoreBackup _, RpcMessage.DeleteBackup _ ->
+          replyTo.send(RpcMessage.Kept.HERE);
+      case RpcMessage.Lend _ -> replyTo.send(new RpcMessage.Lent(Long.MAX_VALUE, 0));
+      default -> replyTo.send(new RpcMessage.Value(List.of()));
+    }
+  }
+
+  public Endpoint address() {
+    return home;
   }
 
   /** What it was answered. */
-  List<RpcMessage> answers() {
+  public List<RpcMessage> answers() {
     return answers;
   }
 
   /** Bytes that it sent, handshakes apart. */
-  long bytes() {
+  public long bytes() {
     return post.counters().bytes();
   }
 
-  Handshakes handshakes() {
+  public Handshakes handshakes() {
     return handshakes;
   }
 
-  void ask(Endpoint whom, RpcMessage message) {
+  public void ask(Endpoint whom, RpcMessage message) {
     swarm
         .network()
         .execute(
@@ -68,7 +107,7 @@ final class LabFoe implements PacketHandler {
                     }));
   }
 
-  void askAll(RpcMessage message) {
+  public void askAll(RpcMessage message) {
     swarm.members().forEach(member -> ask(member.address(), message));
   }
 

@@ -1,5 +1,6 @@
 package org.orbweaver.overlay.lab;
 
+import java.nio.ByteBuffer;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -26,18 +27,19 @@ import org.orbweaver.sim.net.VirtualNetwork;
 import org.orbweaver.wire.PacketHandler;
 
 /** Peers with real keys and seals in virtual time, and room for others at the same network. */
-final class SealedSwarm {
-  static final String NAME = "swarm";
+public final class SealedSwarm {
+  public static final String NAME = "swarm";
 
   /** One of them. */
-  record Member(OverlayNode node, Handshakes handshakes, PacketHandler handler, LabDisk disk) {
-    Endpoint address() {
+  public record Member(
+      OverlayNode node, Handshakes handshakes, PacketHandler handler, LabDisk disk) {
+    public Endpoint address() {
       return node.members().self().address();
     }
   }
 
   /** Of small peers in small swarms. */
-  static OverlaySettings settings(int virtualNodes) {
+  public static OverlaySettings settings(int virtualNodes) {
     return OverlaySettings.DEFAULT
         .change()
         .virtualNodes(virtualNodes)
@@ -54,7 +56,7 @@ final class SealedSwarm {
   private final Map<String, Integer> runs = new HashMap<>();
   private final LinkGraph graph;
 
-  SealedSwarm(LinkGraph graph, OverlaySettings settings, long seed) {
+  public SealedSwarm(LinkGraph graph, OverlaySettings settings, long seed) {
     this.graph = graph;
     this.settings = settings;
     this.network =
@@ -64,7 +66,7 @@ final class SealedSwarm {
             new SplittableRandom(seed));
   }
 
-  static SecureRandom seeded(long seed) {
+  public static SecureRandom seeded(long seed) {
     try {
       SecureRandom random = SecureRandom.getInstance("SHA1PRNG");
       random.setSeed(seed);
@@ -74,41 +76,41 @@ final class SealedSwarm {
     }
   }
 
-  static Endpoint address(int number) {
+  public static Endpoint address(int number) {
     return Endpoint.v4(0x0A00_0000 | number, 7000);
   }
 
-  VirtualClock clock() {
+  public VirtualClock clock() {
     return clock;
   }
 
-  VirtualNetwork network() {
+  public VirtualNetwork network() {
     return network;
   }
 
-  long now() {
+  public long now() {
     return clock.now();
   }
 
-  List<Member> members() {
+  public List<Member> members() {
     return members;
   }
 
-  Map<String, Integer> runs() {
+  public Map<String, Integer> runs() {
     return runs;
   }
 
   /** The same each time. */
-  static PeerKeys keys(int number) {
+  public static PeerKeys keys(int number) {
     return PeerKeys.draw(seeded(number));
   }
 
-  Handshakes handshakes(int number) {
+  public Handshakes handshakes(int number) {
     return new Handshakes(
         now(), keys(number), address(number), number, NAME, network, seeded(number + 500_000L));
   }
 
-  Member add() {
+  public Member add() {
     int number = members.size() + 1;
     LabDisk disk = new LabDisk(clock, Duration.ofMillis(5).toNanos(), number);
     LabDisk results = new LabDisk(clock, Duration.ofMillis(5).toNanos(), number);
@@ -138,15 +140,22 @@ final class SealedSwarm {
     return member;
   }
 
+  /** What a fetch of that page brings, and nothing else. */
+  public static byte[] truth(String url) {
+    long mixed = url.hashCode() * 0x9E3779B97F4A7C15L;
+    return ByteBuffer.allocate(Long.BYTES).putLong(mixed).array();
+  }
+
   private Runner runner() {
     return (task, finish) -> {
       runs.merge(task.uri(), 1, Integer::sum);
       List<String> links = task.uri().contains(".lab/") ? graph.links(task.uri()) : List.of();
-      finish.done(new Runner.Outcome(new byte[8], links.stream().map(FoundLink::to).toList()));
+      finish.done(
+          new Runner.Outcome(truth(task.uri()), links.stream().map(FoundLink::to).toList()));
     };
   }
 
-  void start(int peers) {
+  public void start(int peers) {
     for (int i = 0; i < peers; i++) {
       add();
       runFor(Duration.ofSeconds(1));
@@ -154,22 +163,22 @@ final class SealedSwarm {
     runFor(Duration.ofSeconds(20));
   }
 
-  void crawl() {
-    Member first = members.getFirst();
-    network.execute(
-        first.handler(),
-        () ->
-            first
-                .node()
-                .submit(now(), List.of(Task.of(CrawlId.numbered(1), graph.url(0))), () -> {}));
+  public void crawl() {
+    crawl(graph.url(0));
   }
 
-  void runFor(Duration time) {
+  public void crawl(String seed) {
+    Member first = members.getFirst();
+    Task task = Task.of(CrawlId.numbered(1), seed);
+    network.execute(first.handler(), () -> first.node().submit(now(), List.of(task), () -> {}));
+  }
+
+  public void runFor(Duration time) {
     clock.runUntil(now() + time.toNanos());
   }
 
   /** On how many disks each processed page is. */
-  Map<String, Integer> processed() {
+  public Map<String, Integer> processed() {
     Map<String, Integer> copies = new HashMap<>();
     for (Member member : members) {
       for (Entry entry : member.disk().durable()) {
@@ -183,7 +192,7 @@ final class SealedSwarm {
   }
 
   /** Reachable pages that are not processed on r disks. */
-  List<String> missing() {
+  public List<String> missing() {
     Map<String, Integer> copies = processed();
     return graph.reachable().stream()
         .filter(url -> copies.getOrDefault(url, 0) < settings.copies())
