@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.io.ByteArrayInputStream;
-import java.io.DataInputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import org.orbweaver.fuzz.PlantedBug;
 import org.orbweaver.kademlia.Endpoint;
@@ -16,25 +14,21 @@ class BulkFramingFuzzTest {
    */
   @FuzzTest
   void read(byte[] input) throws IOException {
-    DataInputStream in = new DataInputStream(new ByteArrayInputStream(input));
-    try {
-      Endpoint from = BulkFraming.readPreamble(in);
-      if (from == null) {
-        return;
-      }
-      assertThat(BulkFraming.inet(from).getPort()).isEqualTo(from.port());
-      int frames = 0;
-      long sum = 0;
-      byte[] message = BulkFraming.readFrame(in);
-      while (message != null) {
-        frames++;
-        sum += message.length;
-        message = BulkFraming.readFrame(in);
-      }
-      assertThat(sum).isLessThan(input.length);
-      PlantedBug.at(frames == 2);
-    } catch (EOFException e) {
-      // the line ended
+    ByteArrayInputStream in = new ByteArrayInputStream(input);
+    Endpoint from = BulkFraming.preamble(in.readNBytes(BulkFraming.PREAMBLE));
+    if (from == null) {
+      return;
     }
+    assertThat(BulkFraming.inet(from).getPort()).isEqualTo(from.port());
+    int frames = 0;
+    long sum = 0;
+    int length = BulkFraming.length(in.readNBytes(Integer.BYTES));
+    while (length > 0 && in.available() >= length) {
+      frames++;
+      sum += in.readNBytes(length).length;
+      length = BulkFraming.length(in.readNBytes(Integer.BYTES));
+    }
+    assertThat(sum).isLessThan(input.length);
+    PlantedBug.at(frames == 2);
   }
 }

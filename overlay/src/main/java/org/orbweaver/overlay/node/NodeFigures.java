@@ -13,6 +13,7 @@ package org.orbweaver.overlay.node;
  * @param linksKept links that stayed here
  * @param linksSuppressed links not sent because they were acknowledged before
  * @param linksSentOn links sent on because the part of their host that they came to was full
+ * @param unbelieved entries that came from somebody who may not say so
  * @param namesCopied names of pages in full parts, copied to parts that follow
  */
 public record NodeFigures(
@@ -28,7 +29,8 @@ public record NodeFigures(
     long linksKept,
     long linksSuppressed,
     long linksSentOn,
-    long namesCopied) {
+    long namesCopied,
+    long unbelieved) {
   /** Nothing left to do that this peer knows of. */
   public boolean isIdle() {
     return openTasks == 0 && openLinks == 0 && owed == 0 && owedPieces == 0;

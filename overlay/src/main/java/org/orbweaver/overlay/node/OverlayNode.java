@@ -497,6 +497,7 @@ public final class OverlayNode implements PacketHandler {
         links.kept(),
         links.suppressed(),
         links.sentOn(),
-        hostParts.names());
+        hostParts.names(),
+        unbelieved);
   }
 }
