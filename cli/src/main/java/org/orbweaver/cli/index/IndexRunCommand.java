@@ -122,7 +122,7 @@ final class IndexRunCommand implements Callable<Integer> {
       RunningIndexer.Report last;
       try (TorrentStore torrents = store.open(classifier, keeping);
           RunningIndexer indexer = RunningIndexer.start(place, torrents, options(place))) {
-        try (ConsoleServer console =
+        try (ConsoleServer _ =
             consolePort < 0 ? null : serve(torrents, classifier, indexer)) {
           output.err().println("orb: indexing; Ctrl-C stops");
           runUntil(stop, torrents, indexer);

@@ -101,7 +101,7 @@ public final class IndexSection implements Section {
   }
 
   private void history(Context context) {
-    int days = (int) Math.clamp(SearchRequest.number(context, "days", 30), 1, MOST_DAYS);
+    int days = Math.clamp(SearchRequest.number(context, "days", 30), 1, MOST_DAYS);
     json(context, store.arrivals(days, nanos()));
   }
 

@@ -172,7 +172,7 @@ public final class AgainstWorld {
         stored[i] = count;
         indexers.add(OrbProcess.start(line -> note(line, count), indexWords(i, gate, store)));
       }
-      try (AutoCloseable strangers = strangers()) {
+      try (AutoCloseable _ = strangers()) {
         awaitQuiet(stored, indexers);
       } catch (InterruptedException | IOException e) {
         throw e;
