@@ -43,13 +43,19 @@ public final class WarcCollection implements AutoCloseable {
   private final CaptureIndex index;
   private final RecordEncoder sealer;
   private final CollectionOptions options;
+  private final Rounds rounds;
   private CaptureIndex.Batch batch;
   private String committed;
   private @Nullable IOException broken;
 
   private WarcCollection(
-      WarcFiles files, CaptureIndex index, RecordEncoder sealer, CollectionOptions options)
+      WarcFiles files,
+      CaptureIndex index,
+      RecordEncoder sealer,
+      CollectionOptions options,
+      Rounds rounds)
       throws IOException {
+    this.rounds = rounds;
     this.files = files;
     this.index = index;
     this.sealer = sealer;
@@ -76,7 +82,7 @@ public final class WarcCollection implements AutoCloseable {
     CaptureIndex index = CaptureIndex.open(directory.resolve("index"));
     try {
       agree(files, index, mark);
-      return new WarcCollection(files, index, sealer, options);
+      return new WarcCollection(files, index, sealer, options, new Rounds(directory));
     } catch (IOException | RuntimeException e) {
       index.close();
       throw e;
@@ -146,8 +152,7 @@ public final class WarcCollection implements AutoCloseable {
           }
           RecordLocation main = files.append(records);
           batch.add(capture.row(main));
-          return new RecordLocation(
-              main.file(), main.offset() - records.mainOffset(), records.size());
+          return new RecordLocation(main.file(), main.offset(), records.size());
         });
   }
 
@@ -214,6 +219,7 @@ public final class WarcCollection implements AutoCloseable {
               }
             });
     commit();
+    rounds.note(options.clock().instant());
   }
 
   private RecordLocation settle(List<IndexRow> rows, RecordLocation place) throws IOException {

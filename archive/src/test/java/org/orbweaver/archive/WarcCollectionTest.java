@@ -331,6 +331,12 @@ class WarcCollectionTest {
     try (WarcCollection collection = open(mark)) {
       assertThat(rows(collection)).hasSize(1);
     }
+    removeIndex();
+    try (WarcCollection collection = open(null)) {
+      keep(collection, "http://h.example/b", 2, LONG + "b", null);
+      collection.commit();
+      assertReadable(collection, "http://h.example/b", LONG + "b");
+    }
     assertThat(users).hasBinaryContent(new byte[] {1, 2, 3});
     assertThat(alike.resolveSibling(alike.getFileName() + ".cut"))
         .hasBinaryContent(new byte[] {4, 5, 6});

@@ -58,8 +58,7 @@ final class PeerVerbs {
     awaited.put(infohash, done);
     try {
       IncomingPeers peers =
-          IncomingPeers.listen(
-              List.of(local), 0, wanted, FetchOptions.DEFAULT, done::complete);
+          IncomingPeers.listen(List.of(local), 0, wanted, FetchOptions.DEFAULT, done::complete);
       return String.valueOf(peers.port());
     } catch (IOException e) {
       throw new UncheckedIOException(e);

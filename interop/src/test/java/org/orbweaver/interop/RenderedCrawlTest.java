@@ -30,6 +30,7 @@ import org.orbweaver.fetch.render.Answer;
 import org.orbweaver.fetch.render.Chromium;
 import org.orbweaver.fetch.render.Renderer;
 import org.orbweaver.lab.webspeed.StaticServer;
+import org.orbweaver.sim.world.loopback.FreePort;
 
 /** A site whose links are made by scripts, with and without Chromium to run them. */
 @RealComponent({Component.NGINX, Component.CHROMIUM})
@@ -65,7 +66,7 @@ class RenderedCrawlTest {
     try (ServerSocket elsewhere = new ServerSocket(0, 5, InetAddress.ofLiteral("127.0.0.2"));
         DatagramSocket udp = new DatagramSocket(0, InetAddress.ofLiteral("127.0.0.1"))) {
       Path site = site(elsewhere.getLocalPort(), udp.getLocalPort());
-      int port = StaticServer.freePort();
+      int port = FreePort.next();
       try (StaticServer _ = new StaticServer(folder.resolve("site"), folder, port, false)) {
         String seed = "http://127.0.0.1:" + port + "/";
         assertThat(crawl("plain", seed))
@@ -108,7 +109,7 @@ class RenderedCrawlTest {
         """);
     Files.setPosixFilePermissions(dying, PosixFilePermissions.fromString("rwx------"));
     site(9, 9);
-    int port = StaticServer.freePort();
+    int port = FreePort.next();
     try (StaticServer _ = new StaticServer(folder.resolve("site"), folder, port, false)) {
       OrbCrawl crawl =
           new OrbCrawl(

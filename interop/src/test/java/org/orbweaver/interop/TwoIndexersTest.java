@@ -3,7 +3,6 @@ package org.orbweaver.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.DatagramSocket;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -29,6 +28,7 @@ import org.orbweaver.sim.world.ContentOptions;
 import org.orbweaver.sim.world.Dht;
 import org.orbweaver.sim.world.Swarms;
 import org.orbweaver.sim.world.WorldOptions;
+import org.orbweaver.sim.world.loopback.FreePort;
 import org.orbweaver.sim.world.loopback.LoopbackWorld;
 
 /**
@@ -45,9 +45,10 @@ class TwoIndexersTest {
 
   @Test
   void nothingIsFetchedTwiceAndNothingIsLostWhenOneIsKilled() throws Exception {
+    int port = FreePort.next();
     WorldOptions options =
         WorldOptions.of(NODES, 1)
-            .withPopulation(population -> population.at(AddressSpace.loopback(freePort())))
+            .withPopulation(population -> population.at(AddressSpace.loopback(port)))
             .withContent(ContentOptions.of(TORRENTS));
     try (ThrowawayPostgres postgres = new ThrowawayPostgres();
         LoopbackWorld world = LoopbackWorld.open(options, (_, _) -> {})) {
@@ -160,14 +161,6 @@ class TwoIndexersTest {
     try (ResultSet row = statement.executeQuery(sql)) {
       row.next();
       return row.getLong(1);
-    }
-  }
-
-  private static int freePort() {
-    try (DatagramSocket socket = new DatagramSocket(0)) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw new IllegalStateException("no UDP port is free", e);
     }
   }
 }

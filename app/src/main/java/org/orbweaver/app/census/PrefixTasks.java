@@ -12,7 +12,6 @@ import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.kademlia.Prefix;
 import org.orbweaver.overlay.crawl.CrawlPlan;
-import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.task.FoundLink;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
@@ -83,7 +82,7 @@ public final class PrefixTasks implements TaskKind {
         return new Runner.Outcome(
             new byte[0], List.of(half(task.uri() + '0'), half(task.uri() + '1')));
       }
-      String name = "crawl-%s-%d".formatted(CrawlRecord.name(task.crawl()), task.round());
+      String name = "crawl-%s-%d".formatted(task.crawl(), task.round());
       PrefixCensus.Part part = census.take(name, prefix);
       return new Runner.Outcome(
           JsonMapper.shared().writeValueAsString(part).getBytes(StandardCharsets.UTF_8), List.of());

@@ -13,12 +13,12 @@ import java.util.concurrent.Executor;
  * waits for one sync.
  */
 final class GroupCommit implements AutoCloseable {
-  /** Brings to the platter what was written before the call. */
-  interface Platter {
+  /** Makes the disk keep what was written before the call. */
+  interface Syncing {
     void sync();
   }
 
-  private final Platter platter;
+  private final Syncing disk;
   private final Executor owner;
   private final Thread thread;
   private List<Runnable> waiting = new ArrayList<>();
@@ -27,8 +27,8 @@ final class GroupCommit implements AutoCloseable {
   /**
    * @param owner runs the callbacks, on the peer's thread
    */
-  GroupCommit(Platter platter, Executor owner, String name) {
-    this.platter = platter;
+  GroupCommit(Syncing disk, Executor owner, String name) {
+    this.disk = disk;
     this.owner = owner;
     this.thread = Thread.ofPlatform().daemon().name("sync " + name).start(this::run);
   }
@@ -41,7 +41,7 @@ final class GroupCommit implements AutoCloseable {
   private void run() {
     List<Runnable> served = next();
     while (!served.isEmpty()) {
-      platter.sync();
+      disk.sync();
       List<Runnable> callbacks = served;
       owner.execute(() -> callbacks.forEach(Runnable::run));
       served = next();

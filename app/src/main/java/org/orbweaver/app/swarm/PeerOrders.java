@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.orbweaver.app.Sentence;
+import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.udp.MonotonicClock;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
@@ -51,24 +52,17 @@ public final class PeerOrders implements UnaryOperator<String> {
     switch (order) {
       case PeerOrder.Status _ -> {}
       case PeerOrder.Seed seed -> peer.begin(seed.plan(seconds()), PATIENCE);
-      case PeerOrder.Stop(String crawl) -> peer.stop(number(crawl), PATIENCE);
+      case PeerOrder.Stop(String crawl) -> peer.stop(CrawlId.parse(crawl), PATIENCE);
       case PeerOrder.Get(String uri, String crawl, String into) ->
           peer.bring(
-              uri, crawl == null ? peer.knownCrawls() : List.of(number(crawl)), Path.of(into));
+              uri,
+              crawl == null ? peer.knownCrawls() : List.of(CrawlId.parse(crawl)),
+              Path.of(into));
       case PeerOrder.Failed(int most) -> {
         return peer.failed(most);
       }
     }
     return List.of();
-  }
-
-  private static long number(String crawl) {
-    try {
-      return Long.parseUnsignedLong(crawl, 16);
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(
-          "'" + crawl + "' is no crawl's number; orb peers lists them", e);
-    }
   }
 
   /** Asks the peer that runs on that directory. */

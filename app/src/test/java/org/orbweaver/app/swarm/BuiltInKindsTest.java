@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.Task;
 
 class BuiltInKindsTest {
@@ -12,7 +13,8 @@ class BuiltInKindsTest {
 
   private static Task seed(String uri) {
     String canonical = BuiltInKinds.ALL.canonical(uri);
-    return java.util.Objects.requireNonNull(BuiltInKinds.ALL.of(canonical)).seed(1, canonical);
+    return java.util.Objects.requireNonNull(BuiltInKinds.ALL.of(canonical))
+        .seed(CrawlId.numbered(1), canonical);
   }
 
   @Test

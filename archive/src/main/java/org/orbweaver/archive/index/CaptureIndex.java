@@ -61,7 +61,7 @@ public final class CaptureIndex implements AutoCloseable {
   private final WriteOptions buffered = keep(new WriteOptions());
   private final WriteOptions synced = keep(new WriteOptions().setSync(true));
 
-  private CaptureIndex(Path directory) throws RocksDBException {
+  private CaptureIndex(Path directory, @Nullable Path follower) throws RocksDBException {
     BlockBasedTableConfig table =
         new BlockBasedTableConfig()
             .setBlockCache(keep(new LRUCache(CACHE_BYTES)))
@@ -88,7 +88,13 @@ public final class CaptureIndex implements AutoCloseable {
       families.add(new ColumnFamilyDescriptor(name.getBytes(StandardCharsets.US_ASCII), family));
     }
     List<ColumnFamilyHandle> handles = new ArrayList<>();
-    db = keep(RocksDB.open(options, directory.toString(), families, handles));
+    String path = directory.toString();
+    db =
+        keep(
+            follower == null
+                ? RocksDB.open(options, path, families, handles)
+                : RocksDB.openAsSecondary(
+                    options.setMaxOpenFiles(-1), path, follower.toString(), families, handles));
     handles.forEach(this::keep);
     meta = handles.get(0);
     captures = handles.get(1);
@@ -105,7 +111,7 @@ public final class CaptureIndex implements AutoCloseable {
     Files.createDirectories(directory);
     CaptureIndex index;
     try {
-      index = new CaptureIndex(directory);
+      index = new CaptureIndex(directory, null);
     } catch (RocksDBException e) {
       String message = String.valueOf(e.getMessage());
       throw new IOException(
@@ -142,16 +148,78 @@ public final class CaptureIndex implements AutoCloseable {
     }
   }
 
+  /**
+   * Reads along while another process may write; sees what was written up to the last {@link
+   * #catchUp}.
+   *
+   * @param own an empty directory for the reader's own notes
+   */
+  public static CaptureIndex follow(Path directory, Path own) throws IOException {
+    try {
+      return new CaptureIndex(directory, own);
+    } catch (RocksDBException e) {
+      throw new IOException(
+          "the capture index in " + directory + " cannot be read (" + e.getMessage() + ")", e);
+    }
+  }
+
+  /** For one who follows: what the writer has added meanwhile. */
+  public void catchUp() throws IOException {
+    try {
+      db.tryCatchUpWithPrimary();
+    } catch (RocksDBException e) {
+      throw new IOException("the capture index cannot be followed", e);
+    }
+  }
+
+  /** Takes rows one by one; false when it has enough. */
+  @FunctionalInterface
+  public interface RowVisitor {
+    boolean visit(IndexRow row);
+  }
+
+  /** Captures of a SURT in the order of time, from a moment on. */
+  public void oldestFirst(String surt, Instant from, RowVisitor visitor) {
+    byte[] prefix = IndexRow.surtPrefix(surt);
+    ascending(IndexRow.moment(prefix, from, 0), prefix, visitor);
+  }
+
+  /** Captures of a SURT from a moment back to the first. */
+  public void newestFirst(String surt, Instant notAfter, RowVisitor visitor) {
+    byte[] prefix = IndexRow.surtPrefix(surt);
+    try (RocksIterator rows = db.newIterator(captures)) {
+      rows.seekForPrev(IndexRow.moment(prefix, notAfter, -1));
+      while (rows.isValid() && startsWith(rows.key(), prefix)) {
+        if (!visitor.visit(IndexRow.decode(rows.key(), rows.value()))) {
+          return;
+        }
+        rows.prev();
+      }
+    }
+  }
+
+  /** Captures whose SURT begins with a text, by SURT and time, from a SURT on. */
+  public void scan(String surtStart, String from, RowVisitor visitor) {
+    ascending(
+        from.getBytes(StandardCharsets.UTF_8), surtStart.getBytes(StandardCharsets.UTF_8), visitor);
+  }
+
+  private void ascending(byte[] from, byte[] prefix, RowVisitor visitor) {
+    try (RocksIterator rows = db.newIterator(captures)) {
+      rows.seek(from);
+      while (rows.isValid() && startsWith(rows.key(), prefix)) {
+        if (!visitor.visit(IndexRow.decode(rows.key(), rows.value()))) {
+          return;
+        }
+        rows.next();
+      }
+    }
+  }
+
   /** The newest capture of exactly this address that is not newer than a time, or null. */
   public @Nullable IndexRow newest(String url, Instant notAfter) {
     byte[] prefix = IndexRow.prefix(url);
-    byte[] from =
-        ByteBuffer.allocate(prefix.length + 20)
-            .put(prefix)
-            .putLong(notAfter.toEpochMilli())
-            .putInt(-1)
-            .putLong(-1)
-            .array();
+    byte[] from = IndexRow.moment(prefix, notAfter, -1);
     try (RocksIterator rows = db.newIterator(captures)) {
       for (rows.seekForPrev(from); rows.isValid(); rows.prev()) {
         if (!startsWith(rows.key(), prefix)) {

@@ -65,7 +65,7 @@ public final class IndexRebuild {
           long start = number == WarcFiles.number(mark) ? WarcFiles.size(mark) : 0;
           long end = read(number, file.getValue(), start);
           boolean last = number == files.files().lastKey();
-          if (last && end < Files.size(file.getValue())) {
+          if (last && files.isOurs(file.getValue(), number) && end < Files.size(file.getValue())) {
             files.cutTo(number + ":" + end);
           }
         }

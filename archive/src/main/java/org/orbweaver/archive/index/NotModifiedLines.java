@@ -23,7 +23,11 @@ import org.orbweaver.archive.warc.RecordLocation;
 public final class NotModifiedLines {
   private static final String NAME = "not-modified: ";
 
-  /** Keeps rows apart that have no record yet and the same time. */
+  /**
+   * Numbers the rows that have no record yet. A row's key ends with the offset of its record; until
+   * the round's end writes one, this number stands there, or two such rows of one address and time
+   * would be one.
+   */
   private static final AtomicLong WAITING = new AtomicLong();
 
   private final CaptureIndex index;

@@ -90,7 +90,8 @@ public final class WarcFiles implements AutoCloseable {
     return "%s-%06d.warc.gz".formatted(prefix, number);
   }
 
-  private boolean isOurs(Path path, int number) {
+  /** Files of other names are read, but neither cut nor continued: they may be a user's. */
+  public boolean isOurs(Path path, int number) {
     return path.getFileName().toString().equals(name(number));
   }
 
@@ -154,7 +155,7 @@ public final class WarcFiles implements AutoCloseable {
       }
     }
     Path path = files.get(number);
-    if (path != null) {
+    if (path != null && isOurs(path, number)) {
       try (FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE)) {
         file.truncate(size);
         file.force(false);
@@ -169,7 +170,7 @@ public final class WarcFiles implements AutoCloseable {
     }
     long start = length;
     write(records);
-    return new RecordLocation(files.lastKey(), start + records.mainOffset(), records.mainLength());
+    return new RecordLocation(files.lastKey(), start, records.mainLength());
   }
 
   private void write(EncodedRecords records) throws IOException {
@@ -196,9 +197,13 @@ public final class WarcFiles implements AutoCloseable {
     gathered.clear();
   }
 
-  /** Goes on with the last file if it has room, else begins one with its warcinfo record. */
+  /** Goes on with our last file if it has room, else begins one with its warcinfo record. */
   private void startFile() throws IOException {
-    boolean resumed = current == null && !files.isEmpty() && Files.size(last()) < rotateAt;
+    boolean resumed =
+        current == null
+            && !files.isEmpty()
+            && isOurs(last(), files.lastKey())
+            && Files.size(last()) < rotateAt;
     sync(); // for marks in the file that follows
     closeCurrent();
     if (resumed && Files.size(last()) > 0) {

@@ -62,7 +62,7 @@ final class CensusBucketsCommand implements Callable<Integer> {
   @Mixin private Output output;
   @Mixin private NetworkOptions network;
 
-  @Parameters(paramLabel = "SNAPSHOT", description = "Whose nodes to ask.")
+  @Parameters(paramLabel = "SNAPSHOT", description = "The snapshot whose nodes are asked.")
   private Path file;
 
   @Option(

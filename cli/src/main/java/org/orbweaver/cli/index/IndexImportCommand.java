@@ -55,6 +55,8 @@ final class IndexImportCommand implements Callable<Integer> {
   IndexImportCommand() {}
 
   /**
+   * What became of the file's torrents.
+   *
    * @param read torrents in the file
    * @param added those that were not in the index before
    * @param unreadable lines that were skipped; the first one's problem is told on stderr

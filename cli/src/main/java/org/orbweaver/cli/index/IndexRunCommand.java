@@ -59,14 +59,15 @@ final class IndexRunCommand implements Callable<Integer> {
       names = "--connections",
       defaultValue = "200",
       converter = PositiveNumber.class,
-      description = "Open at a time; home routers do not bear thousands (${DEFAULT-VALUE}).")
+      description =
+          "Connections open at a time; home routers fail with thousands (${DEFAULT-VALUE}).")
   private int connections;
 
   @Option(
       names = "--bind",
       paramLabel = "INTERFACE|IP",
       converter = LocalAddresses.Reader.class,
-      description = "Send and receive only there, such as a VPN's wg0.")
+      description = "The only interface to send and receive on, such as a VPN's wg0.")
   private LocalAddresses bind = LocalAddresses.ANY;
 
   @Option(
@@ -99,7 +100,7 @@ final class IndexRunCommand implements Callable<Integer> {
       paramLabel = "PORT",
       defaultValue = "8466",
       converter = PortNumber.class,
-      description = "Search page on 127.0.0.1; -1 for none (${DEFAULT-VALUE}).")
+      description = "Port of the search page on 127.0.0.1; -1 for none (${DEFAULT-VALUE}).")
   private int consolePort;
 
   @Option(
@@ -122,8 +123,7 @@ final class IndexRunCommand implements Callable<Integer> {
       RunningIndexer.Report last;
       try (TorrentStore torrents = store.open(classifier, keeping);
           RunningIndexer indexer = RunningIndexer.start(place, torrents, options(place))) {
-        try (ConsoleServer _ =
-            consolePort < 0 ? null : serve(torrents, classifier, indexer)) {
+        try (ConsoleServer _ = consolePort < 0 ? null : serve(torrents, classifier, indexer)) {
           output.err().println("orb: indexing; Ctrl-C stops");
           runUntil(stop, torrents, indexer);
         }

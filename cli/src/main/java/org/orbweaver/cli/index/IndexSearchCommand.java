@@ -45,7 +45,10 @@ final class IndexSearchCommand implements Callable<Integer> {
   @Parameters(arity = "0..*", paramLabel = "WORDS", description = "What to look for.")
   private List<String> words = List.of();
 
-  @Option(names = "--sort", defaultValue = "relevance", description = "${COMPLETION-CANDIDATES}.")
+  @Option(
+      names = "--sort",
+      defaultValue = "relevance",
+      description = "Order of the results: ${COMPLETION-CANDIDATES}.")
   private Sort sort;
 
   @Option(
@@ -74,10 +77,16 @@ final class IndexSearchCommand implements Callable<Integer> {
       description = "The same; 0 for no limit.")
   private long maxSize;
 
-  @Option(names = "--days", defaultValue = "0", description = "Found in the last so many days.")
+  @Option(
+      names = "--days",
+      defaultValue = "0",
+      description = "Only torrents found within this many days.")
   private int days;
 
-  @Option(names = "--min-seeders", defaultValue = "0", description = "At the last count.")
+  @Option(
+      names = "--min-seeders",
+      defaultValue = "0",
+      description = "The fewest seeders, at the last count.")
   private int minSeeders;
 
   @Option(names = "--limit", defaultValue = "20", description = "Results, at most 200.")

@@ -14,7 +14,7 @@ import picocli.CommandLine.Mixin;
 /** {@code orb index stats}: what the index holds. */
 @Command(
     name = "stats",
-    description = "Say what the index holds and how far it is.",
+    description = "Say what the index holds and how many hashes still wait.",
     mixinStandardHelpOptions = true,
     footer = {"", "Example:", "  orb index stats --json"})
 final class IndexStatsCommand implements Callable<Integer> {

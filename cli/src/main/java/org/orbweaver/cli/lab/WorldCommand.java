@@ -52,19 +52,28 @@ final class WorldCommand implements Callable<Integer> {
 
   @Mixin private Output output;
 
-  @Option(names = "--nodes", defaultValue = "100000", description = "How many, live and dead.")
+  @Option(
+      names = "--nodes",
+      defaultValue = "100000",
+      description = "How many nodes, live and dead.")
   private int nodes;
 
   @Option(names = "--seed", defaultValue = "1", description = "Another seed, another world.")
   private long seed;
 
-  @Option(names = "--torrents", defaultValue = "10000", description = "What its peers share.")
+  @Option(
+      names = "--torrents",
+      defaultValue = "10000",
+      description = "How many torrents its peers share.")
   private int torrents;
 
   @Option(names = "--port", defaultValue = "6881", description = "UDP and TCP port of all nodes.")
   private int port;
 
-  @Option(names = "--listen", defaultValue = "loopback", description = "Where: loopback.")
+  @Option(
+      names = "--listen",
+      defaultValue = "loopback",
+      description = "Where to listen; loopback is all there is.")
   private Listen listen = Listen.LOOPBACK;
 
   @Option(names = "--faults", description = "With loss, delays, rate limits, liars and junk.")

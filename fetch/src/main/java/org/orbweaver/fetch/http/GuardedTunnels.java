@@ -21,6 +21,7 @@ import java.util.Map;
  */
 final class GuardedTunnels implements AutoCloseable {
   private static final int LONGEST_HEAD = 8 << 10;
+  private static final long PAUSE_MILLIS = 100;
 
   /** Far more than are fetched from at a time, and all that a host needs is to be led to once. */
   static final int MOST_HOSTS = 4_096;
@@ -37,8 +38,12 @@ final class GuardedTunnels implements AutoCloseable {
           });
 
   GuardedTunnels(FetchLimits limits) throws IOException {
+    this(limits, new ServerSocket(0, 256, InetAddress.getLoopbackAddress()));
+  }
+
+  GuardedTunnels(FetchLimits limits, ServerSocket listener) {
     this.connectMillis = (int) limits.connect().toMillis();
-    this.listener = new ServerSocket(0, 256, InetAddress.getLoopbackAddress());
+    this.listener = listener;
     Thread.ofVirtual().name("tunnels").start(this::accept);
   }
 
@@ -55,14 +60,19 @@ final class GuardedTunnels implements AutoCloseable {
     return checked.size();
   }
 
+  /** A process without a file left to open waits for one, and neither spins nor gives up. */
   private void accept() {
-    while (!listener.isClosed()) {
-      try {
-        Socket client = listener.accept();
-        Thread.ofVirtual().name("tunnel").start(() -> serve(client));
-      } catch (IOException e) {
-        return; // closed
+    try {
+      while (!listener.isClosed()) {
+        try {
+          Socket client = listener.accept();
+          Thread.ofVirtual().name("tunnel").start(() -> serve(client));
+        } catch (IOException e) {
+          Thread.sleep(PAUSE_MILLIS);
+        }
       }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

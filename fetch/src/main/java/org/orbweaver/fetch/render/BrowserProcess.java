@@ -42,20 +42,18 @@ final class BrowserProcess implements AutoCloseable {
       throw e;
     }
     BrowserProcess started = new BrowserProcess(process, profile);
+    boolean ready = false;
     try {
       started.tools.call(null, "Browser.getVersion", Map.of(), PATIENCE_SECONDS);
+      ready = true;
       return started;
     } catch (IOException e) {
       throw new IOException(started.whyNot(program), e);
     } finally {
-      if (!started.answered()) {
+      if (!ready) {
         started.close();
       }
     }
-  }
-
-  private boolean answered() {
-    return tools.hasSpoken();
   }
 
   private String whyNot(String program) throws InterruptedException {

@@ -25,7 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
  * #MOST_EVENTS} are dropped, as of a page that does nothing but ask; a message beyond {@value
  * #LONGEST_MESSAGE} bytes ends the conversation.
  */
-final class DevTools implements AutoCloseable {
+public final class DevTools implements AutoCloseable {
   private static final int MOST_EVENTS = 10_000;
   private static final int LONGEST_MESSAGE = 128 << 20;
   private static final long PATIENCE_SECONDS = 30;
@@ -36,18 +36,12 @@ final class DevTools implements AutoCloseable {
   private final AtomicInteger numbers = new AtomicInteger();
   private final Map<Integer, CompletableFuture<JsonNode>> calls = new ConcurrentHashMap<>();
   private final Map<String, BlockingQueue<JsonNode>> sessions = new ConcurrentHashMap<>();
-  private volatile boolean spoken;
   private volatile boolean gone;
 
-  DevTools(InputStream in, OutputStream out) {
+  public DevTools(InputStream in, OutputStream out) {
     this.in = in;
     this.out = out;
-    Thread.ofPlatform().daemon().name("browser").start(this::listen);
-  }
-
-  /** True as soon as the browser has answered anything. */
-  boolean hasSpoken() {
-    return spoken;
+    Thread.ofPlatform().daemon().name("browser").start(this::hear);
   }
 
   /** True if nothing will come any more. */
@@ -62,7 +56,7 @@ final class DevTools implements AutoCloseable {
   }
 
   /** Events of a session from now on. */
-  BlockingQueue<JsonNode> listen(String session) {
+  public BlockingQueue<JsonNode> listen(String session) {
     return sessions.computeIfAbsent(session, absent -> new LinkedBlockingQueue<>(MOST_EVENTS));
   }
 
@@ -71,7 +65,7 @@ final class DevTools implements AutoCloseable {
   }
 
   /** Waits for the result. */
-  JsonNode call(@Nullable String session, String method, Map<String, ?> parameters)
+  public JsonNode call(@Nullable String session, String method, Map<String, ?> parameters)
       throws IOException, InterruptedException {
     return call(session, method, parameters, PATIENCE_SECONDS);
   }
@@ -123,7 +117,7 @@ final class DevTools implements AutoCloseable {
     }
   }
 
-  private void listen() {
+  private void hear() {
     ByteArrayOutputStream message = new ByteArrayOutputStream();
     byte[] step = new byte[64 << 10];
     try {
@@ -148,7 +142,6 @@ final class DevTools implements AutoCloseable {
   }
 
   private void received(byte[] text) {
-    spoken = true;
     JsonNode message = json.readTree(text);
     JsonNode number = message.get("id");
     if (number != null) {

@@ -9,12 +9,15 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.GZIPOutputStream;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocketFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -239,6 +242,42 @@ class PageFetcherTest {
               FetchFailure.class,
               failure -> assertThat(failure.problem()).isEqualTo(FetchProblem.TIMED_OUT));
       assertThat(System.nanoTime() - started).isLessThan(Duration.ofSeconds(4).toNanos());
+    }
+  }
+
+  @Test
+  void slowTlsHandshakesEndInTimeWithHttp2Too() throws Exception {
+    try (ServerSocket server = new ServerSocket(0, 5, InetAddress.ofLiteral("127.0.0.1"));
+        Http2Fetcher second =
+            new Http2Fetcher(
+                new UserAgent("orbweaver", "0", "http://localhost/"),
+                SMALL,
+                InstantSource.system(),
+                SSLContext.getDefault(),
+                fetcher)) {
+      Thread.ofVirtual().start(() -> dripHandshake(server));
+      WebUrl url = WebUrl.of("https://127.0.0.1:" + server.getLocalPort() + "/");
+      long started = System.nanoTime();
+      assertThatThrownBy(() -> second.fetch(PageRequest.of(url), HERE))
+          .isInstanceOf(FetchFailure.class);
+      assertThat(System.nanoTime() - started).isLessThan(Duration.ofSeconds(4).toNanos());
+    }
+  }
+
+  @Test
+  void tunnelsThatCannotAcceptTryAgainAfterAPause() throws Exception {
+    AtomicInteger asked = new AtomicInteger();
+    ServerSocket full =
+        new ServerSocket() {
+          @Override
+          public Socket accept() throws IOException {
+            asked.incrementAndGet();
+            throw new SocketException("Too many open files");
+          }
+        };
+    try (GuardedTunnels _ = new GuardedTunnels(SMALL, full)) {
+      Thread.sleep(500);
+      assertThat(asked.get()).isBetween(2, 10);
     }
   }
 

@@ -57,7 +57,7 @@ class WarcFuzzTest {
     List<String> rows = rows();
     assertThat(Files.readAllBytes(file)).isEqualTo(Arrays.copyOf(bytes, (int) Files.size(file)));
     assertThat(rows()).isEqualTo(rows);
-    PlantedBug.at(rows.stream().anyMatch(row -> row.startsWith("REVISIT 4")));
+    PlantedBug.at(rows.stream().anyMatch(row -> !row.contains(" 200 ") && !row.contains(" 304 ")));
   }
 
   private static List<String> rows() throws IOException {

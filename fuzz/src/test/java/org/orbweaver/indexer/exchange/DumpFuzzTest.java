@@ -36,7 +36,7 @@ class DumpFuzzTest {
       ImportedTorrent next;
       do {
         next = line(table);
-        PlantedBug.at(next != null && next.seeders() == 7);
+        PlantedBug.at(next != null && next.entry().size() % 10 == 7);
       } while (next != null);
     } catch (IOException e) {
       assertThat(e).hasMessageMatching("(?s).+");
@@ -58,7 +58,7 @@ class DumpFuzzTest {
     try {
       ImportedTorrent torrent = TorrentLine.read(data.consumeRemainingAsString());
       assertThat(torrent.entry().name()).isNotEmpty();
-      PlantedBug.at(torrent.leechers() == 7);
+      PlantedBug.at(torrent.leechers() > 2);
     } catch (IllegalArgumentException e) {
       assertThat(e).hasMessageMatching("(?s).+");
     }

@@ -71,13 +71,19 @@ final class IndexLabCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private Output output;
 
-  @Option(names = "--part", defaultValue = "all", description = "${COMPLETION-CANDIDATES}.")
+  @Option(
+      names = "--part",
+      defaultValue = "all",
+      description = "Which experiment: ${COMPLETION-CANDIDATES}.")
   private Part part = Part.ALL;
 
   @Option(names = "--nodes", defaultValue = "100000", description = "Size of the world.")
   private int nodes;
 
-  @Option(names = "--torrents", defaultValue = "50000", description = "What its peers share.")
+  @Option(
+      names = "--torrents",
+      defaultValue = "50000",
+      description = "How many torrents its peers share.")
   private int torrents;
 
   @Option(
@@ -86,7 +92,7 @@ final class IndexLabCommand implements Callable<Integer> {
       description = "Addresses of the indexer; on loopback 192 unless given.")
   private int homes;
 
-  @Option(names = "--hours", defaultValue = "6", description = "Virtual time.")
+  @Option(names = "--hours", defaultValue = "6", description = "How long, in virtual time.")
   private double hours;
 
   @Option(
@@ -98,10 +104,15 @@ final class IndexLabCommand implements Callable<Integer> {
   @Option(names = "--no-faults", description = "Without loss, rate limits and liars.")
   private boolean noFaults;
 
-  @Option(names = "--no-announce", description = "Passive retrieval as in the paper only.")
+  @Option(
+      names = "--no-announce",
+      description = "Passive retrieval only as in the paper, without announcing ourselves.")
   private boolean noAnnounce;
 
-  @Option(names = "--keys", defaultValue = "5000000", description = "For the distances.")
+  @Option(
+      names = "--keys",
+      defaultValue = "5000000",
+      description = "How many keys the part distances sorts.")
   private int keys;
 
   @Option(

@@ -3,7 +3,6 @@ package org.orbweaver.lab.index;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,6 +30,7 @@ import org.orbweaver.sim.world.Swarms;
 import org.orbweaver.sim.world.World;
 import org.orbweaver.sim.world.WorldGround;
 import org.orbweaver.sim.world.WorldOptions;
+import org.orbweaver.sim.world.loopback.FreePort;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -112,7 +112,7 @@ public final class AgainstWorld {
   }
 
   public Report run() throws IOException, InterruptedException {
-    int port = freePort();
+    int port = FreePort.next();
     AtomicLong introduced = new AtomicLong();
     String[] gate = new String[1];
     CountDownLatch up = new CountDownLatch(1);
@@ -341,11 +341,5 @@ public final class AgainstWorld {
     int[] counts = new int[times.isEmpty() ? 0 : (int) (times.getLast() / MINUTE) + 1];
     times.forEach(time -> counts[Math.max(0, (int) (time / MINUTE))]++);
     return Arrays.stream(counts).boxed().toList();
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
   }
 }

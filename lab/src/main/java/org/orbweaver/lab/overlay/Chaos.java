@@ -13,6 +13,7 @@ import org.orbweaver.overlay.lab.LinkGraph;
 import org.orbweaver.overlay.lab.Survivors;
 import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.node.OverlaySettings;
+import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.sim.net.LinkModel;
 
@@ -127,7 +128,7 @@ public final class Chaos {
     OverlayNode node = first.node();
     boolean[] acknowledged = new boolean[1];
     if (node != null) {
-      Task seedTask = Task.of(1, graph.url(0));
+      Task seedTask = Task.of(CrawlId.numbered(1), graph.url(0));
       swarm
           .network()
           .execute(

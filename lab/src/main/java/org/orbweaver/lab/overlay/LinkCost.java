@@ -20,6 +20,7 @@ import org.orbweaver.overlay.membership.Peer;
 import org.orbweaver.overlay.membership.PeerClaim;
 import org.orbweaver.overlay.rpc.MessageSize;
 import org.orbweaver.overlay.rpc.RpcMessage;
+import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.HostPart;
 import org.orbweaver.overlay.task.Plausible;
 import org.orbweaver.overlay.task.Task;
@@ -43,6 +44,8 @@ public final class LinkCost {
   private static final int LINKS_PER_OWNER = 10;
 
   /**
+   * What the links cost, each way.
+   *
    * @param room how many pages of a host one peer takes before the host is split
    * @param leaveWithHostKeys the share of all links whose owner is not the owner of their page
    * @param repeated the share of external links that this peer has sent before
@@ -129,7 +132,7 @@ public final class LinkCost {
   }
 
   private static Task byUrl(String url) {
-    return Task.of(1, url).atDepth(1).at(TaskKey.HIGHEST_LEVEL);
+    return Task.of(CrawlId.numbered(1), url).atDepth(1).at(TaskKey.HIGHEST_LEVEL);
   }
 
   private record Owners(Peer byHost, Peer byUrl) {}
@@ -330,7 +333,7 @@ public final class LinkCost {
       if (known != null) {
         return known;
       }
-      Task task = Task.of(1, url).atDepth(1);
+      Task task = Task.of(CrawlId.numbered(1), url).atDepth(1);
       HostPart part = task.part();
       while (part != null && sizes.getOrDefault(part, 0) >= room) {
         task = task.at(task.level() + HostPart.STEP);

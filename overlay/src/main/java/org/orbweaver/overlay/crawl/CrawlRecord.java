@@ -5,12 +5,12 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
-import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.identity.PeerKeys;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
+import org.orbweaver.overlay.task.CrawlId;
 
 /**
  * A crawl as the swarm keeps it: a plan, and the signature of the peer that wants it. Its number is
@@ -55,7 +55,7 @@ public final class CrawlRecord {
   /** The same, stopped; only who made it can say so. */
   public CrawlRecord stopped(PeerKeys keys) {
     CrawlRecord end = signed(plan, text(body), STOPPED, keys);
-    if (end.number() != number()) {
+    if (!end.number().equals(number())) {
       throw new IllegalArgumentException(
           "crawl %s was begun by another peer, which alone can stop it".formatted(this));
     }
@@ -94,25 +94,26 @@ public final class CrawlRecord {
   }
 
   /** By which tasks name it. */
-  public long number() {
+  public CrawlId number() {
     return number(body);
   }
 
-  private static long number(byte[] body) {
+  private static CrawlId number(byte[] body) {
     try {
       MessageDigest sha = MessageDigest.getInstance("SHA-256");
       sha.update(body, 1, PeerKeys.PUBLIC_BYTES);
       sha.update(body, HEADER, body.length - HEADER);
-      return ByteBuffer.wrap(sha.digest()).getLong();
+      ByteBuffer hash = ByteBuffer.wrap(sha.digest());
+      return new CrawlId(hash.getLong(), hash.getLong());
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java platform has SHA-256", e);
     }
   }
 
   /** Names the record of the crawl with that number. */
-  public static EntryId id(long number) {
-    int spread = (int) (number * 0x9E3779B97F4A7C15L >>> 32);
-    return new EntryId(new Key(number, number, spread), ENTRY_NAME);
+  public static EntryId id(CrawlId number) {
+    int spread = (int) (number.high() * 0x9E3779B97F4A7C15L >>> 32);
+    return new EntryId(new Key(number.high(), number.low(), spread), ENTRY_NAME);
   }
 
   public Entry entry() {
@@ -127,9 +128,7 @@ public final class CrawlRecord {
   /** What the entry says; null if it is no crawl's, or not its maker's. Costs a millisecond. */
   public static @Nullable CrawlRecord read(Entry entry) {
     byte[] body = entry.body();
-    if (!isCrawl(body)
-        || entry.rank() > STOPPED
-        || !entry.id().equals(id(number(body)))
+    if (!isSound(entry)
         || !PeerKeys.isSigned(
             Arrays.copyOfRange(body, 1, 1 + PeerKeys.PUBLIC_BYTES),
             toSign((byte) entry.rank(), text(body)),
@@ -140,18 +139,19 @@ public final class CrawlRecord {
     return plan == null ? null : new CrawlRecord(plan, (byte) entry.rank(), body);
   }
 
-  /** Whether this may be kept: anything but a crawl that its maker did not sign. */
-  public static boolean isGenuine(Entry entry) {
-    return !isCrawl(entry.body()) || read(entry) != null;
+  /** Whether it may be a crawl's; costs no look at the signature. */
+  public static boolean isSound(Entry entry) {
+    byte[] body = entry.body();
+    return isCrawl(body)
+        && body.length <= HEADER + CrawlPlan.LONGEST
+        && entry.rank() >= RUNNING
+        && entry.rank() <= STOPPED
+        && entry.id().equals(id(number(body)));
   }
 
   /** Its number as people write it. */
   @Override
   public String toString() {
-    return name(number());
-  }
-
-  public static String name(long number) {
-    return HexFormat.of().toHexDigits(number);
+    return number().toString();
   }
 }

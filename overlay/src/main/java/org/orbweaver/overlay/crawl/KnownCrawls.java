@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.memory.LruMap;
+import org.orbweaver.overlay.task.CrawlId;
 
 /**
  * The crawls whose tasks this peer has met. Safe for many threads, which may wait for the swarm's
@@ -29,21 +30,21 @@ public final class KnownCrawls {
   private record Known(CrawlRecord record, long askedAt) {}
 
   private final Swarm swarm;
-  private final Map<Long, Known> known = Collections.synchronizedMap(new LruMap<>(MOST));
+  private final Map<CrawlId, Known> known = Collections.synchronizedMap(new LruMap<>(MOST));
 
   public KnownCrawls(Swarm swarm) {
     this.swarm = swarm;
   }
 
   /** The crawl with that number; null if the swarm does not know it, or not now. */
-  public @Nullable CrawlRecord get(long now, long number) throws InterruptedException {
+  public @Nullable CrawlRecord get(long now, CrawlId number) throws InterruptedException {
     Known before = known.get(number);
     if (before != null && (before.record.isStopped() || now - before.askedAt < TRUE_FOR)) {
       return before.record;
     }
     Entry found = swarm.find(CrawlRecord.id(number));
     CrawlRecord record = found == null ? null : CrawlRecord.read(found);
-    if (record == null || record.number() != number) {
+    if (record == null || !record.number().equals(number)) {
       return before == null ? null : before.record;
     }
     known.put(number, new Known(record, now));

@@ -9,9 +9,10 @@ import java.security.PrivateKey;
 import java.security.SecureRandom;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Arrays;
+import org.orbweaver.overlay.task.Signatures;
 
 /** A peer's secrets: the key that signs for it as long as it lives, and one for this run. */
-public final class PeerKeys {
+public final class PeerKeys implements Signatures {
   public static final int PUBLIC_BYTES = Curves.KEY;
 
   private final PrivateKey signing;
@@ -71,7 +72,7 @@ public final class PeerKeys {
     }
   }
 
-  /** The public key with which others check what this peer signed. */
+  @Override
   public byte[] verifying() {
     return verifying.clone();
   }
@@ -80,6 +81,7 @@ public final class PeerKeys {
     return agreement.clone();
   }
 
+  @Override
   public byte[] sign(byte[] message) {
     return Curves.sign(signing, message);
   }
@@ -87,6 +89,13 @@ public final class PeerKeys {
   /** Whether the owner of that public key signed the message; costs a millisecond. */
   public static boolean isSigned(byte[] publicKey, byte[] message, byte[] signature) {
     return Curves.verify(publicKey, message, signature);
+  }
+
+  @Override
+  public boolean isGenuine(byte[] publicKey, byte[] message, byte[] signature) {
+    return publicKey.length == PUBLIC_BYTES
+        && signature.length == Curves.SIGNATURE
+        && isSigned(publicKey, message, signature);
   }
 
   byte @org.jspecify.annotations.Nullable [] agree(byte[] theirs) {

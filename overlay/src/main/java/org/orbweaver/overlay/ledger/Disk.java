@@ -27,6 +27,14 @@ public interface Disk {
   void delete(EntryId id);
 
   /**
+   * Why nothing new can be written; null while all is well. A peer that cannot write says so and
+   * leaves, instead of looking alive.
+   */
+  default @Nullable String trouble() {
+    return null;
+  }
+
+  /**
    * Calls back, later and on the peer's own thread, when all writes so far will survive a crash.
    */
   void sync(Runnable durable);

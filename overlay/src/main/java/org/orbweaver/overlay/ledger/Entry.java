@@ -17,9 +17,13 @@ public record Entry(EntryId id, int rank, byte[] body) {
   public static final Comparator<Entry> BY_CONTENT =
       Comparator.comparing(Entry::body, Arrays::compareUnsigned);
 
-  /** Whether this version replaces the other; of equal ranks the larger body does, anywhere. */
+  /**
+   * Whether this version replaces the other. Of equal ranks none does: what a peer has kept stands,
+   * for any rule that compares what the versions say would let a liar choose the better words. Two
+   * peers may keep two results of one task for ever; each is signed, and its pieces are on r disks.
+   */
   public boolean outranks(Entry other) {
-    return rank != other.rank ? rank > other.rank : Arrays.compareUnsigned(body, other.body) > 0;
+    return rank > other.rank;
   }
 
   @Override

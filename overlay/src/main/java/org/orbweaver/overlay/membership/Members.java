@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.kademlia.Key;
 
 /**
  * Everybody this peer has heard of and met, and the news it still has to spread.
@@ -35,10 +36,10 @@ public final class Members {
    * What is believed of a peer.
    *
    * @param since when it was last changed
-   * @param stood whether the peer has ever answered for keys: one that leaves has still to give
-   *     away what it held
+   * @param stood with how many virtual nodes the peer last answered for keys: one that leaves has
+   *     still to give away what it held
    */
-  private record Belief(PeerClaim claim, long since, boolean stood) {
+  private record Belief(PeerClaim claim, long since, int stood) {
     boolean lives() {
       return claim.life() == PeerClaim.Life.LIVING;
     }
@@ -87,8 +88,7 @@ public final class Members {
   public boolean learn(PeerClaim claim) {
     Belief before = known.get(claim.peer().address());
     if (before == null) {
-      boolean stands =
-          claim.life() == PeerClaim.Life.LIVING && claim.peer().virtualNodes() > 0;
+      boolean stands = claim.life() == PeerClaim.Life.LIVING && claim.peer().virtualNodes() > 0;
       if (!stands || known.size() >= MOST_MEMBERS) {
         return false;
       }
@@ -111,7 +111,8 @@ public final class Members {
   private void put(PeerClaim claim) {
     Endpoint address = claim.peer().address();
     Belief before = known.get(address);
-    boolean stood = claim.peer().virtualNodes() > 0 || (before != null && before.stood());
+    int stands = claim.peer().virtualNodes();
+    int stood = stands > 0 ? stands : before == null ? 0 : before.stood();
     Belief after = new Belief(claim, now, stood);
     known.put(address, after);
     fingerprint += mark(after) - (before == null ? 0 : mark(before));
@@ -182,7 +183,25 @@ public final class Members {
   /** Whether a living peer there answers for keys, or did until it said that it leaves. */
   public boolean takesPart(Endpoint address) {
     Belief belief = known.get(address);
-    return belief != null && belief.lives() && belief.stood();
+    return belief != null && belief.lives() && belief.stood() > 0;
+  }
+
+  /** Whether one of two peers stands, or stood when it last did, closer to the key. */
+  public boolean isCloser(Endpoint one, Endpoint other, Key key) {
+    return Long.compareUnsigned(distance(one, key), distance(other, key)) < 0;
+  }
+
+  private long distance(Endpoint address, Key key) {
+    Belief belief = known.get(address);
+    long least = -1;
+    if (belief != null) {
+      long[] ids = VirtualNodes.ids(Locality.site(address), belief.stood());
+      for (int index = 0; index < belief.stood(); index++) {
+        long distance = ids[index] ^ key.high();
+        least = Long.compareUnsigned(distance, least) < 0 ? distance : least;
+      }
+    }
+    return least;
   }
 
   /** Those of one kind, by address, without this peer. */

@@ -6,11 +6,12 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.ObjIntConsumer;
-import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.crawl.CrawlRecord;
+import org.orbweaver.overlay.entry.EntryKind;
 import org.orbweaver.overlay.lease.Leases;
 import org.orbweaver.overlay.ledger.Disk;
 import org.orbweaver.overlay.ledger.Entry;
@@ -26,7 +27,9 @@ import org.orbweaver.overlay.rpc.MessageCipher;
 import org.orbweaver.overlay.rpc.Rpc;
 import org.orbweaver.overlay.rpc.RpcMessage;
 import org.orbweaver.overlay.task.HostPart;
+import org.orbweaver.overlay.task.ResultBatch;
 import org.orbweaver.overlay.task.Runner;
+import org.orbweaver.overlay.task.Signatures;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.wire.Outbox;
 import org.orbweaver.wire.PacketHandler;
@@ -37,7 +40,7 @@ public final class OverlayNode implements PacketHandler {
 
   private final Members members;
   private final Disk disk;
-  private final Predicate<Entry> genuine;
+  private final Authority authority;
   private final Rpc post;
   private final HeartBeat heart;
   private final Replication replication;
@@ -57,7 +60,7 @@ public final class OverlayNode implements PacketHandler {
    * What a peer is made of.
    *
    * @param results a disk of its own for what is large
-   * @param genuine whether an entry that others bring may be kept
+   * @param signatures with which it signs what it says of its tasks
    */
   public record Parts(
       Disk disk,
@@ -65,8 +68,8 @@ public final class OverlayNode implements PacketHandler {
       Outbox outbox,
       MessageCipher seal,
       PeerVerifier notary,
+      Signatures signatures,
       Runner runner,
-      Predicate<Entry> genuine,
       RandomGenerator random,
       Function<Collection<Peer>, MembershipView> rings) {}
 
@@ -77,8 +80,7 @@ public final class OverlayNode implements PacketHandler {
   public OverlayNode(long now, SelfDescription portrait, Parts parts, OverlaySettings settings) {
     this.now = now;
     this.settings = settings;
-    this.disk = parts.disk();
-    this.genuine = parts.genuine();
+    this.disk = new CheckedDisk(parts.disk());
     Peer self = portrait.of(now, settings.virtualNodes());
     members = new Members(now, self, parts.rings());
     post =
@@ -104,6 +106,7 @@ public final class OverlayNode implements PacketHandler {
             parts.results(),
             this::carry,
             post);
+    authority = new Authority(members, replication.replicas(), parts.signatures(), now);
     links = new LinkExchange(replication, post, heart, self.address(), this::storeTasks, settings);
     handover = new Handover(self.address(), now);
     hostParts = new HostParts(replication, disk, this::room);
@@ -113,6 +116,7 @@ public final class OverlayNode implements PacketHandler {
             parts.runner(),
             (tasks, acknowledged) -> links.send(this.now, tasks, acknowledged),
             results::publish,
+            new ResultBatch(parts.signatures(), self.address()),
             settings.slots());
   }
 
@@ -145,7 +149,7 @@ public final class OverlayNode implements PacketHandler {
       if (Task.isQueued(entry)) {
         desk.onGuarded(now, entry, task, handover.from(now, entry.id().key()));
       }
-      if (isNew && entry.rank() <= Task.PROCESSED) {
+      if (isNew && entry.rank() != Task.ELSEWHERE) {
         guarded++;
         HostPart part = task.part();
         if (part != null) {
@@ -215,8 +219,14 @@ public final class OverlayNode implements PacketHandler {
       found.accept(here);
     } else {
       List<Peer> others = replication.otherHolders(id.key());
-      new ValueLookup(post, others, id, new RpcMessage.FindValue(id), genuine, found).askNext(now);
+      new ValueLookup(post, others, id, new RpcMessage.FindValue(id), this::isCredible, found)
+          .askNext(now);
     }
+  }
+
+  /** Codecs let only sound entries through; a crawl must be its owner's besides. */
+  private boolean isCredible(Entry found) {
+    return EntryKind.of(found.body()) != EntryKind.CRAWL || CrawlRecord.read(found) != null;
   }
 
   /** Finds a piece of what a task brought; null if none that answers has it. */
@@ -252,8 +262,7 @@ public final class OverlayNode implements PacketHandler {
     return Math.min(next, Math.min(leases.onTick(now), post.onTick(now)));
   }
 
-  private void onCall(
-      long at, Endpoint from, RpcMessage.Call request, Rpc.ReplyTo replyTo) {
+  private void onCall(long at, Endpoint from, RpcMessage.Call request, Rpc.ReplyTo replyTo) {
     switch (request) {
       case RpcMessage.Ping ping -> replyTo.send(heart.onPing(at, from, ping));
       case RpcMessage.Join join -> replyTo.send(heart.onJoin(at, from, join));
@@ -335,13 +344,14 @@ public final class OverlayNode implements PacketHandler {
 
   private void keep(Endpoint from, List<Entry> entries, boolean everywhere, Rpc.ReplyTo replyTo) {
     List<Task> handedOver = new ArrayList<>();
-    for (Entry entry : entries) {
-      Entry before = replication.get(entry.id());
-      boolean unknown = before == null;
-      if ((before == null || entry.outranks(before)) && !genuine.test(entry)) {
+    for (Entry brought : entries) {
+      Entry before = replication.get(brought.id());
+      Entry entry = before == null || brought.outranks(before) ? believed(from, brought) : brought;
+      if (entry == null) {
         continue;
       }
       replication.take(entry, from);
+      boolean unknown = before == null;
       Task task = unknown && replication.guards(entry.id().key()) ? Task.of(entry) : null;
       if (task != null) {
         handedOver.add(task);
@@ -362,11 +372,24 @@ public final class OverlayNode implements PacketHandler {
     }
   }
 
+  /** As much of it as this peer may be told by that one; null for nothing. */
+  private @Nullable Entry believed(Endpoint from, Entry brought) {
+    return switch (authority.judge(now, from, brought)) {
+      case KEEP -> brought;
+      case AS_QUEUED -> {
+        Task task = Task.of(brought);
+        yield task != null && replication.guards(brought.id().key()) ? task.queued() : null;
+      }
+      case REFUSE -> null;
+    };
+  }
+
   private List<PeerClaim> claims(List<Peer> peers) {
     return peers.stream().map(peer -> new PeerClaim(peer, PeerClaim.Life.LIVING)).toList();
   }
 
-  private void carry(long at, Endpoint to, RpcMessage.Call message, ReplicationQueue.Answer answer) {
+  private void carry(
+      long at, Endpoint to, RpcMessage.Call message, ReplicationQueue.Answer answer) {
     post.call(
         at,
         to,

@@ -84,6 +84,10 @@ final class Replication implements ReplicationQueue.Settlement {
     return places.mine(places.of(key)) == 0;
   }
 
+  ReplicaSet replicas() {
+    return places;
+  }
+
   @Nullable Entry get(EntryId id) {
     return disk.get(id);
   }
@@ -245,23 +249,17 @@ final class Replication implements ReplicationQueue.Settlement {
     return new RpcMessage.Wanted(bits);
   }
 
-  /**
-   * Whether the offered version is better, or may be: of two that rank the same, which one is true
-   * is seen when both sides have both. Where this peer knows better, it will say so.
-   */
+  /** Whether the offered version ranks higher. Where this peer knows better, it will say so. */
   private boolean wants(Endpoint from, RpcMessage.Offer offer) {
-    Entry here = large ? null : disk.get(offer.id());
-    int rank = large ? disk.rank(offer.id()) : here == null ? -1 : here.rank();
-    boolean differs =
-        here != null && rank == offer.rank() && RpcMessage.Offer.mark(here) != offer.mark();
-    if (rank > offer.rank() || differs) {
+    int rank = disk.rank(offer.id());
+    if (rank > offer.rank()) {
       debts.owe(from, offer.id(), false);
     }
-    boolean wanted = rank < offer.rank() || differs;
-    if (!wanted) {
+    if (rank >= offer.rank()) {
       relyOn(offer.id());
+      return false;
     }
-    return wanted;
+    return true;
   }
 
   /**

@@ -12,6 +12,7 @@ import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.task.FoundLink;
 import org.orbweaver.overlay.task.Result;
+import org.orbweaver.overlay.task.ResultBatch;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
 
@@ -47,6 +48,7 @@ final class TaskScheduler {
   private final Runner runner;
   private final Links links;
   private final Pieces pieces;
+  private final ResultBatch unsigned;
   private final int slots;
   private final TaskQueue queue = new TaskQueue();
   private final PriorityQueue<Held> held =
@@ -65,11 +67,18 @@ final class TaskScheduler {
   /**
    * @param slots tasks in the runner's hands at once
    */
-  TaskScheduler(Replication replication, Runner runner, Links links, Pieces pieces, int slots) {
+  TaskScheduler(
+      Replication replication,
+      Runner runner,
+      Links links,
+      Pieces pieces,
+      ResultBatch unsigned,
+      int slots) {
     this.replication = replication;
     this.runner = runner;
     this.links = links;
     this.pieces = pieces;
+    this.unsigned = unsigned;
     this.slots = slots;
   }
 
@@ -109,6 +118,7 @@ final class TaskScheduler {
       }
       first = busy < slots ? queue.poll() : null;
     }
+    next = Math.min(next, unsigned.onTick(now));
     return held.isEmpty() ? next : Math.min(next, held.peek().until());
   }
 
@@ -129,6 +139,13 @@ final class TaskScheduler {
     runner.run(
         task,
         new Runner.Finish() {
+          private final boolean last = attempts(id) + 1 >= ATTEMPTS;
+
+          @Override
+          public boolean isLastAttempt() {
+            return last;
+          }
+
           @Override
           public void done(Runner.Outcome outcome) {
             busy--;
@@ -188,8 +205,7 @@ final class TaskScheduler {
   /** Behind the others of its lane, later each time; the count is kept on r disks. */
   private void triedInVain(Task task, TaskQueue.Waiting turn, long nanos, String because) {
     EntryId id = turn.id();
-    Entry entry = replication.get(id);
-    int attempts = entry == null ? 1 : entry.rank() + 1;
+    int attempts = attempts(id) + 1;
     if (attempts >= ATTEMPTS) {
       giveUp(task, id, because);
       return;
@@ -205,16 +221,28 @@ final class TaskScheduler {
             new TaskQueue.Waiting(task.depth(), arrivals++, id, runner.lane(task))));
   }
 
+  /** That failed so far. */
+  private int attempts(EntryId id) {
+    Entry entry = replication.get(id);
+    return entry == null ? 0 : entry.rank();
+  }
+
   private void giveUp(Task task, EntryId id, String because) {
     failures.gaveUp(because, task.uri());
     finish(task, id, Result.failed(because).bytes());
   }
 
   private void finish(Task task, EntryId id, byte[] result) {
-    running.remove(id);
-    processed++;
-    replication.take(task.processed(result), null);
-    replication.sync(() -> {}); // nobody waits, but a crash should not undo it
+    unsigned.add(
+        lastTick,
+        task,
+        result,
+        record -> {
+          running.remove(id);
+          processed++;
+          replication.take(record, null);
+          replication.sync(() -> {}); // nobody waits, but a crash should not undo it
+        });
   }
 
   /** Tasks begun, not counting those put off. */

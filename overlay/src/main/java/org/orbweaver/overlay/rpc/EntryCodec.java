@@ -6,8 +6,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.entry.EntryKind;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
+import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.Plausible;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.overlay.task.TaskKey;
@@ -19,7 +21,7 @@ import org.orbweaver.overlay.task.TaskKey;
  *
  * <pre>
  *   | tasks n | runs …                   | shared n, of each | rests of URIs … | results … |
- *   | run     | tasks n | rank 1 | crawl 8 | round n | depth n | marks 1 | level 1 |
+ *   | run     | tasks n | rank 1 | crawl 16 | round n | depth n | marks 1 | level 1 |
  *   | rest    | bytes, with common escapes as one | 0 |
  *   | result  | length n | bytes |       of those that are not queued
  *   | key 20  |                          of those that have their own
@@ -34,30 +36,36 @@ final class EntryCodec {
   private static final int OWN_KEY = 0x7F;
   private static final int OTHER_AT_LEAST = 30;
   private static final int TASK_AT_LEAST = 2;
-  static final int HIGHEST_RANK = 1 << 20;
+  static final int HIGHEST_RANK = Task.PROCESSED;
 
   /** What sharing may blow a message up to. */
   private static final int MOST_URI_BYTES = 4 << 20;
 
   /** What tasks in a row have in common. */
-  private record Head(int rank, long crawl, int round, int depth, int marks, int level) {
+  private record Head(int rank, CrawlId crawl, int round, int depth, int marks, int level) {
     static Head of(Entry entry, Task task) {
       int level = task.own() == null ? task.level() : OWN_KEY;
       return new Head(entry.rank(), task.crawl(), task.round(), task.depth(), task.marks(), level);
     }
 
     void write(ByteWriter out) {
-      out.u8(rank).i64(crawl).number(round).number(depth).u8(marks).u8(level);
+      out.u8(rank)
+          .i64(crawl.high())
+          .i64(crawl.low())
+          .number(round)
+          .number(depth)
+          .u8(marks)
+          .u8(level);
     }
 
     static Head read(ByteReader in) {
       int rank = in.u8();
-      long crawl = in.i64();
+      CrawlId crawl = new CrawlId(in.i64(), in.i64());
       int round = in.number(Integer.MAX_VALUE);
       int depth = in.number(Task.DEEPEST);
       int marks = in.u8();
       int level = in.u8();
-      if (rank > Task.ELSEWHERE || (level > TaskKey.HIGHEST_LEVEL && level != OWN_KEY)) {
+      if (rank > Task.PROCESSED || (level > TaskKey.HIGHEST_LEVEL && level != OWN_KEY)) {
         in.fail();
       }
       return new Head(rank, crawl, round, depth, marks, level);
@@ -125,7 +133,7 @@ final class EntryCodec {
         out.key(own);
       }
       if (!Task.isQueued(entries.get(i))) {
-        out.block(tasks.get(i).result(entries.get(i)));
+        out.block(tasks.get(i).outcome(entries.get(i)));
       }
     }
   }
@@ -142,12 +150,18 @@ final class EntryCodec {
       int rank = in.number(HIGHEST_RANK);
       byte[] body = in.block(Entry.MOST_BYTES);
       EntryId id = MessageCodec.id(in);
-      if (Task.isTask(body)) {
-        in.fail(); // it would be under an ID of its own choice
-      }
-      entries.add(new Entry(id, rank, body));
+      add(in, entries, new Entry(id, rank, body));
     }
     return entries;
+  }
+
+  /** Only what is of one of the kinds there are, with the ID, the rank and the size they have. */
+  private static void add(ByteReader in, List<Entry> entries, Entry entry) {
+    if (!in.failed() && EntryKind.isSound(entry)) {
+      entries.add(entry);
+    } else {
+      in.fail();
+    }
   }
 
   private static void readTasks(ByteReader in, List<Entry> entries) {
@@ -170,9 +184,9 @@ final class EntryCodec {
     for (int i = 0; i < count && !in.failed(); i++) {
       Head head = heads.get(i);
       Key own = head.hasOwnKey() ? in.key() : null;
-      byte[] result = head.rank() >= Task.PROCESSED ? in.block(Entry.MOST_BYTES) : new byte[0];
+      byte[] result = head.rank() >= Task.ELSEWHERE ? in.block(Entry.MOST_BYTES) : new byte[0];
       if (!in.failed() && Task.isPlausible(uris.get(i), own)) {
-        entries.add(head.entry(own, uris.get(i), result));
+        add(in, entries, head.entry(own, uris.get(i), result));
       } else {
         in.fail();
       }

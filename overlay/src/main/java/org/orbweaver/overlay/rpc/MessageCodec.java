@@ -53,7 +53,7 @@ final class MessageCodec {
       case RpcMessage.OfResults(RpcMessage.Call call) -> write(call, out.u8(17));
       case RpcMessage.RefreshTask(List<RpcMessage.Offer> offers, boolean everywhere) -> {
         out.u8(14).u8(everywhere ? 1 : 0).number(offers.size());
-        offers.forEach(offer -> id(out, offer.id()).number(offer.rank()).number(offer.mark()));
+        offers.forEach(offer -> id(out, offer.id()).number(offer.rank()));
       }
       case RpcMessage.Wanted(byte[] bits) -> out.u8(15).block(bits);
       case RpcMessage.Lend(Key name, long ticket, long rest) ->
@@ -89,12 +89,7 @@ final class MessageCodec {
       case 14 -> {
         boolean everywhere = in.u8() == 1;
         yield new RpcMessage.RefreshTask(
-            list(
-                in,
-                30,
-                () ->
-                    new RpcMessage.Offer(
-                        id(in), in.number(EntryCodec.HIGHEST_RANK), in.number(0xFFFF))),
+            list(in, 29, () -> new RpcMessage.Offer(id(in), in.number(EntryCodec.HIGHEST_RANK))),
             everywhere);
       }
       case 15 -> new RpcMessage.Wanted(in.block(RpcMessage.MOST_ELEMENTS));

@@ -1,6 +1,5 @@
 package org.orbweaver.overlay.rpc;
 
-import java.util.Arrays;
 import java.util.List;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
@@ -110,20 +109,10 @@ public sealed interface RpcMessage {
   /** The same about results, which are kept apart: a backup, an offer, or a question for one. */
   record OfResults(Call call) implements Call {}
 
-  /**
-   * An entry by name and rank.
-   *
-   * @param mark tells versions of the same rank apart, mostly
-   */
-  record Offer(EntryId id, int rank, int mark) {
+  /** An entry by name and rank. */
+  record Offer(EntryId id, int rank) {
     public static Offer of(Entry entry) {
-      return new Offer(entry.id(), entry.rank(), mark(entry));
-    }
-
-    /** 16 bits of the body. */
-    public static int mark(Entry entry) {
-      int hash = Arrays.hashCode(entry.body()) * 0x9E3779B9;
-      return hash >>> 16;
+      return new Offer(entry.id(), entry.rank());
     }
   }
 

@@ -30,6 +30,10 @@ public record HostPart(String host, int level, int number) {
   private static final byte KIND = 2;
   private static final byte REPORT_KIND = 3;
   private static final int HEADER = 1 + 1 + 4;
+
+  /** Of bytes; a name of 253 characters, and a port. */
+  private static final int LONGEST_HOST = 1024;
+
   private static final long ENTRY_NAME = 0x70617274_0000_0000L; // "part"
 
   /** Where it is: its pages' keys begin with the same 64 bits. */
@@ -92,21 +96,46 @@ public record HostPart(String host, int level, int number) {
     return body.length > HEADER && (body[0] == KIND || body[0] == REPORT_KIND);
   }
 
-  /** The part that reports to its parent that it is full; null if the entry is no such report. */
-  public static @Nullable HostPart reportedBy(Entry entry) {
-    byte[] body = entry.body();
-    if (body.length <= HEADER || body[0] != REPORT_KIND) {
+  /** Whether an entry says of a part what can be, under the ID that follows from it. */
+  public static boolean isSound(Entry entry) {
+    HostPart part = read(entry.body());
+    return part != null
+        && entry.rank() >= 1
+        && entry.rank() <= part.mostSteps()
+        && entry.id().equals(entry.body()[0] == KIND ? part.id() : part.reportId())
+        && (entry.body()[0] == KIND || part.level >= STEP);
+  }
+
+  /** How many steps of parts there are from this one on that can be full. */
+  private int mostSteps() {
+    return (TaskKey.HIGHEST_LEVEL - level) / STEP;
+  }
+
+  /** The part that a body is about; null if it is about none. */
+  public static @Nullable HostPart read(byte[] body) {
+    if (!isPart(body)) {
       return null;
     }
+    int level = body[1];
     int number = 0;
     for (int i = 0; i < 4; i++) {
       number = number << 8 | body[2 + i] & 0xFF;
     }
-    String host = new String(body, HEADER, body.length - HEADER, StandardCharsets.UTF_8);
-    if (body[1] < STEP || body[1] > TaskKey.HIGHEST_LEVEL || number >>> body[1] != 0) {
+    if (level < 0
+        || level > TaskKey.HIGHEST_LEVEL
+        || level % STEP != 0
+        || number >>> level != 0
+        || body.length > HEADER + LONGEST_HOST) {
       return null;
     }
-    HostPart part = new HostPart(host, body[1], number);
-    return part.reportId().equals(entry.id()) ? part : null;
+    String host = new String(body, HEADER, body.length - HEADER, StandardCharsets.UTF_8);
+    return new HostPart(host, level, number);
+  }
+
+  /** The part that reports to its parent that it is full; null if the entry is no such report. */
+  public static @Nullable HostPart reportedBy(Entry entry) {
+    return entry.body().length > HEADER && entry.body()[0] == REPORT_KIND && isSound(entry)
+        ? read(entry.body())
+        : null;
   }
 }

@@ -1,6 +1,8 @@
 package org.orbweaver.overlay.task;
 
 import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -10,8 +12,9 @@ import org.orbweaver.overlay.ledger.EntryId;
 
 /**
  * A piece of what a task brought: the compressed records of a page, the metadata of a torrent. It
- * has its task's key, and its name is the hash of its bytes: nobody can put others in their place,
- * so there is never a second version to compare with. The task's {@link Result} tells the names.
+ * stands where its task does, by the first 64 bits of its key; the other 160 bits of its ID are of
+ * the SHA-256 of its bytes. So nobody can put others in their place, and there is never a second
+ * version to compare with. The task's {@link Result} tells the names.
  *
  * <pre>
  *   | kind 1 | bytes … |
@@ -25,8 +28,26 @@ public final class Piece {
 
   private Piece() {}
 
-  public static EntryId id(Key key, byte[] bytes) {
-    return new EntryId(key, TaskKey.sha1(bytes).high());
+  /** A piece without its place: 160 bits of a hash. */
+  public record Name(long first, int second, long third) {
+    static final int BYTES = 20;
+
+    static Name of(EntryId piece) {
+      return new Name(piece.key().middle(), piece.key().low(), piece.name());
+    }
+
+    EntryId at(Key task) {
+      return new EntryId(new Key(task.high(), first, second), third);
+    }
+  }
+
+  public static EntryId id(Key task, byte[] bytes) {
+    try {
+      ByteBuffer hash = ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(bytes));
+      return new Name(hash.getLong(), hash.getInt(), hash.getLong()).at(task);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
   }
 
   public static Entry of(EntryId id, byte[] bytes) {

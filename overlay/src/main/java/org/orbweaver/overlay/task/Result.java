@@ -13,16 +13,18 @@ import org.orbweaver.overlay.ledger.EntryId;
  * pieces} that hold the rest, or why it could not be done.
  *
  * <pre>
- *   | 0 | pieces 2 | name 8, of each | summary … |
+ *   | 0 | pieces 2 | name 20, of each | summary … |
  *   | 1 | why, UTF-8 … |
  * </pre>
  *
  * @param failure why it could not be done; empty if it could
  */
 @SuppressWarnings("ArrayRecordComponent") // handed over, not shared
-public record Result(List<Long> pieces, byte[] summary, String failure) {
-  /** A page of 16 GB; nobody fetches one. */
-  private static final int MOST_PIECES = 0xFFFF;
+public record Result(List<Piece.Name> pieces, byte[] summary, String failure) {
+  /** A page of 800 MB, whose names fit {@link Task#LONGEST_RESULT}. */
+  private static final int MOST_PIECES = 3_200;
+
+  private static final int COUNT = 0xFFFF;
 
   private static final int LONGEST_FAILURE = 300;
   private static final byte DONE = 0;
@@ -32,7 +34,7 @@ public record Result(List<Long> pieces, byte[] summary, String failure) {
     if (pieces.size() > MOST_PIECES) {
       throw new IllegalArgumentException(pieces.size() + " pieces are more than a result has");
     }
-    return new Result(pieces.stream().map(EntryId::name).toList(), summary, "");
+    return new Result(pieces.stream().map(Piece.Name::of).toList(), summary, "");
   }
 
   /** Of a task that was given up. */
@@ -53,13 +55,13 @@ public record Result(List<Long> pieces, byte[] summary, String failure) {
       return failed(new String(why, StandardCharsets.UTF_8));
     }
     ByteBuffer in = ByteBuffer.wrap(bytes);
-    int count = bytes.length < 3 ? 0 : in.position(1).getShort() & MOST_PIECES;
-    if (bytes.length < 3 || in.remaining() < (long) Long.BYTES * count) {
+    int count = bytes.length < 3 ? 0 : in.position(1).getShort() & COUNT;
+    if (bytes.length < 3 || in.remaining() < (long) Piece.Name.BYTES * count) {
       return new Result(List.of(), new byte[0], "");
     }
-    List<Long> names = new ArrayList<>(count);
+    List<Piece.Name> names = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
-      names.add(in.getLong());
+      names.add(new Piece.Name(in.getLong(), in.getInt(), in.getLong()));
     }
     byte[] summary = new byte[in.remaining()];
     in.get(summary);
@@ -71,14 +73,14 @@ public record Result(List<Long> pieces, byte[] summary, String failure) {
       byte[] why = failure.getBytes(StandardCharsets.UTF_8);
       return ByteBuffer.allocate(1 + why.length).put(FAILED).put(why).array();
     }
-    ByteBuffer out = ByteBuffer.allocate(3 + Long.BYTES * pieces.size() + summary.length);
+    ByteBuffer out = ByteBuffer.allocate(3 + Piece.Name.BYTES * pieces.size() + summary.length);
     out.put(DONE).putShort((short) pieces.size());
-    pieces.forEach(out::putLong);
+    pieces.forEach(each -> out.putLong(each.first()).putInt(each.second()).putLong(each.third()));
     return out.put(summary).array();
   }
 
   /** Where the pieces of a task with that key are. */
   public List<EntryId> pieces(Key key) {
-    return pieces.stream().map(name -> new EntryId(key, name)).toList();
+    return pieces.stream().map(name -> name.at(key)).toList();
   }
 }

@@ -20,7 +20,7 @@ import org.orbweaver.overlay.ledger.EntryId;
  * @param own the key of what has no host; null for what stands with its host
  */
 public record Task(
-    long crawl, int round, int depth, int marks, int level, @Nullable Key own, String uri) {
+    CrawlId crawl, int round, int depth, int marks, int level, @Nullable Key own, String uri) {
   public static final int LONGEST_URI = 2048;
   public static final int DEEPEST = 0xFFFF;
   public static final int HIGHEST_MARKS = 0xFF;
@@ -31,17 +31,20 @@ public record Task(
    */
   public static final int MOST_ATTEMPTS = 16;
 
-  /** A processed one's: it beats the queued copies of whoever missed the news. */
-  public static final int PROCESSED = MOST_ATTEMPTS;
-
   /** A name only: the task itself is kept in a part of its host that came before and is full. */
-  public static final int ELSEWHERE = PROCESSED + 1;
+  public static final int ELSEWHERE = MOST_ATTEMPTS;
+
+  /** A processed one's: it beats the queued copies of whoever missed the news, and names. */
+  public static final int PROCESSED = ELSEWHERE + 1;
+
+  /** What came of a task, without what is in pieces. */
+  public static final int LONGEST_RESULT = 64 << 10;
 
   /** In place of a level: the task's own key follows. */
   private static final int OWN_KEY = 0x7F;
 
   private static final byte KIND = 1;
-  private static final int HEADER = 1 + 8 + 4 + 2 + 1 + 1;
+  private static final int HEADER = 1 + 16 + 4 + 2 + 1 + 1;
 
   public Task {
     if (own != null && level != 0) {
@@ -50,7 +53,7 @@ public record Task(
   }
 
   /** A seed in the first round of a crawl. */
-  public static Task of(long crawl, String uri) {
+  public static Task of(CrawlId crawl, String uri) {
     return new Task(crawl, 0, 0, 0, 0, ownKey(uri, null), uri);
   }
 
@@ -59,7 +62,7 @@ public record Task(
    *
    * @param key of what has no host; null for its hash
    */
-  public static Task of(long crawl, String uri, @Nullable Key key) {
+  public static Task of(CrawlId crawl, String uri, @Nullable Key key) {
     return new Task(crawl, 0, 0, 0, 0, ownKey(uri, key), uri);
   }
 
@@ -102,8 +105,10 @@ public record Task(
   }
 
   /** The entry of this task done, with what came of it. */
-  public Entry processed(byte[] result) {
-    return entry(PROCESSED, result);
+  public Entry processed(Authorship by, byte[] result) {
+    ByteBuffer both = ByteBuffer.allocate(by.length() + result.length);
+    by.write(both);
+    return entry(PROCESSED, both.put(result).array());
   }
 
   /** The entry that says it is known. */
@@ -111,14 +116,18 @@ public record Task(
     return entry(ELSEWHERE, new byte[0]);
   }
 
-  /** The entry of this task with that rank. */
-  public Entry entry(int rank, byte[] result) {
-    return new Entry(id(), rank, body(result));
+  /**
+   * The entry of this task with that rank.
+   *
+   * @param rest what follows the task: of a processed one {@link #outcome}, otherwise nothing
+   */
+  public Entry entry(int rank, byte[] rest) {
+    return new Entry(id(), rank, body(rest));
   }
 
   /** Whether a task's entry says that it waits to be run. */
   public static boolean isQueued(Entry entry) {
-    return entry.rank() < PROCESSED;
+    return entry.rank() < ELSEWHERE;
   }
 
   public EntryId id() {
@@ -130,7 +139,8 @@ public record Task(
    * that a page's key lacks.
    */
   public long name() {
-    long visit = (crawl * 0x9E3779B97F4A7C15L ^ round) * 0xD6E8FEB86659FD93L;
+    long visit = (crawl.high() ^ crawl.low()) * 0x9E3779B97F4A7C15L ^ round;
+    visit = (visit ^ visit >>> 32 ^ crawl.low()) * 0xD6E8FEB86659FD93L;
     return TaskKey.sha1(uri).high() ^ visit ^ visit >>> 32;
   }
 
@@ -139,15 +149,47 @@ public record Task(
     return own == null ? TaskKey.part(uri, level) : null;
   }
 
-  /** What came of it, as its entry says. */
-  public byte[] result(Entry entry) {
+  /** All that its entry says behind the task itself. */
+  public byte[] outcome(Entry entry) {
     int from = end(entry.body()) + 1;
     return Arrays.copyOfRange(entry.body(), from, entry.body().length);
   }
 
+  /** What came of it, as the entry of a processed one says; nothing otherwise. */
+  public byte[] result(Entry entry) {
+    ByteBuffer in = ByteBuffer.wrap(outcome(entry));
+    if (entry.rank() != PROCESSED || Authorship.read(in) == null) {
+      return new byte[0];
+    }
+    byte[] result = new byte[in.remaining()];
+    in.get(result);
+    return result;
+  }
+
+  /** Who says what came of it; null if it is not processed. */
+  public @Nullable Authorship authorship(Entry entry) {
+    return entry.rank() == PROCESSED ? Authorship.read(ByteBuffer.wrap(outcome(entry))) : null;
+  }
+
+  /** Whether an entry is a task's, under its ID, with a rank and a length that tasks have. */
+  public static boolean isSound(Entry entry) {
+    Task task = of(entry);
+    if (task == null || entry.rank() < 0 || !task.id().equals(entry.id())) {
+      return false;
+    }
+    int rest = entry.body().length - end(entry.body()) - 1;
+    return switch (entry.rank()) {
+      case PROCESSED ->
+          rest <= Authorship.LONGEST + LONGEST_RESULT && task.authorship(entry) != null;
+      case ELSEWHERE -> rest == 0 && task.level() >= HostPart.STEP;
+      default -> rest == 0 && isQueued(entry);
+    };
+  }
+
   /**
    * <pre>
-   *   | kind 1 | crawl 8 | round 4 | depth 2 | marks 1 | level 1 | (key 20) | URI | 0 | result … |
+   *   | kind 1 | crawl 16 | round 4 | depth 2 | marks 1 | level 1 | (key 20) | URI | 0 |
+   *                                          of one that is processed: | authorship | result … |
    * </pre>
    *
    * In the order of their bytes, tasks that have much in common are neighbours.
@@ -158,7 +200,8 @@ public record Task(
     ByteBuffer body =
         ByteBuffer.allocate(HEADER + key + text.length + 1 + result.length)
             .put(KIND)
-            .putLong(crawl)
+            .putLong(crawl.high())
+            .putLong(crawl.low())
             .putInt(round)
             .putShort((short) depth)
             .put((byte) marks)
@@ -190,7 +233,7 @@ public record Task(
     }
     ByteBuffer in = ByteBuffer.wrap(body);
     in.get();
-    long crawl = in.getLong();
+    CrawlId crawl = new CrawlId(in.getLong(), in.getLong());
     int round = in.getInt();
     int depth = in.getShort() & DEEPEST;
     int marks = in.get() & HIGHEST_MARKS;
@@ -200,6 +243,7 @@ public record Task(
     if (round < 0
         || level < 0
         || (level > TaskKey.HIGHEST_LEVEL && level != OWN_KEY)
+        || (level != OWN_KEY && level % HostPart.STEP != 0)
         || length < 0
         || length > LONGEST_URI
         || from + length == body.length) {

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.orbweaver.overlay.identity.PeerKeys;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
+import org.orbweaver.overlay.task.CrawlId;
 
 class CrawlRecordTest {
   private static final CrawlPlan PLAN =
@@ -51,11 +52,11 @@ class CrawlRecordTest {
       touched[at] ^= 1;
       assertThat(CrawlRecord.read(new Entry(entry.id(), 0, touched))).as("byte %d", at).isNull();
     }
-    assertThat(CrawlRecord.isGenuine(new Entry(entry.id(), 1, entry.body())))
+    assertThat(CrawlRecord.read(new Entry(entry.id(), 1, entry.body())))
         .as("nobody but its maker stops it")
-        .isFalse();
-    EntryId elsewhere = CrawlRecord.id(record.number() + 1);
-    assertThat(CrawlRecord.isGenuine(new Entry(elsewhere, 0, entry.body()))).isFalse();
+        .isNull();
+    EntryId elsewhere = CrawlRecord.id(CrawlId.numbered(1));
+    assertThat(CrawlRecord.read(new Entry(elsewhere, 0, entry.body()))).isNull();
   }
 
   @Test
@@ -64,7 +65,7 @@ class CrawlRecordTest {
     assertThat(stopped.isStopped()).isTrue();
     assertThat(stopped.number()).isEqualTo(record.number());
     assertThat(stopped.entry().outranks(record.entry())).isTrue();
-    assertThat(CrawlRecord.isGenuine(stopped.entry())).isTrue();
+    assertThat(CrawlRecord.read(stopped.entry())).isNotNull();
     assertThatThrownBy(() -> record.stopped(others)).hasMessageContaining("begun by another peer");
   }
 

@@ -21,6 +21,7 @@ import org.orbweaver.overlay.rpc.MessageCipher;
 import org.orbweaver.overlay.task.FoundLink;
 import org.orbweaver.overlay.task.Piece;
 import org.orbweaver.overlay.task.Runner;
+import org.orbweaver.overlay.task.Signatures;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.sim.net.LinkModel;
 import org.orbweaver.sim.net.VirtualClock;
@@ -136,8 +137,8 @@ public final class LabSwarm {
             network,
             MessageCipher.NONE,
             PeerVerifier.CREDULOUS,
+            Signatures.NONE,
             runner(peer),
-            anything -> true,
             random.split(),
             this::ring);
     return new OverlayNode(

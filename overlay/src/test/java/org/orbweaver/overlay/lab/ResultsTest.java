@@ -13,6 +13,7 @@ import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.node.OverlaySettings;
+import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.sim.net.LinkModel;
 
@@ -48,7 +49,7 @@ class ResultsTest {
   void crawl() {
     swarm.begin(8);
     swarm.runFor(Duration.ofSeconds(30));
-    submit(Task.of(1, graph.url(0)));
+    submit(Task.of(CrawlId.numbered(1), graph.url(0)));
     swarm.runFor(Duration.ofMinutes(5));
     assertThat(fewest()).isEqualTo(3);
   }
@@ -94,7 +95,7 @@ class ResultsTest {
   void whatIsNewWhileSomebodyIsAwayIsOnThreeDisksAtOnce() {
     swarm.peers().get(3).crash();
     swarm.runFor(Duration.ofMinutes(1));
-    submit(Task.of(2, graph.url(0)).inRound(1));
+    submit(Task.of(CrawlId.numbered(2), graph.url(0)).inRound(1));
     swarm.runFor(Duration.ofMinutes(5));
     Survivors now = new Survivors(swarm.up());
     for (String url : graph.reachable()) {

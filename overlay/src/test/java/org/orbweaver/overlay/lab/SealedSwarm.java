@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.orbweaver.kademlia.Endpoint;
-import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.identity.Handshakes;
 import org.orbweaver.overlay.identity.PeerKeys;
 import org.orbweaver.overlay.identity.SealedPeer;
@@ -17,6 +16,7 @@ import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.membership.MembershipView;
 import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.node.OverlaySettings;
+import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.FoundLink;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
@@ -98,10 +98,14 @@ final class SealedSwarm {
     return runs;
   }
 
+  /** The same each time. */
+  static PeerKeys keys(int number) {
+    return PeerKeys.draw(seeded(number));
+  }
+
   Handshakes handshakes(int number) {
-    SecureRandom random = seeded(number);
     return new Handshakes(
-        now(), PeerKeys.draw(random), address(number), number, NAME, network, random);
+        now(), keys(number), address(number), number, NAME, network, seeded(number + 500_000L));
   }
 
   Member add() {
@@ -119,8 +123,8 @@ final class SealedSwarm {
                 network,
                 handshakes,
                 handshakes,
+                keys(number),
                 runner(),
-                CrawlRecord::isGenuine,
                 seeded(-number),
                 MembershipView::of),
             settings);
@@ -154,7 +158,10 @@ final class SealedSwarm {
     Member first = members.getFirst();
     network.execute(
         first.handler(),
-        () -> first.node().submit(now(), List.of(Task.of(1, graph.url(0))), () -> {}));
+        () ->
+            first
+                .node()
+                .submit(now(), List.of(Task.of(CrawlId.numbered(1), graph.url(0))), () -> {}));
   }
 
   void runFor(Duration time) {

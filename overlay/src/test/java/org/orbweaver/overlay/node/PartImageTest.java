@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.HostPart;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.overlay.task.TaskKey;
 
 class PartImageTest {
-  private final Task task = Task.of(1, "https://large.example/page");
+  private final Task task = Task.of(CrawlId.numbered(1), "https://large.example/page");
 
   @Test
   void fullPartsArePassedBy() {
@@ -29,7 +30,7 @@ class PartImageTest {
   void onlyThePartsOfOneBranchAreKnown() {
     PartImage image = new PartImage(10, true);
     image.learnFull(part(task.at(HostPart.STEP)), 1);
-    Task other = Task.of(1, "https://large.example/other");
+    Task other = Task.of(CrawlId.numbered(1), "https://large.example/other");
     assertThat(image.place(other, HostPart.STEP).level()).isEqualTo(HostPart.STEP);
   }
 

@@ -14,11 +14,15 @@ import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.membership.Credentials;
 import org.orbweaver.overlay.membership.Peer;
 import org.orbweaver.overlay.membership.PeerClaim;
+import org.orbweaver.overlay.task.Authorship;
+import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.HostPart;
 import org.orbweaver.overlay.task.Piece;
 import org.orbweaver.overlay.task.Task;
 
 class MessageCodecTest {
+  private static final Authorship BY = Authorship.unsigned(1, Endpoint.parse("10.0.0.66:7000"));
+
   private static final PeerClaim CLAIM =
       new PeerClaim(
           new Peer(Endpoint.parse("10.1.2.3:7000"), 256, 99, 7, new Credentials(new byte[96])),
@@ -28,21 +32,38 @@ class MessageCodecTest {
           new Peer(Endpoint.parse("[2001:db8::1]:7000"), 0, -1, -7, Credentials.NONE),
           PeerClaim.Life.LIVING);
   private static final Task TASK =
-      Task.of(5, "https://example.org/path?query").inRound(1).atDepth(2).at(3);
+      Task.of(CrawlId.numbered(5), "https://example.org/path?query").inRound(1).atDepth(2).at(4);
 
   /** Alike and different, with what one byte stands for, and with what it does not. */
   private static final List<Entry> BATCH =
       List.of(
-          Task.of(5, "https://example.org/a%20b%2Fc%2fd").inRound(1).atDepth(2).at(3).queued(),
-          Task.of(5, "https://example.org/a%20b%2Fc%2f").inRound(1).atDepth(2).at(3).queued(),
-          Task.of(5, "https://example.org/a%20b%2Fc%2").inRound(1).atDepth(2).at(3).queued(),
-          Task.of(5, "https://example.org/%").inRound(1).atDepth(7).at(3).queued(),
-          Task.of(5, "https://example.org/ü%C3%BC%0A")
+          Task.of(CrawlId.numbered(5), "https://example.org/a%20b%2Fc%2fd")
+              .inRound(1)
+              .atDepth(2)
+              .at(4)
+              .queued(),
+          Task.of(CrawlId.numbered(5), "https://example.org/a%20b%2Fc%2f")
+              .inRound(1)
+              .atDepth(2)
+              .at(4)
+              .queued(),
+          Task.of(CrawlId.numbered(5), "https://example.org/a%20b%2Fc%2")
+              .inRound(1)
+              .atDepth(2)
+              .at(4)
+              .queued(),
+          Task.of(CrawlId.numbered(5), "https://example.org/%")
               .inRound(1)
               .atDepth(7)
-              .at(3)
-              .processed(new byte[] {0, 1}),
-          Task.of(6, "magnet:?xt=urn:btih:x").inRound(1).atDepth(7).elsewhere(),
+              .at(4)
+              .queued(),
+          Task.of(CrawlId.numbered(5), "https://example.org/ü%C3%BC%0A")
+              .inRound(1)
+              .atDepth(7)
+              .at(4)
+              .processed(BY, new byte[] {0, 1}),
+          Task.of(CrawlId.numbered(6), "https://a/b").at(4).inRound(1).atDepth(7).elsewhere(),
+          Task.of(CrawlId.numbered(6), "magnet:?xt=urn:btih:x").queued(),
           new HostPart("example.org", 4, 9).report(2));
 
   private static final List<RpcMessage> MESSAGES =
@@ -54,14 +75,14 @@ class MessageCodecTest {
           new RpcMessage.FindNode(Key.MAX),
           new RpcMessage.Nodes(List.of(CLAIM)),
           new RpcMessage.FindValue(TASK.id()),
-          new RpcMessage.Value(List.of(TASK.processed(new byte[3]))),
+          new RpcMessage.Value(List.of(TASK.processed(BY, new byte[3]))),
           new RpcMessage.StoreTask(List.of(TASK.queued())),
-          new RpcMessage.StoreBackup(List.of(TASK.queued(), TASK.processed(new byte[1])), true),
-          new RpcMessage.DeleteBackup(List.of(TASK.processed(new byte[0]))),
+          new RpcMessage.StoreBackup(List.of(TASK.queued(), TASK.processed(BY, new byte[1])), true),
+          new RpcMessage.DeleteBackup(List.of(TASK.processed(BY, new byte[0]))),
           new RpcMessage.Kept(3),
           RpcMessage.Kept.HERE,
           new RpcMessage.StoreBackup(BATCH, false),
-          new RpcMessage.RefreshTask(List.of(new RpcMessage.Offer(TASK.id(), 1, 0xFEDC)), true),
+          new RpcMessage.RefreshTask(List.of(new RpcMessage.Offer(TASK.id(), 1)), true),
           new RpcMessage.OfResults(
               new RpcMessage.StoreBackup(Piece.cut(TASK.id().key(), new byte[] {1, 2, 3}), true)),
           new RpcMessage.OfResults(new RpcMessage.FindValue(TASK.id())));
@@ -115,7 +136,7 @@ class MessageCodecTest {
   void urisThatSayTheyBeginLikeTheOneBeforeCannotFillTheMemory() {
     int count = 10_000;
     ByteWriter out = new ByteWriter().u8(9).number(count);
-    out.number(count).u8(0).i64(1).number(0).number(1).u8(0).u8(0).number(0);
+    out.number(count).u8(0).i64(0).i64(1).number(0).number(1).u8(0).u8(0).number(0);
     for (int i = 1; i < count; i++) {
       out.number(2_000);
     }

@@ -36,14 +36,14 @@ class PlausibleTest {
       })
   void whatCouldNotIsNot(String uri) {
     assertThat(Plausible.uri(uri)).isFalse();
-    assertThat(Task.read(Task.of(1, uri).queued().body())).isNull();
+    assertThat(Task.read(Task.of(CrawlId.numbered(1), uri).queued().body())).isNull();
   }
 
   @Test
   void aZeroEndsAUriInItsEntry() {
     assertThat(Plausible.uri("https://a/\0b")).isFalse();
-    assertThat(Task.read(Task.of(1, "https://a/\0b").queued().body()))
-        .isEqualTo(Task.of(1, "https://a/"));
+    assertThat(Task.read(Task.of(CrawlId.numbered(1), "https://a/\0b").queued().body()))
+        .isEqualTo(Task.of(CrawlId.numbered(1), "https://a/"));
   }
 
   @ParameterizedTest

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 
 class TaskKeyTest {
+  private static final Authorship BY = Authorship.unsigned(1, Endpoint.parse("10.0.0.66:7000"));
+
   @Test
   void pagesOfOneHostAreNeighbours() {
     Key one = TaskKey.of("https://example.org/a", 0);
@@ -27,7 +30,8 @@ class TaskKeyTest {
   void aPagesPartsOfHigherLevelsLieElsewhere() {
     String url = "https://large.example/1";
     assertThat(TaskKey.of(url, 0).high()).isNotEqualTo(TaskKey.of(url, HostPart.STEP).high());
-    HostPart part = Objects.requireNonNull(Task.of(1, url).at(HostPart.STEP).part());
+    HostPart part =
+        Objects.requireNonNull(Task.of(CrawlId.numbered(1), url).at(HostPart.STEP).part());
     assertThat(HostPart.reportedBy(part.report(1))).isEqualTo(part);
     assertThat(part.id().key().high()).isEqualTo(TaskKey.of(url, HostPart.STEP).high());
   }
@@ -35,21 +39,24 @@ class TaskKeyTest {
   @Test
   void whatHasNoHostCarriesItsKeyAlong() {
     Key key = Key.parse("0123456789abcdef0123456789abcdef01234567");
-    Task task = Task.of(1, "number:7", key);
+    Task task = Task.of(CrawlId.numbered(1), "number:7", key);
     assertThat(task.id().key()).isEqualTo(key);
-    assertThat(Task.of(task.processed(new byte[] {5}))).isEqualTo(task);
-    assertThat(task.result(task.processed(new byte[] {5}))).containsExactly(5);
+    assertThat(Task.of(task.processed(BY, new byte[] {5}))).isEqualTo(task);
+    assertThat(task.result(task.processed(BY, new byte[] {5}))).containsExactly(5);
     assertThat(task.part()).isNull();
     assertThat(task.at(HostPart.STEP)).isEqualTo(task);
-    assertThat(Task.of(1, "number:7").id().key()).isEqualTo(TaskKey.sha1("number:7"));
-    assertThat(Task.of(1, "https://example.org/", key).own()).as("hosts have no choice").isNull();
+    assertThat(Task.of(CrawlId.numbered(1), "number:7").id().key())
+        .isEqualTo(TaskKey.sha1("number:7"));
+    assertThat(Task.of(CrawlId.numbered(1), "https://example.org/", key).own())
+        .as("hosts have no choice")
+        .isNull();
   }
 
   @Test
   void aTaskComesBackFromItsEntry() {
-    Task task = Task.of(42, "https://example.org/ü").inRound(3).atDepth(2).at(1);
+    Task task = Task.of(CrawlId.numbered(42), "https://example.org/ü").inRound(3).atDepth(2).at(4);
     assertThat(Task.of(task.queued())).isEqualTo(task);
-    assertThat(Task.of(task.processed(new byte[9]))).isEqualTo(task);
+    assertThat(Task.of(task.processed(BY, new byte[9]))).isEqualTo(task);
     assertThat(Task.read(new byte[5])).isNull();
   }
 }

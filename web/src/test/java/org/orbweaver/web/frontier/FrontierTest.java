@@ -20,6 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.orbweaver.fetch.http.AddressGuard;
 import org.orbweaver.fetch.http.CheckedAddress;
 import org.orbweaver.fetch.url.WebUrl;
+import org.orbweaver.web.visit.Discovery;
+import org.orbweaver.web.visit.Manners;
 
 /** The frontier in virtual time, driven by one thread that plays all workers. */
 class FrontierTest {
@@ -63,7 +65,7 @@ class FrontierTest {
     List<SettledVisit> pending = new ArrayList<>();
     int crashes = 0;
     while (!frontier.finished() || !pending.isEmpty()) {
-      Turn turn = frontier.take(now);
+      HostTurn turn = frontier.take(now);
       if (turn == null) {
         commit(frontier, pending, committed, now);
         long next = frontier.nextReady();
@@ -148,7 +150,7 @@ class FrontierTest {
     long now = start;
     int visits = 0;
     while (!frontier.finished()) {
-      Turn turn = frontier.take(now);
+      HostTurn turn = frontier.take(now);
       if (turn == null) {
         frontier.commit(List.of(), List.of(), "m", now);
         now += SECOND;
@@ -163,21 +165,6 @@ class FrontierTest {
       }
     }
     return visits;
-  }
-
-  @Test
-  void complaintsSlowAHostDownAndGoodAnswersSpeedItUpAgain() {
-    HostPace pace = new HostPace(Manners.usual());
-    long usual = pace.nanos();
-    pace.complained();
-    pace.complained();
-    assertThat(pace.nanos()).isEqualTo(4 * SECOND);
-    for (int i = 0; i < 10; i++) {
-      pace.answered(1_000_000);
-    }
-    assertThat(pace.nanos()).isEqualTo(usual);
-    pace.answered(100 * SECOND);
-    assertThat(pace.nanos()).isGreaterThan(20 * SECOND);
   }
 
   @Test

@@ -1,0 +1,167 @@
+package org.orbweaver.overlay.node;
+
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.crawl.CrawlRecord;
+import org.orbweaver.overlay.entry.EntryKind;
+import org.orbweaver.overlay.ledger.Entry;
+import org.orbweaver.overlay.membership.Members;
+import org.orbweaver.overlay.membership.Peer;
+import org.orbweaver.overlay.membership.PeerClaim;
+import org.orbweaver.overlay.memory.LruMap;
+import org.orbweaver.overlay.task.Authorship;
+import org.orbweaver.overlay.task.HostPart;
+import org.orbweaver.overlay.task.Signatures;
+import org.orbweaver.overlay.task.Task;
+
+/**
+ * Who may say what of an entry. A crawl speaks for itself: its owner signed it. A task that waits
+ * anybody may bring who takes part. Everything else says that something need not be done, and only
+ * the primary of the key is believed that:
+ *
+ * <ul>
+ *   <li>a replica believes its primary;
+ *   <li>a primary believes whoever was primary before it: a result names its author and its time,
+ *       and it counts if no peer that stands closer to the key was there by then. A result that
+ *       does not count is no loss: the task is queued, and done by who should have done it;
+ *   <li>what has no author (names, full parts, attempts) a primary believes the replicas only while
+ *       it is new itself, because then they know more than it does.
+ * </ul>
+ *
+ * So of two results of one task that of the peer closest to its key is taken in, and what was taken
+ * in stands. A stranger wins never; a replica may lie about the time before the primary came, and a
+ * primary about its own keys: that needs trust.
+ */
+final class Authority {
+  /** For how long after a peer has come the one before it may finish what it has in work. */
+  private static final long GRACE = 60_000_000_000L;
+
+  /** How long it may take until a newcomer has been given all that it answers for. */
+  private static final long NEWCOMER = 3_600_000_000_000L;
+
+  /** By which clocks may differ. */
+  private static final long AHEAD = 600_000_000_000L;
+
+  private static final int REMEMBERED = 1 << 12;
+
+  /** What to do with an entry that another peer brings. */
+  enum Judgement {
+    KEEP,
+    /** It says too much: only that there is such a task is believed. */
+    AS_QUEUED,
+    REFUSE
+  }
+
+  private final Members members;
+  private final ReplicaSet replicas;
+  private final Signatures signatures;
+  private final long startedAt;
+
+  /** Roots whose signature was looked at: there are up to 256 results under each. */
+  private final Map<String, Boolean> checked = new LruMap<>(REMEMBERED);
+
+  Authority(Members members, ReplicaSet replicas, Signatures signatures, long startedAt) {
+    this.members = members;
+    this.replicas = replicas;
+    this.signatures = signatures;
+    this.startedAt = startedAt;
+  }
+
+  /** What to do with a sound entry that is new here, or ranks higher than what is here. */
+  Judgement judge(long now, Endpoint from, Entry entry) {
+    Key key = entry.id().key();
+    EntryKind kind = EntryKind.of(entry.body());
+    return switch (kind) {
+      case null -> Judgement.REFUSE;
+      case PIECE -> Judgement.REFUSE;
+      case CRAWL -> keepIf(CrawlRecord.read(entry) != null);
+      case PART -> keepIf(speaksFor(now, from, key));
+      case REPORT -> {
+        HostPart child = HostPart.reportedBy(entry);
+        yield keepIf(speaksFor(now, from, key) || (child != null && leads(from, child.id().key())));
+      }
+      case TASK -> judgeTask(now, from, entry);
+    };
+  }
+
+  private static Judgement keepIf(boolean believed) {
+    return believed ? Judgement.KEEP : Judgement.REFUSE;
+  }
+
+  private Judgement judgeTask(long now, Endpoint from, Entry entry) {
+    Key key = entry.id().key();
+    Task task = Task.of(entry);
+    if (task == null) {
+      return Judgement.REFUSE;
+    }
+    boolean believed =
+        switch (entry.rank()) {
+          case 0 -> true;
+          case Task.PROCESSED -> isTrueResult(now, from, entry, task);
+          case Task.ELSEWHERE ->
+              speaksFor(now, from, key)
+                  || leads(from, task.at(task.level() - HostPart.STEP).id().key());
+          default -> speaksFor(now, from, key);
+        };
+    return believed
+        ? Judgement.KEEP
+        : entry.rank() == Task.ELSEWHERE ? Judgement.REFUSE : Judgement.AS_QUEUED;
+  }
+
+  private boolean isTrueResult(long now, Endpoint from, Entry entry, Task task) {
+    Authorship by = task.authorship(entry);
+    Key key = entry.id().key();
+    return by != null
+        && isSigned(by, entry, task)
+        && (leads(from, key) || mayHaveBeenPrimary(now, by, key));
+  }
+
+  private boolean isSigned(Authorship by, Entry entry, Task task) {
+    byte[] result = task.result(entry);
+    String name = HexFormat.of().formatHex(by.key()) + by.rootText(entry.id(), result);
+    return checked.computeIfAbsent(name, n -> by.isGenuine(signatures, entry.id(), result));
+  }
+
+  /** Whether the author was, as far as this peer knows, the closest to the key at the time. */
+  private boolean mayHaveBeenPrimary(long now, Authorship by, Key key) {
+    if (by.time() > now + AHEAD) {
+      return false;
+    }
+    PeerClaim author = members.about(by.author());
+    boolean known =
+        author != null
+            && (by.key().length == 0
+                || Arrays.equals(author.peer().credentials().signingKey(), by.key()));
+    if (known && leads(by.author(), key)) {
+      return true;
+    }
+    Peer primary = primary(key);
+    boolean wasThere = primary != null && primary.incarnation() + GRACE < by.time();
+    return !wasThere || (!known && by.time() < now - Members.FORGET_AFTER);
+  }
+
+  /** Whether that peer may say what has no author. */
+  private boolean speaksFor(long now, Endpoint from, Key key) {
+    return leads(from, key)
+        || (now - startedAt < NEWCOMER
+            && replicas.of(key).stream().anyMatch(peer -> peer.address().equals(from)));
+  }
+
+  private @Nullable Peer primary(Key key) {
+    List<Peer> closest = replicas.of(key);
+    return closest.isEmpty() ? null : closest.getFirst();
+  }
+
+  /** Whether that peer is the key's primary, or would be if it had not left or died. */
+  private boolean leads(Endpoint who, Key key) {
+    Peer primary = primary(key);
+    return primary == null
+        || primary.address().equals(who)
+        || members.isCloser(who, primary.address(), key);
+  }
+}
