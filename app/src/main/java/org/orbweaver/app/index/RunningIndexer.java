@@ -199,6 +199,11 @@ public final class RunningIndexer implements AutoCloseable {
     return look(node -> node.pipeline().metrics());
   }
 
+  /** Whether its node still runs. */
+  public boolean isAlive() {
+    return loop.isAlive();
+  }
+
   public Report report() {
     NodeMetrics node = look(it -> it.node().metrics());
     return new Report(metrics(), node, udp.statistics(), fetch.counters().failures());

@@ -158,8 +158,19 @@ final class IndexRunCommand implements Callable<Integer> {
     long upkeepAt = System.nanoTime();
     long before = 0;
     while (!stop.await(reportSeconds)) {
-      PipelineMetrics now = indexer.metrics();
-      int contacts = indexer.contacts();
+      PipelineMetrics now;
+      int contacts;
+      try {
+        now = indexer.metrics();
+        contacts = indexer.contacts();
+      } catch (IllegalStateException e) {
+        if (!indexer.isAlive()) {
+          throw e;
+        }
+        // A machine that is busy with other things is no reason to end a run.
+        output.err().println("orb: the indexer is too busy to say how it goes");
+        continue;
+      }
       output.err().println(line(now, now.store().torrents() - before));
       if (contacts == 0) {
         output
