@@ -5,8 +5,8 @@ import java.util.List;
 
 /**
  * Two texts line by line, by Myers' algorithm (1986). Where texts have little in common, the search
- * is given up after {@value #MOST_EDITS} edits and the rest is shown as replaced: a page of a stranger
- * must not cost a minute.
+ * is given up after {@value #MOST_EDITS} edits and the rest is shown as replaced: a page of a
+ * stranger must not cost a minute.
  */
 public final class LineDiff {
   private static final int MOST_EDITS = 2_000;
@@ -100,8 +100,7 @@ public final class LineDiff {
     List<Row> rows = new ArrayList<>();
     for (int i = 0; i < Math.max(left.size(), right.size()); i++) {
       rows.add(
-          new Row(
-              i < left.size() ? left.get(i) : "", i < right.size() ? right.get(i) : "", false));
+          new Row(i < left.size() ? left.get(i) : "", i < right.size() ? right.get(i) : "", false));
     }
     return rows;
   }

@@ -79,7 +79,10 @@ public record SiteChanges(long same, List<Change> changes) {
       } else if (!isThere(after)) {
         String moved = fresh.get(hex(before));
         changes.add(
-            new Change(moved == null ? Kind.REMOVED : Kind.MOVED, before.url(), moved == null ? "" : moved));
+            new Change(
+                moved == null ? Kind.REMOVED : Kind.MOVED,
+                before.url(),
+                moved == null ? "" : moved));
       } else if (!Arrays.equals(before.digest(), after.digest())) {
         changes.add(new Change(Kind.CHANGED, after.url(), ""));
       } else {

@@ -8,10 +8,10 @@ import java.util.Set;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.text.PDFTextStripper;
-import org.jspecify.annotations.Nullable;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.links.Encodings;
 
 /**
@@ -78,8 +78,7 @@ public record PageText(String title, String text, String language, List<String> 
 
   private static PageText plain(String title, String text, String declared) {
     String shown = text.length() > MOST_TEXT ? text.substring(0, MOST_TEXT) : text;
-    String named =
-        declared.length() >= 2 ? declared.substring(0, 2).toLowerCase(Locale.ROOT) : "";
+    String named = declared.length() >= 2 ? declared.substring(0, 2).toLowerCase(Locale.ROOT) : "";
     return new PageText(
         title, shown, named.isEmpty() ? language(title + " " + shown) : named, List.of());
   }

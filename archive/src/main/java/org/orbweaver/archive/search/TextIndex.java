@@ -57,8 +57,7 @@ public final class TextIndex {
 
   static Analyzer analyzer() {
     return new PerFieldAnalyzerWrapper(
-        new WebAnalyzer(""),
-        Map.of(GERMAN, new WebAnalyzer("de"), ENGLISH, new WebAnalyzer("en")));
+        new WebAnalyzer(""), Map.of(GERMAN, new WebAnalyzer("de"), ENGLISH, new WebAnalyzer("en")));
   }
 
   public boolean exists() throws IOException {
@@ -77,7 +76,9 @@ public final class TextIndex {
     IndexWriterConfig config =
         new IndexWriterConfig(analyzer())
             .setOpenMode(
-                anew ? IndexWriterConfig.OpenMode.CREATE : IndexWriterConfig.OpenMode.CREATE_OR_APPEND)
+                anew
+                    ? IndexWriterConfig.OpenMode.CREATE
+                    : IndexWriterConfig.OpenMode.CREATE_OR_APPEND)
             .setRAMBufferSizeMB(64);
     try (Directory files = FSDirectory.open(directory);
         IndexWriter writer = new IndexWriter(files, config)) {

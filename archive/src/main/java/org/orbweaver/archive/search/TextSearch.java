@@ -151,8 +151,7 @@ public final class TextSearch implements AutoCloseable {
     // Highlighted in the order of document numbers' list.
     int[] documents = numbers.stream().mapToInt(Integer::intValue).toArray();
     Map<String, String[]> found =
-        highlighter.highlightFields(
-            new String[] {TextIndex.BODY}, query, documents, new int[] {2});
+        highlighter.highlightFields(new String[] {TextIndex.BODY}, query, documents, new int[] {2});
     return found.getOrDefault(TextIndex.BODY, new String[numbers.size()]);
   }
 
@@ -161,11 +160,16 @@ public final class TextSearch implements AutoCloseable {
         new SimpleQueryParser(
             TextIndex.analyzer(),
             Map.of(
-                TextIndex.TITLE, 4f,
-                TextIndex.BODY, 1f,
-                TextIndex.GERMAN, 0.7f,
-                TextIndex.ENGLISH, 0.7f,
-                "url_words", 1.5f));
+                TextIndex.TITLE,
+                4f,
+                TextIndex.BODY,
+                1f,
+                TextIndex.GERMAN,
+                0.7f,
+                TextIndex.ENGLISH,
+                0.7f,
+                "url_words",
+                1.5f));
     parser.setDefaultOperator(BooleanClause.Occur.MUST);
     BooleanQuery.Builder all = new BooleanQuery.Builder();
     all.add(parser.parse(question.words()), BooleanClause.Occur.MUST);

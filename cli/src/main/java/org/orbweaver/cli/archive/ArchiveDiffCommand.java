@@ -59,8 +59,7 @@ final class ArchiveDiffCommand implements Callable<Integer> {
     try (Archive archive = options.open(collections, true)) {
       if (address.endsWith("*")) {
         String start = CaptureChoice.surt(address.substring(0, address.length() - 1));
-        output.print(
-            SiteChanges.between(archive, start, Timestamp.end(one), Timestamp.end(other)));
+        output.print(SiteChanges.between(archive, start, Timestamp.end(one), Timestamp.end(other)));
         return 0;
       }
       List<LineDiff.Row> rows = LineDiff.of(lines(archive, one), lines(archive, other));

@@ -91,10 +91,7 @@ final class ArchivePages {
 
   ArchiveAnswer search(ArchiveRequest request) throws IOException {
     return search == null
-        ? Sorry.page(
-            404,
-            "There is no search index yet",
-            "Make one with: orb archive search")
+        ? Sorry.page(404, "There is no search index yet", "Make one with: orb archive search")
         : search.answer(request);
   }
 

@@ -49,7 +49,8 @@ public final class ArchiveProxy implements AutoCloseable {
   /**
    * @param data where the authority's certificate is kept
    */
-  public ArchiveProxy(Archive archive, FuzzyRules fuzzy, Instant date, Path data, String host, int port)
+  public ArchiveProxy(
+      Archive archive, FuzzyRules fuzzy, Instant date, Path data, String host, int port)
       throws IOException {
     this.archive = archive;
     this.choice = new CaptureChoice(archive, fuzzy);
@@ -102,7 +103,8 @@ public final class ArchiveProxy implements AutoCloseable {
     Asked asked;
     while ((asked = read(in)) != null) {
       if (asked.method().equals("CONNECT") && secureHost == null) {
-        out.write("HTTP/1.1 200 Connection established\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+        out.write(
+            "HTTP/1.1 200 Connection established\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
         out.flush();
         secure(socket, asked.target());
         return;
@@ -118,8 +120,7 @@ public final class ArchiveProxy implements AutoCloseable {
     String host = colon < 0 ? target : target.substring(0, colon);
     boolean usual = colon < 0 || target.endsWith(":443");
     SSLSocket inner =
-        (SSLSocket)
-            authority.context(host).getSocketFactory().createSocket(socket, null, true);
+        (SSLSocket) authority.context(host).getSocketFactory().createSocket(socket, null, true);
     try (inner) {
       inner.setUseClientMode(false);
       inner.startHandshake();
@@ -172,8 +173,7 @@ public final class ArchiveProxy implements AutoCloseable {
     }
     String destination = asked.headers().getOrDefault("Sec-Fetch-Dest", "document");
     boolean page = destination.equals("document") || destination.endsWith("frame");
-    Capture capture =
-        page ? choice.page(url.toString(), at) : choice.requisite(url.toString(), at);
+    Capture capture = page ? choice.page(url.toString(), at) : choice.requisite(url.toString(), at);
     if (capture == null) {
       say(out, 404, url + " is not in the archive");
       return;

@@ -64,7 +64,9 @@ public final class ArchiveServer implements AutoCloseable {
       replay.open();
       Origins origins =
           new Origins(own.getLocalPort(), replay.getLocalPort(), loopback, replayName);
-      handler = new ArchiveHandler(archive, fuzzy, search == null ? null : new SearchPages(search), origins);
+      handler =
+          new ArchiveHandler(
+              archive, fuzzy, search == null ? null : new SearchPages(search), origins);
       server.start();
     } catch (Exception e) {
       close();

@@ -67,7 +67,12 @@ final class ComparePages {
             source ? VersionText.source(other) : VersionText.readable(other));
     StringBuilder body = new StringBuilder("<main><h1>").append(escaped(url)).append("</h1><p>");
     String link =
-        "/diff?url=" + ArchivePages.encoded(url) + "&amp;a=" + one.timestamp() + "&amp;b=" + other.timestamp();
+        "/diff?url="
+            + ArchivePages.encoded(url)
+            + "&amp;a="
+            + one.timestamp()
+            + "&amp;b="
+            + other.timestamp();
     body.append("<a href=\"").append(link).append("\">text</a> <a href=\"").append(link);
     body.append("&amp;as=source\">source</a></p><table class=diff><tr>");
     for (Capture each : List.of(one, other)) {
@@ -106,7 +111,8 @@ final class ComparePages {
       IndexRow row = capture.row();
       boolean changed = before == null || !Arrays.equals(before.digest(), row.digest());
       before = row;
-      body.append("<a class=\"").append(row.status() >= 400 ? "gone" : changed ? "changed" : "same");
+      body.append("<a class=\"")
+          .append(row.status() >= 400 ? "gone" : changed ? "changed" : "same");
       body.append("\" title=\"").append(when(capture.at())).append("\" href=\"/web/");
       body.append(capture.timestamp()).append('/').append(escaped(url)).append("\"></a>");
       if (changed) {

@@ -99,13 +99,9 @@ final class LocalAuthority {
     builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(0));
     store.load(null, NO_SECRET);
     store.setKeyEntry(
-        "ca",
-        pair.getPrivate(),
-        NO_SECRET,
-        new Certificate[] {signed(builder, pair.getPrivate())});
+        "ca", pair.getPrivate(), NO_SECRET, new Certificate[] {signed(builder, pair.getPrivate())});
     Files.createFile(
-        file,
-        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     try (OutputStream out = Files.newOutputStream(file)) {
       store.store(out, NO_SECRET);
     }
@@ -119,8 +115,7 @@ final class LocalAuthority {
       throws GeneralSecurityException {
     try {
       return new JcaX509CertificateConverter()
-          .getCertificate(
-              builder.build(new JcaContentSignerBuilder("SHA256withECDSA").build(key)));
+          .getCertificate(builder.build(new JcaContentSignerBuilder("SHA256withECDSA").build(key)));
     } catch (OperatorCreationException e) {
       throw new GeneralSecurityException(e);
     }

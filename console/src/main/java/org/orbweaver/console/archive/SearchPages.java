@@ -49,7 +49,6 @@ final class SearchPages {
       body.append(" · <a href=\"/web/*/").append(escaped(hit.url()));
       body.append("\">all captures</a></small></p></section>");
     }
-    return ArchiveAnswer.html(
-        200, ArchivePages.page("Search", body.append("</main>").toString()));
+    return ArchiveAnswer.html(200, ArchivePages.page("Search", body.append("</main>").toString()));
   }
 }
