@@ -159,8 +159,8 @@ public final class LinkRewriter {
   }
 
   /**
-   * Browsers read backslashes as slashes. Behind a byte beyond ASCII it is none, but the second half
-   * of a character in Shift_JIS, GBK or Big5.
+   * Browsers read backslashes as slashes. Behind a byte beyond ASCII it is none, but the second
+   * half of a character in Shift_JIS, GBK or Big5.
    */
   private static String slashed(String link) {
     StringBuilder slashed = new StringBuilder(link);
