@@ -155,12 +155,21 @@ public final class LinkRewriter {
     if (link.indexOf('\n') >= 0 || link.indexOf('\t') >= 0 || link.indexOf('\r') >= 0) {
       link = link.replaceAll("[\\t\\r\\n]", "");
     }
-    int stop = end(link);
-    int slash = link.indexOf('\\');
-    if (slash >= 0 && slash < stop && !link.startsWith("javascript:")) {
-      link = link.substring(0, stop).replace('\\', '/') + link.substring(stop);
+    return link.indexOf('\\') < 0 || link.startsWith("javascript:") ? link : slashed(link);
+  }
+
+  /**
+   * Browsers read backslashes as slashes. Behind a byte beyond ASCII it is none, but the second
+   * half of a character in Shift_JIS, GBK or Big5.
+   */
+  private static String slashed(String link) {
+    StringBuilder slashed = new StringBuilder(link);
+    for (int i = end(link) - 1; i >= 0; i--) {
+      if (link.charAt(i) == '\\' && (i == 0 || link.charAt(i - 1) < 0x80)) {
+        slashed.setCharAt(i, '/');
+      }
     }
-    return link;
+    return slashed.toString();
   }
 
   private static int end(String link) {
