@@ -69,7 +69,7 @@ public final class ToyDht {
 
   /** Crawls it from the first node on, with as many questions open at a time as said. */
   public CensusCrawl crawl(
-      StrategyName name, CrawlOptions options, int window, RandomGenerator random) {
+      StrategyName name, CensusOptions options, int window, RandomGenerator random) {
     KnownNodes nodes = new KnownNodes(0);
     return crawl(nodes, name.create(nodes, options, random), window);
   }

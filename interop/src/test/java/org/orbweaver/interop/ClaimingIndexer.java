@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.orbweaver.indexer.classify.RuleClassifier;
 import org.orbweaver.indexer.store.Claim;
-import org.orbweaver.indexer.store.Entry;
 import org.orbweaver.indexer.store.KeyRange;
 import org.orbweaver.indexer.store.ListedFile;
 import org.orbweaver.indexer.store.Outcome;
 import org.orbweaver.indexer.store.StoreSettings;
+import org.orbweaver.indexer.store.TorrentEntry;
 import org.orbweaver.indexer.store.TorrentStore;
 import org.orbweaver.indexer.store.TorrentStores;
 
@@ -39,7 +39,8 @@ final class ClaimingIndexer {
         for (Claim claim : claims) {
           String name = "torrent " + claim.hash();
           outcomes.add(
-              new Outcome.Fetched(new Entry(claim.hash(), name, List.of(new ListedFile(name, 1)))));
+              new Outcome.Fetched(
+                  new TorrentEntry(claim.hash(), name, List.of(new ListedFile(name, 1)))));
         }
         store.settle(outcomes, now());
         claims.forEach(claim -> System.out.println("settled " + claim.hash()));

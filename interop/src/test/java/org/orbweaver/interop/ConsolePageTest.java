@@ -16,10 +16,10 @@ import org.orbweaver.console.ConsoleServer;
 import org.orbweaver.console.index.IndexSection;
 import org.orbweaver.indexer.classify.RuleClassifier;
 import org.orbweaver.indexer.pipeline.Entries;
-import org.orbweaver.indexer.store.Entry;
 import org.orbweaver.indexer.store.ListedFile;
 import org.orbweaver.indexer.store.Outcome;
 import org.orbweaver.indexer.store.StoreSettings;
+import org.orbweaver.indexer.store.TorrentEntry;
 import org.orbweaver.indexer.store.TorrentStore;
 import org.orbweaver.indexer.store.TorrentStores;
 import org.orbweaver.indexer.torrent.InfoDictionary;
@@ -52,14 +52,14 @@ class ConsolePageTest {
     store.settle(
         List.of(
             new Outcome.Fetched(
-                new Entry(
+                new TorrentEntry(
                     HASH,
                     HOSTILE,
                     List.of(
                         new ListedFile("__proto__/<i>x</i>.mkv", 5),
                         new ListedFile("../../etc/passwd", 6)))),
             new Outcome.Fetched(
-                new Entry(
+                new TorrentEntry(
                     Key.parse("cd".repeat(20)),
                     "Tidewater.S01E02.1080p",
                     List.of(new ListedFile("a.mkv", 3_000_000_000L))))),

@@ -12,5 +12,5 @@ interface Answers {
    * @param home which of our addresses was asked, and must answer
    * @return the packet's length
    */
-  int write(long now, Home home, Endpoint asker, Query query);
+  int write(long now, LocalHome home, Endpoint asker, Query query);
 }

@@ -15,9 +15,9 @@ import org.orbweaver.wire.krpc.QueryWriter;
 import org.orbweaver.wire.krpc.Reply;
 
 /**
- * The asking side of the node: sends {@link Question}s within our {@link SendingLimits}, and before
- * an outcome reaches the question draws from it what concerns the node that was asked: the table,
- * the suspects and the unreachable learn from every query, whatever it was for.
+ * The asking side of the node: sends {@link PendingQuestion}s within our {@link SendingLimits}, and
+ * before an outcome reaches the question draws from it what concerns the node that was asked: the
+ * table, the suspects and the unreachable learn from every query, whatever it was for.
  */
 final class Asker {
   private final Outbox outbox;
@@ -27,7 +27,7 @@ final class Asker {
   private final TrafficObserver observer;
   private final NodeCounters counters;
   private final RandomGenerator random;
-  private final List<Home> homes = new ArrayList<>();
+  private final List<LocalHome> homes = new ArrayList<>();
 
   /**
    * No deadline of any home is earlier. Lowered with every query and answer of one home, and found
@@ -52,7 +52,7 @@ final class Asker {
     this.random = random;
   }
 
-  void add(Home home) {
+  void add(LocalHome home) {
     homes.add(home);
   }
 
@@ -65,7 +65,7 @@ final class Asker {
    *
    * @return false if it will not be sent at all; it then hears nothing more
    */
-  boolean ask(long now, Home home, Question question) {
+  boolean ask(long now, LocalHome home, PendingQuestion question) {
     boolean taken =
         Family.of(question.to) == home.network().family()
             && acquaintances.isWelcome(now, question.to)
@@ -76,7 +76,7 @@ final class Asker {
     return taken;
   }
 
-  private boolean sendOrDefer(long now, Home home, Question question, boolean waited) {
+  private boolean sendOrDefer(long now, LocalHome home, PendingQuestion question, boolean waited) {
     SendingLimits.Leave leave = limits.take(now, question.to, waited);
     if (leave == SendingLimits.Leave.GIVEN) {
       return send(now, home, question);
@@ -85,7 +85,7 @@ final class Asker {
     return limits.defer(now, leave, home, question);
   }
 
-  private boolean send(long now, Home home, Question question) {
+  private boolean send(long now, LocalHome home, PendingQuestion question) {
     long transaction = home.open().add(now, question.to, question);
     if (transaction == PendingQueries.REFUSED) {
       return false;
@@ -103,12 +103,12 @@ final class Asker {
   }
 
   /** Its answers change how long is too long, too. */
-  private void heed(Home home) {
+  private void heed(LocalHome home) {
     earliest = Math.min(earliest, home.open().nextDeadline());
   }
 
-  void onReply(long now, Home home, Endpoint from, Reply reply) {
-    Question question = home.open().answer(now, from, reply.transactionNumber());
+  void onReply(long now, LocalHome home, Endpoint from, Reply reply) {
+    PendingQuestion question = home.open().answer(now, from, reply.transactionNumber());
     if (question == null) {
       counters.repliesUnasked++;
       return;
@@ -136,7 +136,8 @@ final class Asker {
     }
   }
 
-  private SuspectNodes.Verdict judge(long now, Home home, Question question, Contact sender) {
+  private SuspectNodes.Verdict judge(
+      long now, LocalHome home, PendingQuestion question, Contact sender) {
     if (home.network().table().isLocalId(sender.id())) {
       acquaintances.suspects().banProven(now, sender.endpoint());
       return SuspectNodes.Verdict.LYING;
@@ -146,7 +147,8 @@ final class Asker {
         .answered(now, sender.endpoint(), question.expectedId, question.target(), sender.id());
   }
 
-  private void welcome(long now, Home home, Question question, Contact sender, Reply reply) {
+  private void welcome(
+      long now, LocalHome home, PendingQuestion question, Contact sender, Reply reply) {
     acquaintances.unreachable().answered(now, sender.endpoint());
     if (question.mayEnterTable()
         && !acquaintances.suspects().isFreshlyWatched(now, sender.endpoint())) {
@@ -165,15 +167,15 @@ final class Asker {
   }
 
   /** From another home, if there is one: the point is whether it tells everybody the same. */
-  private void askAgain(long now, Home home, Contact sender) {
+  private void askAgain(long now, LocalHome home, Contact sender) {
     Family family = home.network().family();
-    List<Home> others =
+    List<LocalHome> others =
         homes.stream().filter(one -> one != home && one.network().family() == family).toList();
-    Home other = others.isEmpty() ? home : others.get(random.nextInt(others.size()));
+    LocalHome other = others.isEmpty() ? home : others.get(random.nextInt(others.size()));
     ask(now, other, new IdentityCheck(sender, Key.random(random)));
   }
 
-  private void convict(long now, Home home, Question question, Contact sender) {
+  private void convict(long now, LocalHome home, PendingQuestion question, Contact sender) {
     if (question instanceof IdentityCheck) {
       acquaintances.suspects().banProven(now, sender.endpoint());
     }
@@ -181,14 +183,14 @@ final class Asker {
   }
 
   /** By its own words the node there is not the one we knew. */
-  private static void disown(Home home, Question question, Endpoint from) {
+  private static void disown(LocalHome home, PendingQuestion question, Endpoint from) {
     if (question.expectedId != null) {
       home.network().table().onLie(new Contact(question.expectedId, from));
     }
   }
 
-  void onError(long now, Home home, Endpoint from, ErrorReply error) {
-    Question question = home.open().answer(now, from, error.transactionNumber());
+  void onError(long now, LocalHome home, Endpoint from, ErrorReply error) {
+    PendingQuestion question = home.open().answer(now, from, error.transactionNumber());
     if (question == null) {
       counters.repliesUnasked++;
       return;
@@ -205,7 +207,7 @@ final class Asker {
   void onTick(long now) {
     limits.onTick(now);
     if (now >= earliest) {
-      for (Home home : homes) {
+      for (LocalHome home : homes) {
         home.open().advance(now, new Deadlines(home));
       }
       earliest = PacketHandler.NEVER;
@@ -237,20 +239,20 @@ final class Asker {
     return homes.stream().mapToInt(home -> home.open().unanswered()).sum();
   }
 
-  private final class Deadlines implements PendingQueries.Listener<Question> {
-    private final Home home;
+  private final class Deadlines implements PendingQueries.Listener<PendingQuestion> {
+    private final LocalHome home;
 
-    Deadlines(Home home) {
+    Deadlines(LocalHome home) {
       this.home = home;
     }
 
     @Override
-    public void onStalled(long now, Endpoint asked, Question question) {
+    public void onStalled(long now, Endpoint asked, PendingQuestion question) {
       question.onStall(now);
     }
 
     @Override
-    public void onExpired(long now, Endpoint asked, Question question) {
+    public void onExpired(long now, Endpoint asked, PendingQuestion question) {
       counters.timeouts++;
       limits.silent(asked);
       if (!home.isCutOff(now)) {

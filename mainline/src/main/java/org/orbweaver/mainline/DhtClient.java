@@ -111,7 +111,7 @@ public final class DhtClient {
         now,
         new PeerSearch(infohash, false) {
           @Override
-          public void finish(long time, Home home, LookupResult result) {
+          public void finish(long time, LocalHome home, LookupResult result) {
             new WriteRound(result, packet, listener).start(time, asker, home, tokens());
           }
         });
@@ -127,7 +127,7 @@ public final class DhtClient {
         now,
         new ItemSearch(target, salt) {
           @Override
-          public void finish(long time, Home home, LookupResult result) {
+          public void finish(long time, LocalHome home, LookupResult result) {
             listener.accept(found());
           }
         });
@@ -147,7 +147,7 @@ public final class DhtClient {
         now,
         new ItemSearch(item.target(), salt) {
           @Override
-          public void finish(long time, Home home, LookupResult result) {
+          public void finish(long time, LocalHome home, LookupResult result) {
             new WriteRound(result, packet, listener).start(time, asker, home, tokens());
           }
         });

@@ -27,7 +27,7 @@ final class Exploration {
   }
 
   /** The home has looked up its own ID; only the first time anything follows. */
-  void plan(Home home, LookupResult neighbours) {
+  void plan(LocalHome home, LookupResult neighbours) {
     if (neighbours.closest().isEmpty() || !planned.add(home.id())) {
       return;
     }

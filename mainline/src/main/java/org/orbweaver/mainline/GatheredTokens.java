@@ -10,15 +10,15 @@ import org.orbweaver.wire.bencode.Bytes;
  * to (BEP 5).
  */
 public final class GatheredTokens {
-  private final Home home;
+  private final LocalHome home;
   private final Map<Contact, Bytes> tokens;
 
-  GatheredTokens(Home home, Map<Contact, Bytes> tokens) {
+  GatheredTokens(LocalHome home, Map<Contact, Bytes> tokens) {
     this.home = home;
     this.tokens = Map.copyOf(tokens);
   }
 
-  Home home() {
+  LocalHome home() {
     return home;
   }
 

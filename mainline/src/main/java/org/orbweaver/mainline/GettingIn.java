@@ -92,18 +92,18 @@ final class GettingIn {
     some.removeIf(host -> Family.of(host) != network.family());
     Collections.shuffle(some, random);
     for (Endpoint host : some.subList(0, Math.min(AT_ONCE, some.size()))) {
-      Home home = schedule.nextHome();
-      asker.ask(now, home, new Introduction(home, host, router, asker, this::onIntroduced));
+      LocalHome home = schedule.nextHome();
+      asker.ask(now, home, new RouterIntroduction(home, host, router, asker, this::onIntroduced));
     }
   }
 
-  private void onIntroduced(long now, Home home, List<Contact> contacts) {
+  private void onIntroduced(long now, LocalHome home, List<Contact> contacts) {
     if (!contacts.isEmpty()) {
       findOurselves(now, home, contacts);
     }
   }
 
-  private void findOurselves(long now, Home home, List<Contact> seeds) {
+  private void findOurselves(long now, LocalHome home, List<Contact> seeds) {
     schedule.start(now, new NodeSearch(home.id(), _ -> {}), home, seeds);
   }
 }

@@ -10,7 +10,7 @@ import org.orbweaver.wire.krpc.Want;
  * Asks a node that surprised us with its ID once more, for something random: does it give the same
  * ID again? {@link Asker} and {@link SuspectNodes} judge the answer.
  */
-final class IdentityCheck extends Question {
+final class IdentityCheck extends PendingQuestion {
   private final Key target;
 
   IdentityCheck(Contact suspect, Key target) {

@@ -42,7 +42,7 @@ final class ItemAnswers implements Answers {
   }
 
   @Override
-  public int write(long now, Home home, Endpoint asker, Query query) {
+  public int write(long now, LocalHome home, Endpoint asker, Query query) {
     if (query.method() == Method.GET) {
       return get(now, home, asker, query);
     }
@@ -52,7 +52,7 @@ final class ItemAnswers implements Answers {
         : reply.error(query, asker, refusal);
   }
 
-  private int get(long now, Home home, Endpoint asker, Query query) {
+  private int get(long now, LocalHome home, Endpoint asker, Query query) {
     reply.to(query, asker, home.id()).token(tokens.issue(now, asker));
     StoredItem item = home.network().items().get(query.target());
     if (item instanceof SignedItem(MutableItem parts)) {
@@ -67,7 +67,7 @@ final class ItemAnswers implements Answers {
     return closest.addTo(reply, query, query.want().orFamilyOf(asker)).write();
   }
 
-  private @Nullable ErrorCode put(long now, Home home, Endpoint asker, Query query) {
+  private @Nullable ErrorCode put(long now, LocalHome home, Endpoint asker, Query query) {
     if (!tokens.accepts(now, asker, query.token())) {
       return ErrorCode.PROTOCOL;
     }

@@ -15,7 +15,7 @@ import org.orbweaver.kademlia.LookupSettings;
  */
 final class LookupSchedule {
   private final Asker asker;
-  private final List<Home> homes;
+  private final List<LocalHome> homes;
   private final LookupSettings settings;
   private final NodeCounters counters;
   private final int mostRunning;
@@ -24,7 +24,8 @@ final class LookupSchedule {
   private int running;
   private int nextHome;
 
-  LookupSchedule(Asker asker, List<Home> homes, MainlineSettings settings, NodeCounters counters) {
+  LookupSchedule(
+      Asker asker, List<LocalHome> homes, MainlineSettings settings, NodeCounters counters) {
     this.asker = asker;
     this.homes = homes;
     this.settings = settings.lookup();
@@ -43,7 +44,7 @@ final class LookupSchedule {
   }
 
   /** Runs a search at once and from that home, starting also from those contacts. */
-  void start(long now, Search search, Home home, List<Contact> seeds) {
+  void start(long now, Search search, LocalHome home, List<Contact> seeds) {
     running++;
     counters.lookupsStarted++;
     new RunningLookup(now, search, home, asker, settings, this::ended).start(seeds);
@@ -67,7 +68,7 @@ final class LookupSchedule {
   }
 
   /** Homes take turns. */
-  Home nextHome() {
+  LocalHome nextHome() {
     nextHome = (nextHome + 1) % homes.size();
     return homes.get(nextHome);
   }

@@ -43,7 +43,7 @@ public final class MainlineNode implements PacketHandler {
   private final PerAddressLimit incoming;
   private final Asker asker;
   private final QueryResponder responder;
-  private final Map<Endpoint, Home> homes = new HashMap<>();
+  private final Map<Endpoint, LocalHome> homes = new HashMap<>();
   private final Map<Family, Network> networks = new EnumMap<>(Family.class);
   private final Map<Family, Participation> participations = new EnumMap<>(Family.class);
   private long nextMaintenance = Long.MIN_VALUE;
@@ -156,8 +156,8 @@ public final class MainlineNode implements PacketHandler {
     for (Contact home : HomeIds.choose(locals, saved, random)) {
       Endpoint local = home.endpoint();
       Network network = network(Family.of(local));
-      Home settled =
-          new Home(now, local, network, home.id(), settings.pace().shortestStall(), random);
+      LocalHome settled =
+          new LocalHome(now, local, network, home.id(), settings.pace().shortestStall(), random);
       if (homes.put(local, settled) != null) {
         throw new IllegalArgumentException("two homes at " + local);
       }
@@ -172,7 +172,7 @@ public final class MainlineNode implements PacketHandler {
       Bootstrap bootstrap,
       NodeState saved,
       RandomGenerator random) {
-    List<Home> ours =
+    List<LocalHome> ours =
         homes.values().stream()
             .filter(home -> Family.of(home.local()) == family)
             .sorted((a, b) -> a.local().compareTo(b.local()))
@@ -191,7 +191,7 @@ public final class MainlineNode implements PacketHandler {
 
   @Override
   public long onPacket(long now, Endpoint local, Endpoint from, byte[] packet, int length) {
-    Home home = homes.get(local);
+    LocalHome home = homes.get(local);
     if (home == null) {
       counters.notForUs++;
       return wakeUp;

@@ -19,7 +19,7 @@ final class NodeAnswers implements Answers {
   }
 
   @Override
-  public int write(long now, Home home, Endpoint asker, Query query) {
+  public int write(long now, LocalHome home, Endpoint asker, Query query) {
     if (query.hasTarget()) {
       reply.to(query, asker, home.id());
       return closest.addTo(reply, query, query.want().orFamilyOf(asker)).write();

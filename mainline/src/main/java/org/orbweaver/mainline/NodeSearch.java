@@ -18,7 +18,7 @@ record NodeSearch(Key target, Consumer<LookupResult> listener) implements Search
   public void take(Contact from, Reply reply) {}
 
   @Override
-  public void finish(long now, Home home, LookupResult result) {
+  public void finish(long now, LocalHome home, LookupResult result) {
     listener.accept(result);
   }
 }

@@ -8,7 +8,7 @@ import org.orbweaver.wire.PacketHandler;
 /** Our part in one of the two DHTs: its homes, its lookups, its upkeep. */
 final class Participation {
   private final Network network;
-  private final List<Home> homes;
+  private final List<LocalHome> homes;
   private final LookupSchedule schedule;
   private final TableMaintenance maintenance;
   private final DhtClient client;
@@ -16,7 +16,7 @@ final class Participation {
   Participation(
       long now,
       Network network,
-      List<Home> homes,
+      List<LocalHome> homes,
       Asker asker,
       MainlineSettings settings,
       NodeCounters counters,
@@ -37,7 +37,7 @@ final class Participation {
     return network;
   }
 
-  List<Home> homes() {
+  List<LocalHome> homes() {
     return homes;
   }
 

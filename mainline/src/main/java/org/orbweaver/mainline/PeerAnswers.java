@@ -51,7 +51,7 @@ final class PeerAnswers implements Answers {
   }
 
   @Override
-  public int write(long now, Home home, Endpoint asker, Query query) {
+  public int write(long now, LocalHome home, Endpoint asker, Query query) {
     return switch (query.method()) {
       case GET_PEERS -> getPeers(now, home, asker, query);
       case ANNOUNCE_PEER -> announcePeer(now, home, asker, query);
@@ -60,7 +60,7 @@ final class PeerAnswers implements Answers {
     };
   }
 
-  private int getPeers(long now, Home home, Endpoint asker, Query query) {
+  private int getPeers(long now, LocalHome home, Endpoint asker, Query query) {
     Key infohash = query.target();
     Contact sender = new Contact(query.id(), asker);
     observer.onGetPeers(now, sender, infohash, isLikelyBait(home, sender, infohash));
@@ -97,19 +97,19 @@ final class PeerAnswers implements Answers {
     }
   }
 
-  private static boolean isLikelyBait(Home home, Contact sender, Key infohash) {
+  private static boolean isLikelyBait(LocalHome home, Contact sender, Key infohash) {
     int ours = home.id().commonPrefixLength(infohash);
     return ours >= OWN_BAIT_BITS || sender.id().commonPrefixLength(infohash) >= ours + BAIT_BITS;
   }
 
-  private int announcePeer(long now, Home home, Endpoint asker, Query query) {
+  private int announcePeer(long now, LocalHome home, Endpoint asker, Query query) {
     ErrorCode refusal = announce(now, home, asker, query);
     return refusal == null
         ? reply.to(query, asker, home.id()).write()
         : reply.error(query, asker, refusal);
   }
 
-  private @Nullable ErrorCode announce(long now, Home home, Endpoint asker, Query query) {
+  private @Nullable ErrorCode announce(long now, LocalHome home, Endpoint asker, Query query) {
     Endpoint peer = query.impliedPort() ? asker : asker.withPort(query.port());
     if (peer.port() == 0 || !tokens.accepts(now, asker, query.token())) {
       return ErrorCode.PROTOCOL;
@@ -120,7 +120,7 @@ final class PeerAnswers implements Answers {
     return stored ? null : ErrorCode.SERVER;
   }
 
-  private int sampleInfohashes(long now, Home home, Endpoint asker, Query query) {
+  private int sampleInfohashes(long now, LocalHome home, Endpoint asker, Query query) {
     InfohashSample sample = home.network().peers().sample(now);
     reply
         .to(query, asker, home.id())

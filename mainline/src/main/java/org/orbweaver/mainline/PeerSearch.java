@@ -91,7 +91,7 @@ abstract class PeerSearch implements Search {
       }
 
       @Override
-      public void finish(long now, Home home, LookupResult result) {
+      public void finish(long now, LocalHome home, LookupResult result) {
         if (!holders.isEmpty()) {
           listener.onTokens(new GatheredTokens(home, holders));
         }

@@ -11,7 +11,7 @@ import org.orbweaver.wire.krpc.QueryWriter;
 import org.orbweaver.wire.krpc.Reply;
 
 /** ping: are you there, and who are you? */
-final class Ping extends Question {
+final class Ping extends PendingQuestion {
   private final Consumer<PingResult> listener;
 
   Ping(Endpoint to, @Nullable Key expectedId, Consumer<PingResult> listener) {

@@ -41,7 +41,7 @@ final class QueryResponder {
     this.counters = counters;
   }
 
-  void onQuery(long now, Home home, Endpoint from, Query query) {
+  void onQuery(long now, LocalHome home, Endpoint from, Query query) {
     Answers answers =
         switch (query.method()) {
           case PING, FIND_NODE, UNKNOWN -> nodes;
@@ -56,13 +56,13 @@ final class QueryResponder {
     }
   }
 
-  void onMalformed(Home home, Endpoint from, Malformed packet) {
+  void onMalformed(LocalHome home, Endpoint from, Malformed packet) {
     if (packet.isAnswerable()) {
       send(home, from, reply.error(packet, from, ErrorCode.PROTOCOL));
     }
   }
 
-  private void send(Home home, Endpoint to, int length) {
+  private void send(LocalHome home, Endpoint to, int length) {
     if (outbox.send(home.local(), to, reply.buffer(), length)) {
       counters.queriesAnswered++;
     }

@@ -29,7 +29,7 @@ final class RunningLookup {
   }
 
   private final Search search;
-  private final Home home;
+  private final LocalHome home;
   private final Asker asker;
   private final WhenDone whenDone;
   private final Lookup lookup;
@@ -39,7 +39,12 @@ final class RunningLookup {
   private boolean tableSeeded;
 
   RunningLookup(
-      long now, Search search, Home home, Asker asker, LookupSettings settings, WhenDone whenDone) {
+      long now,
+      Search search,
+      LocalHome home,
+      Asker asker,
+      LookupSettings settings,
+      WhenDone whenDone) {
     this.search = search;
     this.home = home;
     this.asker = asker;
@@ -115,7 +120,7 @@ final class RunningLookup {
   }
 
   /** One query on the way. */
-  private final class Step extends Question {
+  private final class Step extends PendingQuestion {
     private final Contact asked;
 
     Step(Contact asked) {

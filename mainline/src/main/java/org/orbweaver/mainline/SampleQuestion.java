@@ -8,7 +8,7 @@ import org.orbweaver.wire.krpc.Reply;
 import org.orbweaver.wire.krpc.Want;
 
 /** sample_infohashes to one node. */
-final class SampleQuestion extends Question {
+final class SampleQuestion extends PendingQuestion {
   private final Contact node;
   private final Key target;
   private final NodeSampleListener listener;

@@ -23,7 +23,7 @@ record SampleSearch(Key target, SampleListener listener) implements Search {
   }
 
   @Override
-  public void finish(long now, Home home, LookupResult result) {
+  public void finish(long now, LocalHome home, LookupResult result) {
     listener.onFinish(result);
   }
 }

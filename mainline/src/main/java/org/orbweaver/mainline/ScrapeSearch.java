@@ -56,7 +56,7 @@ final class ScrapeSearch extends PeerSearch {
   }
 
   @Override
-  public void finish(long now, Home home, LookupResult result) {
+  public void finish(long now, LocalHome home, LookupResult result) {
     for (Endpoint peer : named) {
       int bits = hash.bitsOf(peer.high(), peer.low());
       if (!seeds.mayContain(bits)) {

@@ -43,5 +43,5 @@ interface Search {
    *
    * @param home where the lookup ran; tokens are good only from there (BEP 45)
    */
-  void finish(long now, Home home, LookupResult result);
+  void finish(long now, LocalHome home, LookupResult result);
 }

@@ -26,7 +26,7 @@ final class SendingLimits {
     ADDRESS_IS_BUSY
   }
 
-  record Deferred(long due, long number, Home home, Question question) {}
+  record Deferred(long due, long number, LocalHome home, PendingQuestion question) {}
 
   private static final int MOST_WAITING = 8_192;
 
@@ -98,7 +98,7 @@ final class SendingLimits {
   }
 
   /** Keeps a question that got no leave until it may try again; false if there is no room. */
-  boolean defer(long now, Leave reason, Home home, Question question) {
+  boolean defer(long now, Leave reason, LocalHome home, PendingQuestion question) {
     if (waiting() >= MOST_WAITING) {
       return false;
     }

@@ -41,7 +41,7 @@ final class TableMaintenance {
   private static final int SWEEP_TICKS = 240;
 
   private final Network network;
-  private final List<Home> homes;
+  private final List<LocalHome> homes;
   private final LookupSchedule schedule;
   private final RandomGenerator random;
   private final GettingIn gettingIn;
@@ -61,7 +61,7 @@ final class TableMaintenance {
   TableMaintenance(
       long now,
       Network network,
-      List<Home> homes,
+      List<LocalHome> homes,
       LookupSchedule schedule,
       Asker asker,
       GettingIn gettingIn,
@@ -104,7 +104,7 @@ final class TableMaintenance {
     }
     nextMove = now + MOVES;
     for (int i = 0; i < homes.size(); i++) {
-      Home home = homes.get(i);
+      LocalHome home = homes.get(i);
       Endpoint address = home.votes().winner();
       if (address != null && !SecureId.conforms(home.id(), address)) {
         home.becomes(StaggeredIds.secure(address, network.table().localIds(), random));
@@ -119,7 +119,7 @@ final class TableMaintenance {
     }
     for (int i = 0; i < nextOwnLookup.length; i++) {
       if (nextOwnLookup[i] <= now) {
-        Home home = homes.get(i);
+        LocalHome home = homes.get(i);
         NodeSearch search = new NodeSearch(home.id(), result -> exploration.plan(home, result));
         schedule.start(now, search, home, List.of());
         ownLookupPause[i] = Math.clamp(2 * ownLookupPause[i], FIRST_OWN_LOOKUPS, OWN_LOOKUPS);

@@ -35,7 +35,7 @@ final class WriteRound {
     this.listener = listener;
   }
 
-  void start(long now, Asker asker, Home home, Map<Contact, Bytes> tokens) {
+  void start(long now, Asker asker, LocalHome home, Map<Contact, Bytes> tokens) {
     List<Contact> takers = Takers.of(lookup, tokens.keySet());
     // Counted before asking, lest an outcome on the spot ends the round early.
     open = takers.size();
@@ -61,7 +61,7 @@ final class WriteRound {
     listener.accept(new WriteResult(lookup, stored, refused, lastError));
   }
 
-  private final class Write extends Question {
+  private final class Write extends PendingQuestion {
     private final Bytes token;
 
     Write(Contact to, Bytes token) {

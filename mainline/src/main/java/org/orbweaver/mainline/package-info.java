@@ -3,7 +3,7 @@
  * the multi-homed node of the indexer paper.
  *
  * <p>A {@link org.orbweaver.mainline.MainlineNode} lives at any number of local addresses. Each is
- * a {@link org.orbweaver.mainline.Home}: to the world a node of its own, with its own ID, open
+ * a {@link org.orbweaver.mainline.LocalHome}: to the world a node of its own, with its own ID, open
  * queries and timeouts. All homes of an address family share one {@link
  * org.orbweaver.mainline.Network}: table, lookup cache and what others have stored with us.
  *
@@ -18,12 +18,13 @@
  * <p><b>We ask.</b> A caller wants something of the {@link org.orbweaver.mainline.DhtClient}. It
  * becomes a {@link org.orbweaver.mainline.Search}, which waits its turn in the {@link
  * org.orbweaver.mainline.LookupSchedule} and runs as a {@link org.orbweaver.mainline.RunningLookup}
- * from one home. Each of its steps is a {@link org.orbweaver.mainline.Question} that the {@link
- * org.orbweaver.mainline.Asker} sends within our {@link org.orbweaver.mainline.SendingLimits}.
- * Before an answer reaches the question, the table learns from it, and so do the {@link
- * org.orbweaver.mainline.Acquaintances}: who lies ({@link org.orbweaver.mainline.SuspectNodes}) and
- * who is silent ({@link org.orbweaver.mainline.UnreachableNodes}). Announces and puts end with a
- * {@link org.orbweaver.mainline.WriteRound}.
+ * from one home. Each of its steps is a {@link org.orbweaver.mainline.PendingQuestion} that the
+ * {@link org.orbweaver.mainline.Asker} sends within our {@link
+ * org.orbweaver.mainline.SendingLimits}. Before an answer reaches the question, the table learns
+ * from it, and so do the {@link org.orbweaver.mainline.Acquaintances}: who lies ({@link
+ * org.orbweaver.mainline.SuspectNodes}) and who is silent ({@link
+ * org.orbweaver.mainline.UnreachableNodes}). Announces and puts end with a {@link
+ * org.orbweaver.mainline.WriteRound}.
  *
  * <p><b>Time passes.</b> {@link org.orbweaver.mainline.TableMaintenance} gets us in, keeps homes
  * known and the table fresh, a little at every tick.

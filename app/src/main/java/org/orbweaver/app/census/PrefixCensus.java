@@ -7,7 +7,7 @@ import java.security.SecureRandom;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import org.orbweaver.app.StopSignal;
-import org.orbweaver.census.CrawlOptions;
+import org.orbweaver.census.CensusOptions;
 import org.orbweaver.census.journal.CensusPlan;
 import org.orbweaver.census.net.CensusSettings;
 import org.orbweaver.census.strategy.StrategyName;
@@ -49,7 +49,7 @@ public final class PrefixCensus {
     try {
       Files.createDirectories(folder);
       SnapshotName file = SnapshotName.of(folder.resolve(name)).part(part.toString());
-      CrawlOptions options = new CrawlOptions(part, CrawlOptions.Mode.DISCOVER, RECALL);
+      CensusOptions options = new CensusOptions(part, CensusOptions.Mode.DISCOVER, RECALL);
       CensusPlan plan =
           CensusPlan.of(
               StrategyName.SWEEP, options, new SecureRandom().nextLong(), MonotonicClock.now());

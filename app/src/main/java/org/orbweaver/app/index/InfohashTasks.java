@@ -12,8 +12,8 @@ import org.orbweaver.app.task.TaskKind;
 import org.orbweaver.indexer.classify.RuleClassifier;
 import org.orbweaver.indexer.peer.FetchOptions;
 import org.orbweaver.indexer.peer.OutgoingRoute;
-import org.orbweaver.indexer.store.Listing;
 import org.orbweaver.indexer.store.StoreSettings;
+import org.orbweaver.indexer.store.TorrentListing;
 import org.orbweaver.indexer.store.TorrentStore;
 import org.orbweaver.indexer.store.TorrentStores;
 import org.orbweaver.indexer.torrent.MagnetLink;
@@ -112,7 +112,7 @@ public final class InfohashTasks implements TaskKind {
       if (store.torrent(hash).isEmpty()) {
         fetch(hash);
       }
-      Optional<Listing> listing = store.torrent(hash);
+      Optional<TorrentListing> listing = store.torrent(hash);
       Found found =
           listing
               .map(

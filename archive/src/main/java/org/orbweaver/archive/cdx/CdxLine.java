@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.orbweaver.archive.index.IndexRow;
 import org.orbweaver.archive.intake.WarcIntake;
-import org.orbweaver.archive.replay.Capture;
+import org.orbweaver.archive.replay.ArchivedCapture;
 import org.orbweaver.archive.replay.Timestamp;
 import org.orbweaver.archive.warc.RecordLocation;
 import tools.jackson.databind.json.JsonMapper;
@@ -40,7 +40,7 @@ public record CdxLine(
           "offset",
           "filename");
 
-  public static CdxLine of(Capture capture) {
+  public static CdxLine of(ArchivedCapture capture) {
     IndexRow row = capture.row();
     boolean revisit = row.kind() != IndexRow.Kind.RESPONSE;
     // A 304 that only an index row tells of is found where its payload is.

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.archive.replay.Archive;
-import org.orbweaver.archive.replay.Capture;
+import org.orbweaver.archive.replay.ArchivedCapture;
 import org.orbweaver.archive.replay.CaptureChoice;
 import org.orbweaver.archive.replay.CaptureSource;
 import org.orbweaver.archive.replay.Timestamp;
@@ -155,13 +155,13 @@ public final class CdxQuery {
   }
 
   public String answer(Archive archive) {
-    List<Capture> found = sort.equals("closest") ? nearest(archive) : inOrder(archive);
+    List<ArchivedCapture> found = sort.equals("closest") ? nearest(archive) : inOrder(archive);
     StringBuilder text = new StringBuilder();
     String last = null;
     int number = 0;
     int written = 0;
     String next = "";
-    for (Capture capture : found) {
+    for (ArchivedCapture capture : found) {
       CdxLine line = CdxLine.of(capture);
       Map<String, String> all = line.fields();
       if (!filters.stream().allMatch(filter -> filter.test(all))) {
@@ -220,17 +220,20 @@ public final class CdxQuery {
         " ", fields.stream().map(field -> all.getOrDefault(alias(field), "-")).toList());
   }
 
-  private List<Capture> nearest(Archive archive) {
+  private List<ArchivedCapture> nearest(Archive archive) {
     String surt = CaptureChoice.surt(url);
     Instant at = closest == null ? Archive.END_OF_TIME : closest;
     // As many on either side as are wanted at all.
     int most = limit == MOST ? MOST : limit + skip;
-    List<Capture> found = new ArrayList<>();
+    List<ArchivedCapture> found = new ArrayList<>();
     for (CaptureSource source : archive.sources()) {
       int[] left = {most, most};
-      source.newestFirst(surt, at, row -> found.add(new Capture(source, row)) && --left[0] > 0);
+      source.newestFirst(
+          surt, at, row -> found.add(new ArchivedCapture(source, row)) && --left[0] > 0);
       source.oldestFirst(
-          surt, at.plusMillis(1), row -> found.add(new Capture(source, row)) && --left[1] > 0);
+          surt,
+          at.plusMillis(1),
+          row -> found.add(new ArchivedCapture(source, row)) && --left[1] > 0);
     }
     long center = at.toEpochMilli();
     found.removeIf(each -> !isShown(archive, each));
@@ -238,14 +241,14 @@ public final class CdxQuery {
     return found;
   }
 
-  private boolean isShown(Archive archive, Capture capture) {
+  private boolean isShown(Archive archive, ArchivedCapture capture) {
     return !capture.at().isBefore(from)
         && !capture.at().isAfter(to)
         && archive.access().isShown(capture.url(), capture.at());
   }
 
-  private List<Capture> inOrder(Archive archive) {
-    List<Capture> found = new ArrayList<>();
+  private List<ArchivedCapture> inOrder(Archive archive) {
+    List<ArchivedCapture> found = new ArrayList<>();
     boolean cheap = filters.isEmpty() && collapse == null && !showPages && !sort.equals("reverse");
     int most = cheap ? (int) Math.min((long) MOST, (long) limit + skip + 1) : MOST;
     for (String start : starts()) {
@@ -255,7 +258,7 @@ public final class CdxQuery {
             start,
             resumeKey.isEmpty() ? start : later(start),
             row -> {
-              Capture capture = new Capture(source, row);
+              ArchivedCapture capture = new ArchivedCapture(source, row);
               boolean behind =
                   resumeKey.isEmpty()
                       || (row.surt() + " " + capture.timestamp()).compareTo(resumeKey) >= 0;
@@ -268,7 +271,8 @@ public final class CdxQuery {
     }
     if (archive.sources().size() > 1) {
       found.sort(
-          Comparator.comparing((Capture each) -> each.row().surt()).thenComparing(Capture::at));
+          Comparator.comparing((ArchivedCapture each) -> each.row().surt())
+              .thenComparing(ArchivedCapture::at));
     }
     if (sort.equals("reverse")) {
       Collections.reverse(found);

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
-import org.orbweaver.archive.replay.Capture;
+import org.orbweaver.archive.replay.ArchivedCapture;
 import org.orbweaver.archive.search.PageText;
 import org.orbweaver.fetch.http.ContentDecoding;
 import org.orbweaver.fetch.http.Response;
@@ -18,7 +18,7 @@ public final class VersionText {
 
   private VersionText() {}
 
-  public static List<String> source(Capture capture) throws IOException {
+  public static List<String> source(ArchivedCapture capture) throws IOException {
     try (Response response = capture.open()) {
       byte[] body = ContentDecoding.decode(response, MOST);
       String type = response.headers().first("Content-Type").orElse(null);
@@ -26,7 +26,7 @@ public final class VersionText {
     }
   }
 
-  public static List<String> readable(Capture capture) throws IOException {
+  public static List<String> readable(ArchivedCapture capture) throws IOException {
     if (!capture.row().mediaType().contains("html")) {
       try (Response response = capture.open()) {
         PageText text =

@@ -6,7 +6,7 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
-import org.orbweaver.archive.replay.Capture;
+import org.orbweaver.archive.replay.ArchivedCapture;
 
 /** Dates and links of RFC 7089. */
 public final class MementoLinks {
@@ -32,7 +32,7 @@ public final class MementoLinks {
   }
 
   /** Of a memento: what it is one of, and where the others are. */
-  public static String header(String self, String prefix, Capture capture) {
+  public static String header(String self, String prefix, ArchivedCapture capture) {
     String url = capture.url();
     return "<"
         + url

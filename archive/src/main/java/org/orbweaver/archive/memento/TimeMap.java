@@ -2,7 +2,7 @@ package org.orbweaver.archive.memento;
 
 import java.util.List;
 import org.orbweaver.archive.cdx.CdxLine;
-import org.orbweaver.archive.replay.Capture;
+import org.orbweaver.archive.replay.ArchivedCapture;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -12,13 +12,13 @@ public final class TimeMap {
   private final String self;
   private final String prefix;
   private final String url;
-  private final List<Capture> captures;
+  private final List<ArchivedCapture> captures;
 
   /**
    * @param self the archive's origin
    * @param prefix of its replay addresses
    */
-  public TimeMap(String self, String prefix, String url, List<Capture> captures) {
+  public TimeMap(String self, String prefix, String url, List<ArchivedCapture> captures) {
     this.self = self;
     this.prefix = prefix;
     this.url = url;
@@ -48,7 +48,7 @@ public final class TimeMap {
     };
   }
 
-  private String memento(Capture capture) {
+  private String memento(ArchivedCapture capture) {
     return self + prefix + capture.timestamp() + "mp_/" + capture.url();
   }
 
@@ -63,7 +63,7 @@ public final class TimeMap {
     }
     text.append(",\n<").append(self).append(prefix).append(url).append(">; rel=\"timegate\"");
     for (int i = 0; i < captures.size(); i++) {
-      Capture capture = captures.get(i);
+      ArchivedCapture capture = captures.get(i);
       String rel =
           captures.size() == 1
               ? "first last memento"
@@ -84,7 +84,7 @@ public final class TimeMap {
     }
     ObjectNode mementos = map.putObject("mementos");
     ArrayNode list = mapper.createArrayNode();
-    for (Capture capture : captures) {
+    for (ArchivedCapture capture : captures) {
       list.addObject().put("datetime", date(capture)).put("uri", memento(capture));
     }
     if (!captures.isEmpty()) {
@@ -95,17 +95,17 @@ public final class TimeMap {
     return mapper.writeValueAsString(map) + "\n";
   }
 
-  private static String date(Capture capture) {
+  private static String date(ArchivedCapture capture) {
     return java.time.Instant.ofEpochSecond(capture.at().getEpochSecond()).toString();
   }
 
-  private void put(ObjectNode node, Capture capture) {
+  private void put(ObjectNode node, ArchivedCapture capture) {
     node.put("datetime", date(capture)).put("uri", memento(capture));
   }
 
   private String cdxj() {
     StringBuilder text = new StringBuilder();
-    for (Capture capture : captures) {
+    for (ArchivedCapture capture : captures) {
       text.append(CdxLine.of(capture).cdxj()).append('\n');
     }
     return text.toString();

@@ -42,8 +42,8 @@ public final class Archive implements AutoCloseable {
   }
 
   /** The newest not newer than a moment that will do. */
-  public @Nullable Capture before(String surt, Instant notAfter, Predicate<IndexRow> fits) {
-    Capture best = null;
+  public @Nullable ArchivedCapture before(String surt, Instant notAfter, Predicate<IndexRow> fits) {
+    ArchivedCapture best = null;
     for (CaptureSource source : sources) {
       @Nullable IndexRow[] found = new @Nullable IndexRow[1];
       source.newestFirst(
@@ -55,15 +55,15 @@ public final class Archive implements AutoCloseable {
           });
       IndexRow row = found[0];
       if (row != null && (best == null || row.at().isAfter(best.at()))) {
-        best = new Capture(source, row);
+        best = new ArchivedCapture(source, row);
       }
     }
     return best;
   }
 
   /** The oldest not older than a moment that will do. */
-  public @Nullable Capture after(String surt, Instant from, Predicate<IndexRow> fits) {
-    Capture best = null;
+  public @Nullable ArchivedCapture after(String surt, Instant from, Predicate<IndexRow> fits) {
+    ArchivedCapture best = null;
     for (CaptureSource source : sources) {
       @Nullable IndexRow[] found = new @Nullable IndexRow[1];
       source.oldestFirst(
@@ -75,7 +75,7 @@ public final class Archive implements AutoCloseable {
           });
       IndexRow row = found[0];
       if (row != null && (best == null || row.at().isBefore(best.at()))) {
-        best = new Capture(source, row);
+        best = new ArchivedCapture(source, row);
       }
     }
     return best;
@@ -86,8 +86,8 @@ public final class Archive implements AutoCloseable {
   }
 
   /** Captures of a SURT, oldest first, no more than a limit from each source. */
-  public List<Capture> all(String surt, Instant from, Instant to, int limit) {
-    List<Capture> all = new ArrayList<>();
+  public List<ArchivedCapture> all(String surt, Instant from, Instant to, int limit) {
+    List<ArchivedCapture> all = new ArrayList<>();
     for (CaptureSource source : sources) {
       int[] left = {limit};
       source.oldestFirst(
@@ -98,14 +98,14 @@ public final class Archive implements AutoCloseable {
               return false;
             }
             if (shown(row)) {
-              all.add(new Capture(source, row));
+              all.add(new ArchivedCapture(source, row));
               left[0]--;
             }
             return left[0] > 0;
           });
     }
     if (sources.size() > 1) {
-      all.sort(Comparator.comparing(Capture::at));
+      all.sort(Comparator.comparing(ArchivedCapture::at));
     }
     return all;
   }

@@ -41,22 +41,22 @@ public final class CaptureChoice {
     return Surt.of(parsed == null ? url : parsed.toString());
   }
 
-  public @Nullable Capture page(String url, Instant at) {
+  public @Nullable ArchivedCapture page(String url, Instant at) {
     return chosen(url, (surt, fits) -> page(surt, at, fits));
   }
 
-  private @Nullable Capture page(String surt, Instant at, Predicate<IndexRow> fits) {
-    Capture before = archive.before(surt, at, fits);
+  private @Nullable ArchivedCapture page(String surt, Instant at, Predicate<IndexRow> fits) {
+    ArchivedCapture before = archive.before(surt, at, fits);
     return before != null ? before : archive.after(surt, at, fits);
   }
 
-  public @Nullable Capture nearest(String url, Instant at) {
+  public @Nullable ArchivedCapture nearest(String url, Instant at) {
     return chosen(url, (surt, fits) -> nearest(surt, at, fits));
   }
 
-  private @Nullable Capture nearest(String surt, Instant at, Predicate<IndexRow> fits) {
-    Capture before = archive.before(surt, at, fits);
-    Capture after = archive.after(surt, at.plusMillis(1), fits);
+  private @Nullable ArchivedCapture nearest(String surt, Instant at, Predicate<IndexRow> fits) {
+    ArchivedCapture before = archive.before(surt, at, fits);
+    ArchivedCapture after = archive.after(surt, at.plusMillis(1), fits);
     if (before == null || after == null) {
       return before == null ? after : before;
     }
@@ -68,12 +68,12 @@ public final class CaptureChoice {
   /**
    * @param at when the page that needs it was captured
    */
-  public @Nullable Capture requisite(String url, Instant at) {
+  public @Nullable ArchivedCapture requisite(String url, Instant at) {
     return chosen(url, (surt, fits) -> requisite(surt, at, fits));
   }
 
-  private @Nullable Capture requisite(String surt, Instant at, Predicate<IndexRow> fits) {
-    Capture near = nearest(surt, at, fits);
+  private @Nullable ArchivedCapture requisite(String surt, Instant at, Predicate<IndexRow> fits) {
+    ArchivedCapture near = nearest(surt, at, fits);
     if (near == null) {
       return null;
     }
@@ -81,7 +81,7 @@ public final class CaptureChoice {
     if (roundEnd == null) {
       return near;
     }
-    Capture inRound = archive.before(surt, roundEnd, fits);
+    ArchivedCapture inRound = archive.before(surt, roundEnd, fits);
     return inRound == null ? near : inRound;
   }
 
@@ -97,7 +97,7 @@ public final class CaptureChoice {
   }
 
   private interface Choice {
-    @Nullable Capture of(String surt, Predicate<IndexRow> fits);
+    @Nullable ArchivedCapture of(String surt, Predicate<IndexRow> fits);
   }
 
   /**
@@ -105,11 +105,11 @@ public final class CaptureChoice {
    * without what the rules know to be noise. A twin that is a redirect most likely leads here: of
    * no use.
    */
-  private @Nullable Capture chosen(String url, Choice choice) {
+  private @Nullable ArchivedCapture chosen(String url, Choice choice) {
     WebUrl parsed = WebUrl.parse(url);
     String exact = parsed == null ? url : parsed.toString();
     String surt = surt(url);
-    Capture own = choice.of(surt, row -> row.url().equals(exact) && isUseful(row));
+    ArchivedCapture own = choice.of(surt, row -> row.url().equals(exact) && isUseful(row));
     if (own == null) {
       own = choice.of(surt, row -> row.url().equals(exact));
     }
@@ -122,7 +122,7 @@ public final class CaptureChoice {
     return own != null ? own : alike(url, choice);
   }
 
-  private @Nullable Capture alike(String url, Choice choice) {
+  private @Nullable ArchivedCapture alike(String url, Choice choice) {
     String like = fuzzy.likeness(url);
     String start = surt(like);
     // Rules only take parameters away: what is alike begins alike, up to the query.

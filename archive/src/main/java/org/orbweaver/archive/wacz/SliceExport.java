@@ -19,7 +19,7 @@ import org.netpreserve.jwarc.WarcTruncationReason;
 import org.orbweaver.archive.cdx.CdxLine;
 import org.orbweaver.archive.index.IndexRow;
 import org.orbweaver.archive.replay.Archive;
-import org.orbweaver.archive.replay.Capture;
+import org.orbweaver.archive.replay.ArchivedCapture;
 import org.orbweaver.archive.replay.CaptureSource;
 import org.orbweaver.archive.warc.EncodedRecords;
 import org.orbweaver.archive.warc.HttpBytes;
@@ -83,7 +83,7 @@ public final class SliceExport implements AutoCloseable {
           row -> {
             if (wanted.test(row) && archive.access().blocked(row.surt()) == null) {
               try {
-                write(new Capture(source, row));
+                write(new ArchivedCapture(source, row));
               } catch (IOException e) {
                 failure.add(e);
               }
@@ -98,7 +98,7 @@ public final class SliceExport implements AutoCloseable {
     return lines.size() - before;
   }
 
-  private void write(Capture capture) throws IOException {
+  private void write(ArchivedCapture capture) throws IOException {
     IndexRow row = capture.row();
     String digest = HexFormat.of().formatHex(row.digest());
     PageCapture.Original known = bodies.get(digest);

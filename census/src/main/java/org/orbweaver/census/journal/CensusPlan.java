@@ -2,7 +2,7 @@ package org.orbweaver.census.journal;
 
 import java.util.SplittableRandom;
 import org.orbweaver.census.CensusCrawl;
-import org.orbweaver.census.CrawlOptions;
+import org.orbweaver.census.CensusOptions;
 import org.orbweaver.census.KnownNodes;
 import org.orbweaver.census.strategy.StrategyName;
 import org.orbweaver.kademlia.Prefix;
@@ -19,14 +19,14 @@ import org.orbweaver.kademlia.Prefix;
 public record CensusPlan(
     StrategyName strategy,
     String prefix,
-    CrawlOptions.Mode mode,
+    CensusOptions.Mode mode,
     double wantedRecall,
     long seed,
     long start,
     boolean samples,
     boolean ipv6) {
 
-  public static CensusPlan of(StrategyName strategy, CrawlOptions options, long seed, long start) {
+  public static CensusPlan of(StrategyName strategy, CensusOptions options, long seed, long start) {
     return new CensusPlan(
         strategy,
         options.part().toString(),
@@ -49,7 +49,7 @@ public record CensusPlan(
   /** The crawl at its beginning. */
   public CensusCrawl newCrawl() {
     KnownNodes nodes = new KnownNodes(start);
-    CrawlOptions options = new CrawlOptions(part(), mode, wantedRecall);
+    CensusOptions options = new CensusOptions(part(), mode, wantedRecall);
     return new CensusCrawl(nodes, strategy.create(nodes, options, new SplittableRandom(seed)));
   }
 

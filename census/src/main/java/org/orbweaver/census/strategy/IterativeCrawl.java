@@ -3,7 +3,7 @@ package org.orbweaver.census.strategy;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.census.Belief;
-import org.orbweaver.census.CrawlOptions;
+import org.orbweaver.census.CensusOptions;
 import org.orbweaver.census.CrawlStrategy;
 import org.orbweaver.census.KnownNodes;
 import org.orbweaver.census.Question;
@@ -28,7 +28,7 @@ final class IterativeCrawl implements CrawlStrategy {
   private int asked;
   private int repeats;
 
-  IterativeCrawl(KnownNodes nodes, CrawlOptions options, RandomGenerator random) {
+  IterativeCrawl(KnownNodes nodes, CensusOptions options, RandomGenerator random) {
     this.nodes = nodes;
     this.part = options.part();
     this.random = random;

@@ -3,7 +3,7 @@ package org.orbweaver.census.strategy;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.census.Belief;
-import org.orbweaver.census.CrawlOptions;
+import org.orbweaver.census.CensusOptions;
 import org.orbweaver.census.CrawlStrategy;
 import org.orbweaver.census.KnownNodes;
 import org.orbweaver.census.Question;
@@ -57,7 +57,7 @@ public final class SplitCrawl implements CrawlStrategy {
   private int open;
   private int known;
 
-  SplitCrawl(KnownNodes nodes, CrawlOptions options, RandomGenerator random) {
+  SplitCrawl(KnownNodes nodes, CensusOptions options, RandomGenerator random) {
     this.nodes = nodes;
     this.part = options.part();
     this.random = random;

@@ -1,7 +1,7 @@
 package org.orbweaver.census.strategy;
 
 import java.util.random.RandomGenerator;
-import org.orbweaver.census.CrawlOptions;
+import org.orbweaver.census.CensusOptions;
 import org.orbweaver.census.CrawlStrategy;
 import org.orbweaver.census.KnownNodes;
 import org.orbweaver.census.sweep.SweepCrawl;
@@ -15,7 +15,7 @@ public enum StrategyName {
   /** Ours: by coverage. */
   SWEEP;
 
-  public CrawlStrategy create(KnownNodes nodes, CrawlOptions options, RandomGenerator random) {
+  public CrawlStrategy create(KnownNodes nodes, CensusOptions options, RandomGenerator random) {
     return switch (this) {
       case ITERATIVE -> new IterativeCrawl(nodes, options, random);
       case SPLIT -> new SplitCrawl(nodes, options, random);

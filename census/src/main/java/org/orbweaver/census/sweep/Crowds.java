@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
-import org.orbweaver.census.CrawlOptions;
+import org.orbweaver.census.CensusOptions;
 import org.orbweaver.census.KnownNodes;
 import org.orbweaver.census.Question;
 import org.orbweaver.kademlia.Key;
@@ -36,7 +36,7 @@ final class Crowds {
   private static final double UNKNOWN_TOO = 2;
 
   private final KnownNodes nodes;
-  private final CrawlOptions options;
+  private final CensusOptions options;
   private final Grid grid;
   private final LeafNodes members;
   private final RandomGenerator random;
@@ -64,7 +64,7 @@ final class Crowds {
 
   Crowds(
       KnownNodes nodes,
-      CrawlOptions options,
+      CensusOptions options,
       Grid grid,
       LeafNodes members,
       RandomGenerator random) {

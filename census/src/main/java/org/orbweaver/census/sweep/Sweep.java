@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.census.Belief;
-import org.orbweaver.census.CrawlOptions;
+import org.orbweaver.census.CensusOptions;
 import org.orbweaver.census.KnownNodes;
 import org.orbweaver.census.Question;
 import org.orbweaver.kademlia.Key;
@@ -63,7 +63,7 @@ final class Sweep {
   private boolean complete;
   private @Nullable Headcount headcount;
 
-  Sweep(KnownNodes nodes, CrawlOptions options, Grid grid, double size, RandomGenerator random) {
+  Sweep(KnownNodes nodes, CensusOptions options, Grid grid, double size, RandomGenerator random) {
     this.nodes = nodes;
     this.grid = grid;
     this.random = random;
@@ -73,7 +73,7 @@ final class Sweep {
     coverage = new Coverage(grid.cells(), LIVE_SHARE * perCell);
     queue = new LeafQueue(grid.leaves());
     reader = new AnswerReader(nodes, grid, leaves, coverage, log, listing);
-    boolean everybody = options.mode() == CrawlOptions.Mode.VERIFY;
+    boolean everybody = options.mode() == CensusOptions.Mode.VERIFY;
     chooser = new PairChooser(nodes, grid, leaves, coverage, listing, answering, log, everybody);
     estimates = new Estimates(nodes, grid, coverage, listing, answering);
     busy = new BitSet(grid.leaves());
@@ -276,7 +276,7 @@ final class Sweep {
   }
 
   /** The cells that need a closer look, when the wanted recall is reached elsewhere. */
-  Crowds crowds(CrawlOptions options) {
+  Crowds crowds(CensusOptions options) {
     Crowds crowds = new Crowds(nodes, options, grid, leaves.members(), random);
     for (int cell = 0; cell < grid.cells(); cell++) {
       if (coverage.isCrowded(cell)) {

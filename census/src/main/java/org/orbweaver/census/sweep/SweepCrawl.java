@@ -3,7 +3,7 @@ package org.orbweaver.census.sweep;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.census.Belief;
-import org.orbweaver.census.CrawlOptions;
+import org.orbweaver.census.CensusOptions;
 import org.orbweaver.census.CrawlStrategy;
 import org.orbweaver.census.KnownNodes;
 import org.orbweaver.census.Question;
@@ -17,7 +17,7 @@ import org.orbweaver.census.Question;
  */
 public final class SweepCrawl implements CrawlStrategy {
   private final KnownNodes nodes;
-  private final CrawlOptions options;
+  private final CensusOptions options;
   private final RandomGenerator random;
   private final SizeProbe probe;
   private @Nullable Sweep sweep;
@@ -25,7 +25,7 @@ public final class SweepCrawl implements CrawlStrategy {
   private @Nullable RollCall rollCall;
   private int known;
 
-  public SweepCrawl(KnownNodes nodes, CrawlOptions options, RandomGenerator random) {
+  public SweepCrawl(KnownNodes nodes, CensusOptions options, RandomGenerator random) {
     this.nodes = nodes;
     this.options = options;
     this.random = random;
@@ -64,7 +64,7 @@ public final class SweepCrawl implements CrawlStrategy {
     if (inCrowd != null) {
       return inCrowd;
     }
-    if (options.mode() == CrawlOptions.Mode.DISCOVER) {
+    if (options.mode() == CensusOptions.Mode.DISCOVER) {
       return sweep.nextOfHeadcount();
     }
     if (rollCall == null) {

@@ -12,12 +12,12 @@ import java.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orbweaver.census.CrawlOptions;
+import org.orbweaver.census.CensusOptions;
 import org.orbweaver.census.strategy.StrategyName;
 
 class JournalFileTest {
   private static final CensusPlan PLAN =
-      CensusPlan.of(StrategyName.SPLIT, CrawlOptions.WHOLE_NETWORK, 7, 1_000_000);
+      CensusPlan.of(StrategyName.SPLIT, CensusOptions.WHOLE_NETWORK, 7, 1_000_000);
   private static final byte[] BLOCK = "some events".getBytes(UTF_8);
 
   @TempDir private Path folder;

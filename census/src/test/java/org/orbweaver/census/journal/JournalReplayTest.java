@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.orbweaver.census.CensusCrawl;
-import org.orbweaver.census.CrawlOptions;
+import org.orbweaver.census.CensusOptions;
 import org.orbweaver.census.ErrorClass;
 import org.orbweaver.census.KnownNodes;
 import org.orbweaver.census.Question;
@@ -36,7 +36,8 @@ class JournalReplayTest {
   void livingThroughAJournalLeadsToTheSameCrawl(StrategyName strategy) throws Exception {
     for (long seed = 1; seed <= 5; seed++) {
       Path path = folder.resolve(strategy + "-" + seed);
-      CensusPlan plan = CensusPlan.of(strategy, CrawlOptions.WHOLE_NETWORK, seed, seed * 1_000_000);
+      CensusPlan plan =
+          CensusPlan.of(strategy, CensusOptions.WHOLE_NETWORK, seed, seed * 1_000_000);
       RandomNetwork network = new RandomNetwork(seed);
       CensusCrawl crawl = plan.newCrawl();
       try (JournalFile file = JournalFile.create(path, plan)) {
@@ -62,8 +63,8 @@ class JournalReplayTest {
   @EnumSource(names = "SWEEP")
   void anotherProgramsJournalIsFoundOut(StrategyName strategy) throws Exception {
     Path path = folder.resolve("other");
-    CensusPlan plan = CensusPlan.of(strategy, CrawlOptions.WHOLE_NETWORK, 1, 0);
-    CensusPlan other = CensusPlan.of(StrategyName.ITERATIVE, CrawlOptions.WHOLE_NETWORK, 1, 0);
+    CensusPlan plan = CensusPlan.of(strategy, CensusOptions.WHOLE_NETWORK, 1, 0);
+    CensusPlan other = CensusPlan.of(StrategyName.ITERATIVE, CensusOptions.WHOLE_NETWORK, 1, 0);
     CensusCrawl crawl = plan.newCrawl();
     try (JournalFile file = JournalFile.create(path, other)) {
       JournalWriter writer = new JournalWriter(crawl.nodes(), file, plan.start(), 0);
@@ -81,7 +82,7 @@ class JournalReplayTest {
   @EnumSource(names = "SWEEP")
   void theEdgesAreThoseOfTheAnswers(StrategyName strategy) throws Exception {
     Path path = folder.resolve("edges");
-    CensusPlan plan = CensusPlan.of(strategy, CrawlOptions.WHOLE_NETWORK, 3, 0);
+    CensusPlan plan = CensusPlan.of(strategy, CensusOptions.WHOLE_NETWORK, 3, 0);
     CensusCrawl crawl = plan.newCrawl();
     RandomNetwork network = new RandomNetwork(3);
     try (JournalFile file = JournalFile.create(path, plan)) {

@@ -14,14 +14,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.orbweaver.census.CensusCrawl;
-import org.orbweaver.census.CrawlOptions;
+import org.orbweaver.census.CensusOptions;
 import org.orbweaver.census.KnownNode;
 import org.orbweaver.census.ToyDht;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.kademlia.Prefix;
 
 class StrategiesTest {
-  private static final CrawlOptions OPTIONS = CrawlOptions.WHOLE_NETWORK;
+  private static final CensusOptions OPTIONS = CensusOptions.WHOLE_NETWORK;
 
   @ParameterizedTest
   @EnumSource
@@ -90,7 +90,7 @@ class StrategiesTest {
   void verifyingSweepContactsEverybody() {
     ToyDht dht = new ToyDht(1000, 0.2, 9);
     CensusCrawl crawl =
-        dht.crawl(StrategyName.SWEEP, OPTIONS.in(CrawlOptions.Mode.VERIFY), 10, random());
+        dht.crawl(StrategyName.SWEEP, OPTIONS.in(CensusOptions.Mode.VERIFY), 10, random());
     nodes(crawl)
         .forEach(node -> assertThat(node.answered() || node.asked() >= 2).as("%s", node).isTrue());
     assertThat(crawl.packets()).isLessThan(2L * crawl.nodes().size());

@@ -7,7 +7,7 @@ import org.orbweaver.archive.compare.LineDiff;
 import org.orbweaver.archive.compare.SiteChanges;
 import org.orbweaver.archive.compare.VersionText;
 import org.orbweaver.archive.replay.Archive;
-import org.orbweaver.archive.replay.Capture;
+import org.orbweaver.archive.replay.ArchivedCapture;
 import org.orbweaver.archive.replay.CaptureChoice;
 import org.orbweaver.archive.replay.FuzzyRules;
 import org.orbweaver.archive.replay.Timestamp;
@@ -79,7 +79,7 @@ final class ArchiveDiffCommand implements Callable<Integer> {
   }
 
   private List<String> lines(Archive archive, String at) throws IOException {
-    Capture capture =
+    ArchivedCapture capture =
         new CaptureChoice(archive, FuzzyRules.usual()).page(address, Timestamp.end(at));
     if (capture == null) {
       throw new IllegalArgumentException(address + " was never captured here");

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.archive.replay.Archive;
-import org.orbweaver.archive.replay.Capture;
+import org.orbweaver.archive.replay.ArchivedCapture;
 import org.orbweaver.archive.replay.CaptureChoice;
 import org.orbweaver.archive.replay.FuzzyRules;
 import org.orbweaver.archive.replay.Timestamp;
@@ -66,7 +66,7 @@ final class ArchiveGetCommand implements Callable<Integer> {
       if (blocked != null) {
         throw new IllegalArgumentException(address + " is not shown: " + blocked);
       }
-      Capture capture = new CaptureChoice(archive, FuzzyRules.usual()).page(url, time);
+      ArchivedCapture capture = new CaptureChoice(archive, FuzzyRules.usual()).page(url, time);
       if (capture == null) {
         throw new IllegalArgumentException(address + " was never captured here");
       }
@@ -80,7 +80,7 @@ final class ArchiveGetCommand implements Callable<Integer> {
   }
 
   @SuppressWarnings("DefaultCharset") // bytes, as they were
-  private void write(Capture capture) throws IOException {
+  private void write(ArchivedCapture capture) throws IOException {
     try (Response response = capture.open()) {
       byte[] body = ContentDecoding.decode(response, MOST);
       if (out != null) {

@@ -13,7 +13,7 @@ import org.orbweaver.app.Progress;
 import org.orbweaver.app.StopSignal;
 import org.orbweaver.app.census.RunningCensus;
 import org.orbweaver.census.CensusCrawl;
-import org.orbweaver.census.CrawlOptions;
+import org.orbweaver.census.CensusOptions;
 import org.orbweaver.census.KnownNodes;
 import org.orbweaver.census.journal.CrawlJournal;
 import org.orbweaver.census.journal.CrawlState;
@@ -150,7 +150,7 @@ final class CensusBucketsCommand implements Callable<Integer> {
                 CrawlState.beginning(crawl),
                 InfohashListener.NOBODY)) {
       CensusScreen watcher =
-          new CensusScreen(progress, output.err(), CrawlOptions.Mode.DISCOVER, "buckets: ");
+          new CensusScreen(progress, output.err(), CensusOptions.Mode.DISCOVER, "buckets: ");
       while (!watcher.isOver(running) && !stop.awaitMillis(200)) {}
       CensusNode node = running.stop();
       return node.progress(MonotonicClock.now()).now().packets();

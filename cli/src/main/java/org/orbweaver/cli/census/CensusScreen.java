@@ -6,7 +6,7 @@ import org.orbweaver.app.Progress;
 import org.orbweaver.app.census.CensusWatcher;
 import org.orbweaver.app.census.RunningCensus;
 import org.orbweaver.census.Belief;
-import org.orbweaver.census.CrawlOptions;
+import org.orbweaver.census.CensusOptions;
 import org.orbweaver.census.journal.CensusPlan;
 import org.orbweaver.census.journal.GrowthPoint;
 import org.orbweaver.census.net.CensusNode;
@@ -36,10 +36,10 @@ final class CensusScreen implements CensusWatcher {
   private GrowthPoint before = GrowthPoint.START;
   private double rate;
 
-  CensusScreen(Progress progress, PrintWriter err, CrawlOptions.Mode mode, String what) {
+  CensusScreen(Progress progress, PrintWriter err, CensusOptions.Mode mode, String what) {
     this.progress = progress;
     this.err = err;
-    this.verifying = mode == CrawlOptions.Mode.VERIFY;
+    this.verifying = mode == CensusOptions.Mode.VERIFY;
     this.what = what;
   }
 

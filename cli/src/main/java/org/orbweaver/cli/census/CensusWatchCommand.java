@@ -13,7 +13,7 @@ import org.orbweaver.app.StopSignal;
 import org.orbweaver.app.census.CensusTaking;
 import org.orbweaver.app.census.SnapshotName;
 import org.orbweaver.app.census.TakenSnapshot;
-import org.orbweaver.census.CrawlOptions;
+import org.orbweaver.census.CensusOptions;
 import org.orbweaver.census.journal.CensusPlan;
 import org.orbweaver.cli.shell.Durations;
 import org.orbweaver.cli.shell.Output;
@@ -81,7 +81,7 @@ final class CensusWatchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    CrawlOptions options = choices.options(Prefix.parse(prefix));
+    CensusOptions options = choices.options(Prefix.parse(prefix));
     List<Endpoint> bootstrap = network.bootstrapNodes();
     List<TakenSnapshot> taken = new ArrayList<>();
     int failed = 0;
@@ -116,7 +116,7 @@ final class CensusWatchCommand implements Callable<Integer> {
     return taken.isEmpty() && failed > 0 ? 1 : 0;
   }
 
-  private CensusPlan plan(CrawlOptions options) {
+  private CensusPlan plan(CensusOptions options) {
     return CensusPlan.of(
             choices.strategy(), options, new SecureRandom().nextLong(), MonotonicClock.now())
         .asking(choices.samples(), network.ipv6());

@@ -1,6 +1,6 @@
 package org.orbweaver.cli.census;
 
-import org.orbweaver.census.CrawlOptions;
+import org.orbweaver.census.CensusOptions;
 import org.orbweaver.census.strategy.StrategyName;
 import org.orbweaver.kademlia.Prefix;
 import picocli.CommandLine.ArgGroup;
@@ -61,9 +61,9 @@ final class CrawlChoices {
     return strategy;
   }
 
-  CrawlOptions options(Prefix part) {
-    return new CrawlOptions(
-        part, mode.verify ? CrawlOptions.Mode.VERIFY : CrawlOptions.Mode.DISCOVER, recall);
+  CensusOptions options(Prefix part) {
+    return new CensusOptions(
+        part, mode.verify ? CensusOptions.Mode.VERIFY : CensusOptions.Mode.DISCOVER, recall);
   }
 
   int tries() {

@@ -9,7 +9,7 @@ import java.util.concurrent.Callable;
 import org.orbweaver.cli.shell.Output;
 import org.orbweaver.indexer.exchange.CsvLine;
 import org.orbweaver.indexer.exchange.TorrentLine;
-import org.orbweaver.indexer.store.Listing;
+import org.orbweaver.indexer.store.TorrentListing;
 import org.orbweaver.indexer.store.TorrentStore;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -79,9 +79,9 @@ final class IndexExportCommand implements Callable<Integer> {
       if (!json) {
         writer.write(CsvLine.HEADER + "\n");
       }
-      List<Listing> batch = store.after(0, BATCH);
+      List<TorrentListing> batch = store.after(0, BATCH);
       while (!batch.isEmpty()) {
-        for (Listing listing : batch) {
+        for (TorrentListing listing : batch) {
           writer.write((json ? TorrentLine.write(listing) : CsvLine.write(listing)) + "\n");
         }
         count += batch.size();

@@ -16,9 +16,9 @@ import org.orbweaver.cli.shell.PortNumber;
 import org.orbweaver.indexer.peer.FetchOptions;
 import org.orbweaver.indexer.peer.OutgoingRoute;
 import org.orbweaver.indexer.pipeline.Entries;
-import org.orbweaver.indexer.store.Listing;
 import org.orbweaver.indexer.store.ObservedHash;
 import org.orbweaver.indexer.store.Outcome;
+import org.orbweaver.indexer.store.TorrentListing;
 import org.orbweaver.indexer.store.TorrentStore;
 import org.orbweaver.indexer.torrent.Torrent;
 import org.orbweaver.kademlia.Key;
@@ -157,7 +157,7 @@ final class IndexFetchCommand implements Callable<Integer> {
     return given.end(hash).map(end -> tcpPort >= 0 && end instanceof Outcome.Failed).orElse(true);
   }
 
-  private static Found found(Listing listing) {
+  private static Found found(TorrentListing listing) {
     return new Found(
         listing.entry().hash().toString(),
         listing.entry().name(),

@@ -8,7 +8,7 @@ import org.orbweaver.archive.cdx.CdxQuery;
 import org.orbweaver.archive.memento.MementoLinks;
 import org.orbweaver.archive.memento.TimeMap;
 import org.orbweaver.archive.replay.Archive;
-import org.orbweaver.archive.replay.Capture;
+import org.orbweaver.archive.replay.ArchivedCapture;
 import org.orbweaver.archive.replay.CaptureChoice;
 import org.orbweaver.archive.replay.FuzzyRules;
 import org.orbweaver.fetch.url.WebUrl;
@@ -182,7 +182,7 @@ final class ArchiveHandler {
       return Sorry.page(451, "Not shown", String.valueOf(chosen.access().blocked(surt)));
     }
     CaptureChoice choice = new CaptureChoice(chosen, FuzzyRules.of(List.of()));
-    Capture capture =
+    ArchivedCapture capture =
         choice.nearest(
             target.url(), date == null ? Archive.END_OF_TIME : MementoLinks.parseDate(date));
     if (capture == null) {
@@ -219,7 +219,7 @@ final class ArchiveHandler {
       return ArchiveAnswer.text(404, "no such collection");
     }
     String surt = CaptureChoice.surt(target.url());
-    List<Capture> captures =
+    List<ArchivedCapture> captures =
         chosen.access().blocked(surt) != null
             ? List.of()
             : chosen.all(surt, Archive.DAWN, Archive.END_OF_TIME, MOST_MEMENTOS);

@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.archive.index.IndexRow;
 import org.orbweaver.archive.replay.Archive;
-import org.orbweaver.archive.replay.Capture;
+import org.orbweaver.archive.replay.ArchivedCapture;
 import org.orbweaver.archive.replay.CaptureChoice;
 import org.orbweaver.archive.replay.CaptureSource;
 import org.orbweaver.archive.replay.FuzzyRules;
@@ -163,7 +163,8 @@ final class ArchivePages {
     if (blocked != null) {
       return Sorry.page(451, "Not shown", blocked);
     }
-    List<Capture> captures = chosen.all(surt, Archive.DAWN, Archive.END_OF_TIME, MOST_CAPTURES);
+    List<ArchivedCapture> captures =
+        chosen.all(surt, Archive.DAWN, Archive.END_OF_TIME, MOST_CAPTURES);
     if (captures.isEmpty()) {
       return ArchiveAnswer.html(
           404,
@@ -186,12 +187,12 @@ final class ArchivePages {
     return url.substring(start, end < 0 ? url.length() : end);
   }
 
-  private static String calendar(ReplayTarget target, List<Capture> captures) {
+  private static String calendar(ReplayTarget target, List<ArchivedCapture> captures) {
     Map<LocalDate, StringBuilder> days = new TreeMap<>();
     Map<LocalDate, AtomicLong> counts = new TreeMap<>();
     byte[] before = new byte[0];
     long changes = 0;
-    for (Capture capture : captures) {
+    for (ArchivedCapture capture : captures) {
       LocalDate day = LocalDate.ofInstant(capture.at(), ZoneOffset.UTC);
       IndexRow row = capture.row();
       boolean changed = !Arrays.equals(before, row.digest());
@@ -246,7 +247,7 @@ final class ArchivePages {
     if (blocked != null) {
       return Sorry.page(451, "Not shown", blocked);
     }
-    Capture capture = new CaptureChoice(chosen, fuzzy).page(target.url(), asked);
+    ArchivedCapture capture = new CaptureChoice(chosen, fuzzy).page(target.url(), asked);
     if (capture == null) {
       return calendar(target, chosen);
     }
@@ -259,8 +260,8 @@ final class ArchivePages {
       return ArchiveAnswer.redirect(302, to);
     }
     Instant second = Timestamp.start(capture.timestamp());
-    Capture earlier = chosen.before(surt, second.minusMillis(1), row -> true);
-    Capture later = chosen.after(surt, second.plusMillis(1000), row -> true);
+    ArchivedCapture earlier = chosen.before(surt, second.minusMillis(1), row -> true);
+    ArchivedCapture later = chosen.after(surt, second.plusMillis(1000), row -> true);
     String source = replayOrigin + target.at(capture.timestamp(), "mp_");
     StringBuilder body = new StringBuilder("<nav id=banner><b>");
     body.append(escaped(shown(capture.at()))).append("</b> ");
@@ -287,7 +288,7 @@ final class ArchivePages {
     return at.toString().substring(0, 19).replace('T', ' ');
   }
 
-  private static String link(String name, @Nullable Capture capture, ReplayTarget target) {
+  private static String link(String name, @Nullable ArchivedCapture capture, ReplayTarget target) {
     return capture == null
         ? "<span class=none>" + name + "</span> "
         : "<a href=\"" + Sorry.escaped(target.at(capture.timestamp(), "")) + "\">" + name + "</a> ";

@@ -20,7 +20,7 @@ import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.archive.memento.MementoLinks;
 import org.orbweaver.archive.replay.Archive;
-import org.orbweaver.archive.replay.Capture;
+import org.orbweaver.archive.replay.ArchivedCapture;
 import org.orbweaver.archive.replay.CaptureChoice;
 import org.orbweaver.archive.replay.FuzzyRules;
 import org.orbweaver.fetch.http.ContentDecoding;
@@ -173,7 +173,8 @@ public final class ArchiveProxy implements AutoCloseable {
     }
     String destination = asked.headers().getOrDefault("Sec-Fetch-Dest", "document");
     boolean page = destination.equals("document") || destination.endsWith("frame");
-    Capture capture = page ? choice.page(url.toString(), at) : choice.requisite(url.toString(), at);
+    ArchivedCapture capture =
+        page ? choice.page(url.toString(), at) : choice.requisite(url.toString(), at);
     if (capture == null) {
       say(out, 404, url + " is not in the archive");
       return;
@@ -185,7 +186,8 @@ public final class ArchiveProxy implements AutoCloseable {
     }
   }
 
-  private static void write(Asked asked, Capture capture, Response response, OutputStream out)
+  private static void write(
+      Asked asked, ArchivedCapture capture, Response response, OutputStream out)
       throws IOException {
     byte[] body = ContentDecoding.decode(response, MOST_DECODED);
     StringBuilder head = new StringBuilder();

@@ -13,7 +13,7 @@ import org.orbweaver.archive.compare.SiteChanges;
 import org.orbweaver.archive.compare.VersionText;
 import org.orbweaver.archive.index.IndexRow;
 import org.orbweaver.archive.replay.Archive;
-import org.orbweaver.archive.replay.Capture;
+import org.orbweaver.archive.replay.ArchivedCapture;
 import org.orbweaver.archive.replay.CaptureChoice;
 import org.orbweaver.archive.replay.FuzzyRules;
 import org.orbweaver.archive.replay.Timestamp;
@@ -39,12 +39,12 @@ final class ComparePages {
     return value;
   }
 
-  private Capture capture(String url, String at) {
+  private ArchivedCapture capture(String url, String at) {
     String blocked = archive.access().blocked(CaptureChoice.surt(url));
     if (blocked != null) {
       throw new IllegalArgumentException(url + " is not shown: " + blocked);
     }
-    Capture capture = new CaptureChoice(archive, fuzzy).page(url, Timestamp.end(at));
+    ArchivedCapture capture = new CaptureChoice(archive, fuzzy).page(url, Timestamp.end(at));
     if (capture == null) {
       throw new IllegalArgumentException(url + " was never captured here");
     }
@@ -52,14 +52,14 @@ final class ComparePages {
   }
 
   ArchiveAnswer text(ArchiveRequest request) throws IOException {
-    Capture capture = capture(wanted(request, "url"), wanted(request, "at"));
+    ArchivedCapture capture = capture(wanted(request, "url"), wanted(request, "at"));
     return ArchiveAnswer.text(200, String.join("\n", VersionText.readable(capture)) + "\n");
   }
 
   ArchiveAnswer diff(ArchiveRequest request) throws IOException {
     String url = wanted(request, "url");
-    Capture one = capture(url, wanted(request, "a"));
-    Capture other = capture(url, wanted(request, "b"));
+    ArchivedCapture one = capture(url, wanted(request, "a"));
+    ArchivedCapture other = capture(url, wanted(request, "b"));
     boolean source = "source".equals(request.parameter("as"));
     List<LineDiff.Row> rows =
         LineDiff.of(
@@ -75,7 +75,7 @@ final class ComparePages {
             + other.timestamp();
     body.append("<a href=\"").append(link).append("\">text</a> <a href=\"").append(link);
     body.append("&amp;as=source\">source</a></p><table class=diff><tr>");
-    for (Capture each : List.of(one, other)) {
+    for (ArchivedCapture each : List.of(one, other)) {
       body.append("<th><a href=\"/web/").append(each.timestamp()).append('/');
       body.append(escaped(url)).append("\">").append(when(each.at())).append("</a>");
     }
@@ -101,13 +101,13 @@ final class ComparePages {
     if (url.endsWith("*") && one != null && other != null) {
       return table(url, one, other);
     }
-    List<Capture> captures =
+    List<ArchivedCapture> captures =
         archive.all(CaptureChoice.surt(url), Archive.DAWN, Archive.END_OF_TIME, MOST_CAPTURES);
     StringBuilder body = new StringBuilder("<main><h1>").append(escaped(url)).append("</h1>");
     body.append("<div class=strip>");
     List<String> versions = new ArrayList<>();
     @Nullable IndexRow before = null;
-    for (Capture capture : captures) {
+    for (ArchivedCapture capture : captures) {
       IndexRow row = capture.row();
       boolean changed = before == null || !Arrays.equals(before.digest(), row.digest());
       before = row;

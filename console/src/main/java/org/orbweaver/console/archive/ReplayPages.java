@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.archive.memento.MementoLinks;
 import org.orbweaver.archive.replay.Archive;
-import org.orbweaver.archive.replay.Capture;
+import org.orbweaver.archive.replay.ArchivedCapture;
 import org.orbweaver.archive.replay.CaptureChoice;
 import org.orbweaver.archive.replay.FuzzyRules;
 import org.orbweaver.archive.replay.Timestamp;
@@ -84,7 +84,7 @@ final class ReplayPages {
     Instant at = time(request, target.timestamp());
     CaptureChoice choice = new CaptureChoice(chosen, fuzzy);
     boolean requisite = REQUISITES.contains(wanted) || isRequisite(request);
-    Capture capture =
+    ArchivedCapture capture =
         requisite ? choice.requisite(url.toString(), at) : choice.page(url.toString(), at);
     if (capture == null) {
       return Sorry.page(404, "Not in the archive", url.toString());
@@ -135,7 +135,7 @@ final class ReplayPages {
   }
 
   private static ArchiveAnswer memento(
-      ArchiveAnswer answer, Capture capture, ReplayTarget target, String self) {
+      ArchiveAnswer answer, ArchivedCapture capture, ReplayTarget target, String self) {
     answer.with("Memento-Datetime", MementoLinks.date(capture.at()));
     return answer.with("Link", MementoLinks.header(self, target.prefix(), capture));
   }
@@ -145,7 +145,7 @@ final class ReplayPages {
       ReplayTarget target,
       String wanted,
       WebUrl url,
-      Capture capture,
+      ArchivedCapture capture,
       Response response)
       throws IOException {
     Headers archived = response.headers();
@@ -242,7 +242,7 @@ final class ReplayPages {
       ReplayTarget target,
       String wanted,
       WebUrl asked,
-      Capture capture,
+      ArchivedCapture capture,
       int status,
       String location,
       LinkRewriter links) {
@@ -262,9 +262,9 @@ final class ReplayPages {
         status == 304 ? 302 : status, links.prefix(modifier) + to.toString());
   }
 
-  private boolean isLoop(ReplayTarget target, WebUrl to, Capture capture) {
+  private boolean isLoop(ReplayTarget target, WebUrl to, ArchivedCapture capture) {
     Archive chosen = archive(target);
-    Capture next =
+    ArchivedCapture next =
         chosen == null ? null : new CaptureChoice(chosen, fuzzy).page(to.toString(), capture.at());
     return next != null
         && next.row().url().equals(capture.row().url())
@@ -272,7 +272,7 @@ final class ReplayPages {
   }
 
   private static String injection(
-      ReplayTarget target, Capture capture, String page, boolean framed) {
+      ReplayTarget target, ArchivedCapture capture, String page, boolean framed) {
     return "<script src=\"/_orb/replay.js\" data-url=\""
         + Sorry.escaped(page)
         + "\" data-time=\""
@@ -286,7 +286,7 @@ final class ReplayPages {
         + "\"></script>";
   }
 
-  private static byte[] worker(ReplayTarget target, Capture capture, String page) {
+  private static byte[] worker(ReplayTarget target, ArchivedCapture capture, String page) {
     String config =
         "self.orbConfig={url:\"%s\",time:\"%s\",millis:%d,prefix:\"%s\",framed:false};"
             .formatted(
@@ -350,7 +350,7 @@ final class ReplayPages {
 
   /** Too large for memory: streamed from the record, which is opened once more. */
   private static ArchiveAnswer large(
-      ArchiveRequest request, int status, Map<String, String> headers, Capture capture)
+      ArchiveRequest request, int status, Map<String, String> headers, ArchivedCapture capture)
       throws IOException {
     Response response = capture.open();
     long size = response.chunked() ? -1 : response.bodySize();

@@ -8,10 +8,10 @@ import org.orbweaver.indexer.classify.Classifier;
 import org.orbweaver.indexer.classify.Labels;
 import org.orbweaver.indexer.search.Hit;
 import org.orbweaver.indexer.search.Hits;
-import org.orbweaver.indexer.store.Entry;
 import org.orbweaver.indexer.store.FileKinds;
 import org.orbweaver.indexer.store.ListedFile;
-import org.orbweaver.indexer.store.Listing;
+import org.orbweaver.indexer.store.TorrentEntry;
+import org.orbweaver.indexer.store.TorrentListing;
 import org.orbweaver.kademlia.Key;
 
 /** Torrents as the JSON API shows them. */
@@ -86,8 +86,8 @@ final class TorrentView {
   /**
    * @param torrentFile whether its info dictionary is to be had
    */
-  Details details(Listing listing, boolean torrentFile) {
-    Entry entry = listing.entry();
+  Details details(TorrentListing listing, boolean torrentFile) {
+    TorrentEntry entry = listing.entry();
     return new Details(
         entry.hash().toString(),
         entry.v2Hash().orElse(null),

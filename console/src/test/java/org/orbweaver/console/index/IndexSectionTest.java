@@ -25,11 +25,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orbweaver.console.ConsoleServer;
 import org.orbweaver.indexer.classify.RuleClassifier;
-import org.orbweaver.indexer.store.Entry;
 import org.orbweaver.indexer.store.ListedFile;
 import org.orbweaver.indexer.store.Outcome;
 import org.orbweaver.indexer.store.StoreSettings;
 import org.orbweaver.indexer.store.SwarmCount;
+import org.orbweaver.indexer.store.TorrentEntry;
 import org.orbweaver.indexer.store.TorrentStore;
 import org.orbweaver.indexer.store.TorrentStores;
 import org.orbweaver.kademlia.Key;
@@ -84,7 +84,7 @@ class IndexSectionTest {
 
   private static Outcome fetched(Key hash, String name, String... paths) {
     return new Outcome.Fetched(
-        new Entry(
+        new TorrentEntry(
             hash,
             name,
             List.of(paths).stream().map(path -> new ListedFile(path, 500_000_000)).toList()));

@@ -6,14 +6,14 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.orbweaver.census.CrawlOptions;
+import org.orbweaver.census.CensusOptions;
 import org.orbweaver.census.strategy.StrategyName;
 import org.orbweaver.fuzz.PlantedBug;
 
 /** A journal that was copied, cut or written by another program: continued or refused. */
 class JournalFuzzTest {
   private static final CensusPlan PLAN =
-      CensusPlan.of(StrategyName.SPLIT, CrawlOptions.WHOLE_NETWORK, 7, 1_000_000);
+      CensusPlan.of(StrategyName.SPLIT, CensusOptions.WHOLE_NETWORK, 7, 1_000_000);
   private static final int LONGEST = 1 << 16;
 
   private static Path path() throws IOException {

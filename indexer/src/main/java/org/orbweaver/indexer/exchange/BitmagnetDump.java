@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.orbweaver.indexer.store.Entry;
 import org.orbweaver.indexer.store.ListedFile;
+import org.orbweaver.indexer.store.TorrentEntry;
 import org.orbweaver.kademlia.Key;
 
 /**
@@ -170,9 +170,9 @@ public final class BitmagnetDump {
     return secret;
   }
 
-  private static Entry entry(String hash, String name, long size, List<ListedFile> files) {
+  private static TorrentEntry entry(String hash, String name, long size, List<ListedFile> files) {
     long bytes = Math.max(0, size);
-    return new Entry(
+    return new TorrentEntry(
         Key.parse(hash.replaceFirst("^\\\\x", "")),
         Optional.empty(),
         name,

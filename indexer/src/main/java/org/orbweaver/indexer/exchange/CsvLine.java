@@ -1,7 +1,7 @@
 package org.orbweaver.indexer.exchange;
 
-import org.orbweaver.indexer.store.Entry;
-import org.orbweaver.indexer.store.Listing;
+import org.orbweaver.indexer.store.TorrentEntry;
+import org.orbweaver.indexer.store.TorrentListing;
 
 /** One torrent as a line of CSV (RFC 4180), without its files. */
 public final class CsvLine {
@@ -11,8 +11,8 @@ public final class CsvLine {
 
   private CsvLine() {}
 
-  public static String write(Listing listing) {
-    Entry entry = listing.entry();
+  public static String write(TorrentListing listing) {
+    TorrentEntry entry = listing.entry();
     return String.join(
         ",",
         entry.hash().toString(),

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.orbweaver.indexer.store.Entry;
 import org.orbweaver.indexer.store.ListedFile;
-import org.orbweaver.indexer.store.Listing;
+import org.orbweaver.indexer.store.TorrentEntry;
+import org.orbweaver.indexer.store.TorrentListing;
 import org.orbweaver.kademlia.Key;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -31,8 +31,8 @@ public final class TorrentLine {
 
   private TorrentLine() {}
 
-  public static String write(Listing listing) {
-    Entry entry = listing.entry();
+  public static String write(TorrentListing listing) {
+    TorrentEntry entry = listing.entry();
     ObjectNode line = JSON.createObjectNode();
     line.put("hash", entry.hash().toString());
     entry.v2Hash().ifPresent(v2 -> line.put("v2Hash", v2));
@@ -85,10 +85,10 @@ public final class TorrentLine {
     if (files.isEmpty()) {
       files.add(new ListedFile(name, size));
     }
-    Entry summed = new Entry(Key.parse(hash.toLowerCase(Locale.ROOT)), name, files);
+    TorrentEntry summed = new TorrentEntry(Key.parse(hash.toLowerCase(Locale.ROOT)), name, files);
     String v2 = node.path("v2Hash").asString("");
-    Entry entry =
-        new Entry(
+    TorrentEntry entry =
+        new TorrentEntry(
             summed.hash(),
             v2.matches("[0-9a-f]{64}") ? Optional.of(v2) : Optional.empty(),
             name,

@@ -2,9 +2,9 @@ package org.orbweaver.indexer.pipeline;
 
 import java.util.List;
 import java.util.Optional;
-import org.orbweaver.indexer.store.Entry;
 import org.orbweaver.indexer.store.ListedFile;
 import org.orbweaver.indexer.store.Outcome;
+import org.orbweaver.indexer.store.TorrentEntry;
 import org.orbweaver.indexer.torrent.Torrent;
 import org.orbweaver.kademlia.Key;
 
@@ -21,10 +21,10 @@ public final class Entries {
     return torrent.isPrivate() ? new Outcome.Private(hash) : new Outcome.Fetched(of(hash, torrent));
   }
 
-  public static Entry of(Key hash, Torrent torrent) {
+  public static TorrentEntry of(Key hash, Torrent torrent) {
     List<ListedFile> files =
         torrent.files().stream().map(file -> new ListedFile(file.path(), file.size())).toList();
-    return new Entry(
+    return new TorrentEntry(
         hash,
         Optional.ofNullable(torrent.v2()).map(Object::toString),
         torrent.name(),

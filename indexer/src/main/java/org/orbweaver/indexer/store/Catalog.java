@@ -7,7 +7,7 @@ import org.orbweaver.kademlia.Key;
 /** The torrents that were obtained, for reading. Search is in {@code indexer.search}. */
 public interface Catalog {
   /** Everything about one torrent. */
-  Optional<Listing> torrent(Key hash);
+  Optional<TorrentListing> torrent(Key hash);
 
   /** Its info dictionary, byte for byte, if it was kept. */
   Optional<byte[]> info(Key hash);
@@ -17,7 +17,7 @@ public interface Catalog {
    *
    * @param id of the last one seen; 0 to begin
    */
-  List<Listing> after(long id, int limit);
+  List<TorrentListing> after(long id, int limit);
 
   /** What came on each of the last days, the oldest first. */
   List<Arrivals> arrivals(int days, long now);

@@ -19,7 +19,7 @@ public sealed interface Outcome {
   record Failed(Key hash) implements Outcome {}
 
   /** The metadata is here. Whether the block list lets it in is the store's decision. */
-  record Fetched(Entry entry) implements Outcome {
+  record Fetched(TorrentEntry entry) implements Outcome {
     @Override
     public Key hash() {
       return entry.hash();

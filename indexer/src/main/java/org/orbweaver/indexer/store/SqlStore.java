@@ -169,7 +169,7 @@ final class SqlStore implements TorrentStore {
     }
     Map<Key, TorrentTable.Prepared> prepared = new HashMap<>();
     for (Outcome outcome : byKey.values()) {
-      if (outcome instanceof Outcome.Fetched(Entry entry)) {
+      if (outcome instanceof Outcome.Fetched(TorrentEntry entry)) {
         prepared.put(entry.hash(), catalog.prepare(entry));
       }
     }
@@ -186,7 +186,8 @@ final class SqlStore implements TorrentStore {
     List<TorrentTable.Prepared> fresh = new ArrayList<>();
     for (LedgerRow row : ledger.lock(connection, outcomes.navigableKeySet(), seconds)) {
       Outcome outcome = Objects.requireNonNull(outcomes.get(row.hash()));
-      if (outcome instanceof Outcome.Fetched(Entry entry) && blockRules.forbids(entry.name())) {
+      if (outcome instanceof Outcome.Fetched(TorrentEntry entry)
+          && blockRules.forbids(entry.name())) {
         changed.add(lifecycle.blocked(row, seconds));
         continue;
       }
@@ -294,7 +295,7 @@ final class SqlStore implements TorrentStore {
   }
 
   @Override
-  public List<Listing> after(long id, int limit) {
+  public List<TorrentListing> after(long id, int limit) {
     return database.read(connection -> catalog.after(connection, id, limit));
   }
 
@@ -302,7 +303,7 @@ final class SqlStore implements TorrentStore {
   public Relabelled relabel(long afterId, int limit) {
     return database.write(
         connection -> {
-          List<Listing> next = catalog.after(connection, afterId, limit);
+          List<TorrentListing> next = catalog.after(connection, afterId, limit);
           return next.isEmpty()
               ? new Relabelled(-1, 0, 0)
               : new Relabelled(next.getLast().id(), next.size(), catalog.relabel(connection, next));
@@ -353,7 +354,7 @@ final class SqlStore implements TorrentStore {
   }
 
   @Override
-  public Optional<Listing> torrent(Key hash) {
+  public Optional<TorrentListing> torrent(Key hash) {
     return database.read(connection -> catalog.torrent(connection, hash));
   }
 

@@ -37,7 +37,7 @@ final class TorrentTable {
    * Everything about a torrent that takes thinking. Done before the transaction, on the caller's
    * thread: compressing and taking words apart is half the work, and the writer is one.
    */
-  Prepared prepare(Entry entry) {
+  Prepared prepare(TorrentEntry entry) {
     Map<String, Long> extensions = FileKinds.bytesByExtension(entry.files());
     String tags = TorrentText.tags(classifier.classify(entry.name(), extensions), extensions);
     return new Prepared(
@@ -49,7 +49,7 @@ final class TorrentTable {
 
   /** A torrent ready to be written. */
   @SuppressWarnings("ArrayRecordComponent") // never compared, never shown
-  record Prepared(Entry entry, String tags, byte[] files, Set<String> words) {}
+  record Prepared(TorrentEntry entry, String tags, byte[] files, Set<String> words) {}
 
   /** Adds torrents that are known to be new: the ledger has said so. */
   void add(Connection connection, List<Prepared> fresh, long seconds) throws SQLException {
@@ -67,7 +67,7 @@ final class TorrentTable {
             connection.prepareStatement("INSERT INTO info (id, info) VALUES (?, ?)")) {
       for (int i = 0; i < fresh.size(); i++) {
         Prepared prepared = fresh.get(i);
-        Entry entry = prepared.entry();
+        TorrentEntry entry = prepared.entry();
         long id = ids.get(i);
         torrent.setLong(1, id);
         torrent.setBytes(2, entry.hash().toBytes());
@@ -130,8 +130,8 @@ final class TorrentTable {
     dialect.index(connection, WordTable.POPULAR, popular);
   }
 
-  private IndexedText text(Listing listing) {
-    Entry entry = listing.entry();
+  private IndexedText text(TorrentListing listing) {
+    TorrentEntry entry = listing.entry();
     return new IndexedText(
         listing.id(), TorrentText.words(entry.name(), entry.files(), listing.tags(), entry.size()));
   }
@@ -165,7 +165,7 @@ final class TorrentTable {
     }
   }
 
-  Optional<Listing> torrent(Connection connection, Key hash) throws SQLException {
+  Optional<TorrentListing> torrent(Connection connection, Key hash) throws SQLException {
     try (PreparedStatement select = connection.prepareStatement(SELECT + " WHERE t.hash = ?")) {
       select.setBytes(1, hash.toBytes());
       try (ResultSet row = select.executeQuery()) {
@@ -174,10 +174,10 @@ final class TorrentTable {
     }
   }
 
-  private static Listing listing(ResultSet row) throws SQLException {
-    return new Listing(
+  private static TorrentListing listing(ResultSet row) throws SQLException {
+    return new TorrentListing(
         row.getLong(1),
-        new Entry(
+        new TorrentEntry(
             Key.read(row.getBytes(12), 0),
             Optional.ofNullable(row.getBytes(2)).map(HexFormat.of()::formatHex),
             row.getString(3),
@@ -192,8 +192,8 @@ final class TorrentTable {
         row.getLong(11));
   }
 
-  List<Listing> after(Connection connection, long id, int limit) throws SQLException {
-    List<Listing> next = new ArrayList<>(limit);
+  List<TorrentListing> after(Connection connection, long id, int limit) throws SQLException {
+    List<TorrentListing> next = new ArrayList<>(limit);
     try (PreparedStatement select =
         connection.prepareStatement(SELECT + " WHERE t.id > ? ORDER BY t.id LIMIT ?")) {
       select.setLong(1, id);
@@ -208,12 +208,12 @@ final class TorrentTable {
   }
 
   /** Labels again; returns how many labels changed. */
-  int relabel(Connection connection, List<Listing> listings) throws SQLException {
+  int relabel(Connection connection, List<TorrentListing> listings) throws SQLException {
     List<IndexedText> texts = new ArrayList<>();
     List<IndexedText> popular = new ArrayList<>();
     try (PreparedStatement update =
         connection.prepareStatement("UPDATE torrent SET tags = ? WHERE id = ?")) {
-      for (Listing listing : listings) {
+      for (TorrentListing listing : listings) {
         Prepared prepared = prepare(listing.entry());
         if (!prepared.tags().equals(listing.tags())) {
           IndexedText text = new IndexedText(listing.id(), prepared.words());

@@ -6,8 +6,9 @@
  * by one of the indexers that share the store, looked up and fetched elsewhere, and {@link
  * org.orbweaver.indexer.store.HashLedger#settle settled} with an {@link
  * org.orbweaver.indexer.store.Outcome}. If that brought a torrent, its {@link
- * org.orbweaver.indexer.store.Entry} stands in the {@link org.orbweaver.indexer.store.Catalog} from
- * then on, its swarm is counted again from time to time, and when it is long dead it is dropped.
+ * org.orbweaver.indexer.store.TorrentEntry} stands in the {@link
+ * org.orbweaver.indexer.store.Catalog} from then on, its swarm is counted again from time to time,
+ * and when it is long dead it is dropped.
  *
  * <p>There are two engines under one schema: SQLite for one process, PostgreSQL for many. Every
  * write is a batch in key order within one transaction, so that two writers meet each other's rows

@@ -137,7 +137,7 @@ public final class InfoDictionary {
     if (raw == null || (!v1 && !v2)) {
       return refused(Refusal.NO_FILES);
     }
-    Names names = Names.of(rawName, raw, encoding);
+    TorrentNames names = TorrentNames.of(rawName, raw, encoding);
     List<FileEntry> files = entries(raw, names);
     if (files.isEmpty()) {
       return refused(Refusal.NO_FILES);
@@ -179,7 +179,7 @@ public final class InfoDictionary {
     return expected == pieces;
   }
 
-  private static List<FileEntry> entries(List<RawFile> raw, Names names) {
+  private static List<FileEntry> entries(List<RawFile> raw, TorrentNames names) {
     List<FileEntry> entries = new ArrayList<>(raw.size());
     for (RawFile file : raw) {
       if (!file.padding()) {

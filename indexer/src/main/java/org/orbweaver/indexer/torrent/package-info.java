@@ -5,7 +5,7 @@
  * which {@link org.orbweaver.indexer.torrent.Metainfo} opens. {@link
  * org.orbweaver.indexer.torrent.InfoDictionary} reads it: BEP 3's two shapes, BEP 52's file tree,
  * and hybrids of both, whose halves must tell the same. Names come in whatever encoding their maker
- * used: {@link org.orbweaver.indexer.torrent.Names} finds it, and {@link
+ * used: {@link org.orbweaver.indexer.torrent.TorrentNames} finds it, and {@link
  * org.orbweaver.indexer.torrent.SafeText} takes out what would deceive a reader or a file system.
  * What comes of it is a {@link org.orbweaver.indexer.torrent.Reading}: a {@link
  * org.orbweaver.indexer.torrent.Torrent}, or a {@link org.orbweaver.indexer.torrent.Refusal}.

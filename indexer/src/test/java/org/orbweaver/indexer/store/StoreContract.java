@@ -69,7 +69,7 @@ public abstract class StoreContract {
     for (String path : paths.length == 0 ? new String[] {name} : paths) {
       files.add(new ListedFile(path, 1_000_000L * (first + 1)));
     }
-    return new Outcome.Fetched(new Entry(key(first), name, files));
+    return new Outcome.Fetched(new TorrentEntry(key(first), name, files));
   }
 
   private List<String> find(String text, Sort sort) {
@@ -235,7 +235,8 @@ public abstract class StoreContract {
     for (Row row : batch) {
       outcomes.add(
           new Outcome.Fetched(
-              new Entry(row.hash(), row.name(), List.of(new ListedFile(row.name(), row.size())))));
+              new TorrentEntry(
+                  row.hash(), row.name(), List.of(new ListedFile(row.name(), row.size())))));
       counts.add(new SwarmCount(row.hash(), row.seeders(), 0));
     }
     long now = batch.getFirst().added() * 1_000_000_000;
@@ -286,7 +287,8 @@ public abstract class StoreContract {
     for (int i = 0; i < 700; i++) {
       outcomes.add(
           new Outcome.Fetched(
-              new Entry(Key.random(random), "delta " + i, List.of(new ListedFile("a.mkv", 1)))));
+              new TorrentEntry(
+                  Key.random(random), "delta " + i, List.of(new ListedFile("a.mkv", 1)))));
     }
     store.settle(outcomes, NOW);
     List<String> all = new ArrayList<>();
@@ -375,7 +377,7 @@ public abstract class StoreContract {
         Key hash = new Key(number, 1, 1);
         outcomes.add(
             new Outcome.Fetched(
-                new Entry(hash, "theta " + number, List.of(new ListedFile("a.mkv", 1)))));
+                new TorrentEntry(hash, "theta " + number, List.of(new ListedFile("a.mkv", 1)))));
         counts.add(new SwarmCount(hash, number % 3, 0));
       }
       store.settle(outcomes, NOW);
@@ -408,7 +410,8 @@ public abstract class StoreContract {
     for (int i = 0; i <= Hits.MOST_COUNTED; i++) {
       outcomes.add(
           new Outcome.Fetched(
-              new Entry(new Key(i, 3, 3), "kappa " + i, List.of(new ListedFile("a.mkv", 1)))));
+              new TorrentEntry(
+                  new Key(i, 3, 3), "kappa " + i, List.of(new ListedFile("a.mkv", 1)))));
     }
     store.settle(outcomes.subList(0, 1_714), NOW);
     for (String text : List.of("", "kappa")) {
@@ -443,7 +446,8 @@ public abstract class StoreContract {
     for (int i = 0; i < 500; i++) {
       outcomes.add(
           new Outcome.Fetched(
-              new Entry(new Key(i, 2, 2), "iota " + i, List.of(new ListedFile("a.mkv", 1)))));
+              new TorrentEntry(
+                  new Key(i, 2, 2), "iota " + i, List.of(new ListedFile("a.mkv", 1)))));
     }
     store.settle(outcomes, NOW);
     long quota = store.stats(NOW).bytes() + 1_000_000;
@@ -528,7 +532,7 @@ public abstract class StoreContract {
     store.settle(
         List.of(
             new Outcome.Fetched(
-                new Entry(key(1), Optional.empty(), "x", 1, List.of(), Optional.of(info)))),
+                new TorrentEntry(key(1), Optional.empty(), "x", 1, List.of(), Optional.of(info)))),
         NOW);
     assertThat(store.info(key(1))).isEmpty();
   }

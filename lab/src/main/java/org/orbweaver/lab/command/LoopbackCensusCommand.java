@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.orbweaver.app.Progress;
-import org.orbweaver.census.CrawlOptions;
+import org.orbweaver.census.CensusOptions;
 import org.orbweaver.census.journal.CensusPlan;
 import org.orbweaver.census.journal.CrawlJournal;
 import org.orbweaver.census.journal.CrawlState;
@@ -65,7 +65,7 @@ final class LoopbackCensusCommand implements Callable<Integer> {
   /** The same handler in virtual time, at the pace that the public network is spared by. */
   private double virtualRecall() {
     CensusPlan plan =
-        CensusPlan.of(StrategyName.SWEEP, CrawlOptions.WHOLE_NETWORK, seed, CensusInWorld.EPOCH);
+        CensusPlan.of(StrategyName.SWEEP, CensusOptions.WHOLE_NETWORK, seed, CensusInWorld.EPOCH);
     CensusInWorld census =
         new CensusInWorld(
             new WorldGround(WorldOptions.of(nodes, seed)),

@@ -2,7 +2,7 @@ package org.orbweaver.lab.command;
 
 import java.util.List;
 import org.orbweaver.app.Progress;
-import org.orbweaver.census.CrawlOptions;
+import org.orbweaver.census.CensusOptions;
 import org.orbweaver.census.strategy.StrategyName;
 import org.orbweaver.cli.shell.Output;
 import org.orbweaver.lab.splider.Conditions;
@@ -96,7 +96,7 @@ final class SpliderCommand implements Runnable {
 
   @Override
   public void run() {
-    CrawlOptions.Mode mode = verify ? CrawlOptions.Mode.VERIFY : CrawlOptions.Mode.DISCOVER;
+    CensusOptions.Mode mode = verify ? CensusOptions.Mode.VERIFY : CensusOptions.Mode.DISCOVER;
     SpliderOptions options =
         new SpliderOptions(
             nodes,

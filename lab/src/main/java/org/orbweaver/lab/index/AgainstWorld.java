@@ -17,8 +17,8 @@ import java.util.stream.IntStream;
 import org.orbweaver.app.Progress;
 import org.orbweaver.app.TemporaryFolder;
 import org.orbweaver.indexer.classify.RuleClassifier;
-import org.orbweaver.indexer.store.Listing;
 import org.orbweaver.indexer.store.StoreSettings;
+import org.orbweaver.indexer.store.TorrentListing;
 import org.orbweaver.indexer.store.TorrentStore;
 import org.orbweaver.indexer.store.TorrentStores;
 import org.orbweaver.lab.search.ThrowawayPostgres;
@@ -279,9 +279,9 @@ public final class AgainstWorld {
     int wrong = 0;
     try (TorrentStore store =
         TorrentStores.open(address, RuleClassifier.builtIn(), StoreSettings.DEFAULT)) {
-      List<Listing> page = store.after(0, PAGE);
+      List<TorrentListing> page = store.after(0, PAGE);
       while (!page.isEmpty()) {
-        for (Listing listing : page) {
+        for (TorrentListing listing : page) {
           double at = listing.addedAt() / 1e9 - began / 1e3;
           int torrent = catalogue.find(listing.entry().hash());
           boolean right =

@@ -13,13 +13,13 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.indexer.store.Claim;
-import org.orbweaver.indexer.store.Entry;
 import org.orbweaver.indexer.store.HashLedger;
 import org.orbweaver.indexer.store.HashState;
 import org.orbweaver.indexer.store.KeyRange;
 import org.orbweaver.indexer.store.ObservedHash;
 import org.orbweaver.indexer.store.Outcome;
 import org.orbweaver.indexer.store.SwarmCount;
+import org.orbweaver.indexer.store.TorrentEntry;
 import org.orbweaver.indexer.store.Triage;
 import org.orbweaver.kademlia.Key;
 
@@ -159,7 +159,7 @@ final class LabLedger implements HashLedger, RunLedger {
         continue;
       }
       switch (outcome) {
-        case Outcome.Fetched(Entry entry) -> {
+        case Outcome.Fetched(TorrentEntry entry) -> {
           row.state = HashState.FETCHED;
           names.put(entry.hash(), entry.name());
         }

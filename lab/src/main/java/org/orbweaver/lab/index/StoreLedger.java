@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Random;
 import org.orbweaver.app.Progress;
 import org.orbweaver.indexer.store.HashLedger;
-import org.orbweaver.indexer.store.Listing;
+import org.orbweaver.indexer.store.TorrentListing;
 import org.orbweaver.indexer.store.TorrentStore;
 import org.orbweaver.indexer.store.Triage;
 import org.orbweaver.kademlia.Key;
@@ -63,7 +63,7 @@ public final class StoreLedger implements RunLedger {
   @Override
   public Map<Key, String> names() {
     Map<Key, String> names = new HashMap<>();
-    List<Listing> page = store.after(-1, PAGE);
+    List<TorrentListing> page = store.after(-1, PAGE);
     while (!page.isEmpty()) {
       page.forEach(listing -> names.put(listing.entry().hash(), listing.entry().name()));
       page = store.after(page.getLast().id(), PAGE);

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.orbweaver.app.Progress;
 
-/** Foes from many seeds: one, three and nine hostile members, and as many visitors. */
+/** FoesExperiment from many seeds: one, three and nine hostile members, and as many visitors. */
 public final class FoesSeries {
   private static final int[] FOES = {1, 3, 9};
 
@@ -20,7 +20,7 @@ public final class FoesSeries {
       long peakHeapMb,
       long mostKeptMb,
       long sentByFoes,
-      List<Foes.Outcome> failing) {}
+      List<FoesExperiment.Outcome> failing) {}
 
   private final int pages;
   private final int seconds;
@@ -37,24 +37,24 @@ public final class FoesSeries {
   }
 
   public Report run() {
-    List<Foes.Outcome> all = new ArrayList<>();
+    List<FoesExperiment.Outcome> all = new ArrayList<>();
     for (int i = 0; i < seeds; i++) {
       for (int foes : FOES) {
         progress.at((double) i / seeds, "seed %d, %d foes".formatted(firstSeed + i, foes));
-        all.add(new Foes(foes, pages, seconds, firstSeed + i).run());
+        all.add(new FoesExperiment(foes, pages, seconds, firstSeed + i).run());
       }
     }
     return new Report(
         all.size(),
-        all.stream().mapToLong(Foes.Outcome::lost).sum(),
-        all.stream().mapToLong(Foes.Outcome::falseContent).sum(),
-        all.stream().mapToLong(Foes.Outcome::honestExpelled).sum(),
-        all.stream().mapToLong(Foes.Outcome::honestDeaf).sum(),
-        all.stream().mapToLong(Foes.Outcome::pages).sum(),
-        all.stream().mapToLong(Foes.Outcome::hostilePages).sum(),
-        all.stream().mapToLong(Foes.Outcome::peakHeapMb).max().orElse(0),
-        all.stream().mapToLong(Foes.Outcome::keptMb).max().orElse(0),
-        all.stream().mapToLong(Foes.Outcome::sentByFoes).sum(),
-        all.stream().filter(Foes.Outcome::failed).toList());
+        all.stream().mapToLong(FoesExperiment.Outcome::lost).sum(),
+        all.stream().mapToLong(FoesExperiment.Outcome::falseContent).sum(),
+        all.stream().mapToLong(FoesExperiment.Outcome::honestExpelled).sum(),
+        all.stream().mapToLong(FoesExperiment.Outcome::honestDeaf).sum(),
+        all.stream().mapToLong(FoesExperiment.Outcome::pages).sum(),
+        all.stream().mapToLong(FoesExperiment.Outcome::hostilePages).sum(),
+        all.stream().mapToLong(FoesExperiment.Outcome::peakHeapMb).max().orElse(0),
+        all.stream().mapToLong(FoesExperiment.Outcome::keptMb).max().orElse(0),
+        all.stream().mapToLong(FoesExperiment.Outcome::sentByFoes).sum(),
+        all.stream().filter(FoesExperiment.Outcome::failed).toList());
   }
 }

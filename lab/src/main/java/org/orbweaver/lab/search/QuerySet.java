@@ -13,7 +13,7 @@ import org.orbweaver.indexer.search.SearchQuery.Range;
 import org.orbweaver.indexer.search.Sort;
 import org.orbweaver.indexer.search.Tag;
 import org.orbweaver.indexer.search.Words;
-import org.orbweaver.indexer.store.Entry;
+import org.orbweaver.indexer.store.TorrentEntry;
 
 /** The questions of the search experiment, by class. Words are drawn from the catalog itself. */
 final class QuerySet {
@@ -37,7 +37,7 @@ final class QuerySet {
     Map<String, Integer> frequency = new HashMap<>();
     int sample = (int) Math.min(count, SAMPLE);
     for (int i = 0; i < sample; i++) {
-      Entry entry = torrents.torrent(random.nextLong(count));
+      TorrentEntry entry = torrents.torrent(random.nextLong(count));
       HashSet<String> words = new HashSet<>(Words.texts(entry.name()));
       entry.files().forEach(file -> words.addAll(Words.texts(file.path())));
       words.forEach(word -> frequency.merge(word, 1, Integer::sum));

@@ -8,10 +8,10 @@ import java.util.stream.LongStream;
 import org.orbweaver.app.Progress;
 import org.orbweaver.indexer.classify.Classifier;
 import org.orbweaver.indexer.search.SearchQuery;
-import org.orbweaver.indexer.store.Entry;
 import org.orbweaver.indexer.store.Outcome;
 import org.orbweaver.indexer.store.StoreSettings;
 import org.orbweaver.indexer.store.SwarmCount;
+import org.orbweaver.indexer.store.TorrentEntry;
 import org.orbweaver.indexer.store.TorrentStore;
 import org.orbweaver.indexer.store.TorrentStores;
 
@@ -104,7 +104,7 @@ public final class SearchExperiment {
       List<Outcome> outcomes = new ArrayList<>(BATCH);
       List<SwarmCount> counts = new ArrayList<>(BATCH);
       for (long i = first; i < Math.min(torrents, first + BATCH); i++) {
-        Entry entry = synthetic.torrent(i);
+        TorrentEntry entry = synthetic.torrent(i);
         outcomes.add(new Outcome.Fetched(entry));
         counts.add(synthetic.swarm(i, entry.hash()));
       }

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
-import org.orbweaver.indexer.store.Entry;
 import org.orbweaver.indexer.store.ListedFile;
 import org.orbweaver.indexer.store.SwarmCount;
+import org.orbweaver.indexer.store.TorrentEntry;
 import org.orbweaver.kademlia.Key;
 
 /**
@@ -41,7 +41,7 @@ public final class SyntheticTorrents {
     return new SplittableRandom(seed * 0x9E3779B97F4A7C15L + number * 31 + aspect);
   }
 
-  public Entry torrent(long number) {
+  public TorrentEntry torrent(long number) {
     SplittableRandom random = random(number, 0);
     Key hash = new Key(random.nextLong(), random.nextLong(), random.nextInt());
     String title = title(random);
@@ -127,7 +127,7 @@ public final class SyntheticTorrents {
         + word(random).toUpperCase(Locale.ROOT);
   }
 
-  private static Entry series(Key hash, String title, int files, SplittableRandom random) {
+  private static TorrentEntry series(Key hash, String title, int files, SplittableRandom random) {
     int season = 1 + random.nextInt(9);
     String quality = quality(random);
     String dotted = title.replace(' ', '.');
@@ -147,10 +147,10 @@ public final class SyntheticTorrents {
               files == 1 ? name : path,
               i % 2 == 0 ? random.nextLong(1L << 28, 1L << 32) : random.nextLong(40_000, 90_000)));
     }
-    return new Entry(hash, name, list);
+    return new TorrentEntry(hash, name, list);
   }
 
-  private static Entry film(Key hash, String title, int files, SplittableRandom random) {
+  private static TorrentEntry film(Key hash, String title, int files, SplittableRandom random) {
     String name =
         title.replace(' ', '.') + "." + (1960 + random.nextInt(66)) + "." + quality(random);
     List<ListedFile> list = new ArrayList<>(files);
@@ -164,10 +164,10 @@ public final class SyntheticTorrents {
           };
       list.add(new ListedFile(path, random.nextLong(1_000, 1L << 27)));
     }
-    return new Entry(hash, name, list);
+    return new TorrentEntry(hash, name, list);
   }
 
-  private static Entry music(Key hash, String title, int files, SplittableRandom random) {
+  private static TorrentEntry music(Key hash, String title, int files, SplittableRandom random) {
     boolean lossless = random.nextInt(3) == 0;
     String name =
         String.format(
@@ -195,10 +195,10 @@ public final class SyntheticTorrents {
                   + (lossless ? "flac" : "mp3"),
               random.nextLong(3_000_000, 60_000_000)));
     }
-    return new Entry(hash, name, list);
+    return new TorrentEntry(hash, name, list);
   }
 
-  private static Entry folder(Key hash, String title, int files, SplittableRandom random) {
+  private static TorrentEntry folder(Key hash, String title, int files, SplittableRandom random) {
     String[] kinds = {"pdf", "epub", "jpg", "zip", "dll", "exe", "iso", "mp4", "png", "txt"};
     String name =
         title + (random.nextInt(2) == 0 ? " Collection" : " v" + random.nextInt(20) + ".1");
@@ -217,6 +217,6 @@ public final class SyntheticTorrents {
                   + kinds[random.nextInt(kinds.length)],
               random.nextLong(10_000, 1L << 28)));
     }
-    return new Entry(hash, name, list);
+    return new TorrentEntry(hash, name, list);
   }
 }

@@ -1,7 +1,7 @@
 package org.orbweaver.lab.splider;
 
 import java.util.List;
-import org.orbweaver.census.CrawlOptions;
+import org.orbweaver.census.CensusOptions;
 import org.orbweaver.census.strategy.StrategyName;
 import org.orbweaver.sim.world.RoutingTables;
 
@@ -39,7 +39,7 @@ public record DayOptions(
         seed,
         RoutingTables.TABLE_SHARE,
         WANTED_RECALL,
-        CrawlOptions.Mode.VERIFY,
+        CensusOptions.Mode.VERIFY,
         new Conditions(loss, true, false, 1, pace, WINDOW),
         List.of(StrategyName.SWEEP));
   }

@@ -1,7 +1,7 @@
 package org.orbweaver.lab.splider;
 
 import java.util.List;
-import org.orbweaver.census.CrawlOptions;
+import org.orbweaver.census.CensusOptions;
 import org.orbweaver.census.strategy.StrategyName;
 
 /**
@@ -19,7 +19,7 @@ public record SpliderOptions(
     long firstSeed,
     double tableShare,
     double wantedRecall,
-    CrawlOptions.Mode mode,
+    CensusOptions.Mode mode,
     Conditions conditions,
     List<StrategyName> strategies) {
 
@@ -30,7 +30,7 @@ public record SpliderOptions(
     strategies = List.copyOf(strategies);
   }
 
-  CrawlOptions crawl() {
-    return CrawlOptions.WHOLE_NETWORK.wanting(wantedRecall).in(mode);
+  CensusOptions crawl() {
+    return CensusOptions.WHOLE_NETWORK.wanting(wantedRecall).in(mode);
   }
 }

@@ -1,7 +1,7 @@
 package org.orbweaver.lab.splider;
 
 import java.util.List;
-import org.orbweaver.census.CrawlOptions;
+import org.orbweaver.census.CensusOptions;
 import org.orbweaver.census.SnapshotNodes;
 import org.orbweaver.census.strategy.StrategyName;
 import org.orbweaver.sim.world.Population;
@@ -18,8 +18,8 @@ public final class SweptWorld {
             1,
             seed,
             RoutingTables.TABLE_SHARE,
-            CrawlOptions.WHOLE_NETWORK.wantedRecall(),
-            CrawlOptions.Mode.DISCOVER,
+            CensusOptions.WHOLE_NETWORK.wantedRecall(),
+            CensusOptions.Mode.DISCOVER,
             Conditions.CALM,
             List.of(StrategyName.SWEEP));
     WorldCrawl crawl =

@@ -7,7 +7,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.orbweaver.census.CrawlOptions;
+import org.orbweaver.census.CensusOptions;
 import org.orbweaver.census.KnownNodes;
 import org.orbweaver.census.journal.CensusPlan;
 import org.orbweaver.census.journal.CrawlJournal;
@@ -56,7 +56,7 @@ final class CensusVisitor {
 
   private String take(int window, long seed) throws IOException, InterruptedException {
     long start = MonotonicClock.now();
-    CensusPlan plan = CensusPlan.of(StrategyName.SWEEP, CrawlOptions.WHOLE_NETWORK, seed, start);
+    CensusPlan plan = CensusPlan.of(StrategyName.SWEEP, CensusOptions.WHOLE_NETWORK, seed, start);
     UdpSockets sockets = UdpSockets.open(UdpSettings.of(Home.at(Endpoint.parse("127.0.9.1:0"))));
     CensusNode node =
         new CensusNode(

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orbweaver.census.CrawlOptions;
+import org.orbweaver.census.CensusOptions;
 import org.orbweaver.census.ErrorClass;
 import org.orbweaver.census.KnownNodes;
 import org.orbweaver.census.journal.CensusPlan;
@@ -36,11 +36,11 @@ class CensusInWorldTest {
   private static final List<Endpoint> HOMES =
       List.of(Endpoint.parse("198.51.100.1:6881"), Endpoint.parse("198.51.100.2:6881"));
 
-  private static CensusPlan plan(CrawlOptions options) {
+  private static CensusPlan plan(CensusOptions options) {
     return CensusPlan.of(StrategyName.SWEEP, options, SEED, CensusInWorld.EPOCH);
   }
 
-  private static CensusInWorld census(WorldGround ground, CrawlOptions options) {
+  private static CensusInWorld census(WorldGround ground, CensusOptions options) {
     RecordedCrawl crawl =
         new RecordedCrawl(plan(options).newCrawl(), CensusInWorld.EPOCH, CrawlJournal.NONE);
     return new CensusInWorld(
@@ -57,7 +57,7 @@ class CensusInWorldTest {
     WorldGround ground =
         new WorldGround(
             WorldOptions.of(10_000, SEED).withFaults(Faults.NONE.withLoss(0.02).withDistances()));
-    CensusInWorld census = census(ground, CrawlOptions.WHOLE_NETWORK);
+    CensusInWorld census = census(ground, CensusOptions.WHOLE_NETWORK);
 
     assertThat(census.run(HOUR)).isEqualTo(CensusNode.Phase.DONE);
     assertThat(census.liveRecall(Prefix.WHOLE_SPACE)).isGreaterThan(0.995);
@@ -67,7 +67,8 @@ class CensusInWorldTest {
   @Test
   void amongLiarsAndRateLimitsEveryNodeIsAskedAndItsFailureNamed() {
     WorldGround ground = new WorldGround(WorldOptions.of(5_000, SEED).withFaults(Faults.ALL));
-    CensusInWorld census = census(ground, CrawlOptions.WHOLE_NETWORK.in(CrawlOptions.Mode.VERIFY));
+    CensusInWorld census =
+        census(ground, CensusOptions.WHOLE_NETWORK.in(CensusOptions.Mode.VERIFY));
 
     assertThat(census.run(HOUR)).isEqualTo(CensusNode.Phase.DONE);
     assertThat(census.liveRecall(Prefix.WHOLE_SPACE)).isGreaterThan(0.995);
@@ -88,7 +89,7 @@ class CensusInWorldTest {
     Set<Key> infohashes = new HashSet<>();
     RecordedCrawl crawl =
         new RecordedCrawl(
-            plan(CrawlOptions.WHOLE_NETWORK).newCrawl(), CensusInWorld.EPOCH, CrawlJournal.NONE);
+            plan(CensusOptions.WHOLE_NETWORK).newCrawl(), CensusInWorld.EPOCH, CrawlJournal.NONE);
     CensusInWorld census =
         new CensusInWorld(
             ground,
@@ -108,7 +109,7 @@ class CensusInWorldTest {
     WorldGround ground = new WorldGround(WorldOptions.of(4_000, SEED).withIpv6(2_000));
     RecordedCrawl crawl =
         new RecordedCrawl(
-            plan(CrawlOptions.WHOLE_NETWORK).newCrawl(), CensusInWorld.EPOCH, CrawlJournal.NONE);
+            plan(CensusOptions.WHOLE_NETWORK).newCrawl(), CensusInWorld.EPOCH, CrawlJournal.NONE);
     CensusInWorld census =
         new CensusInWorld(
             ground,
@@ -125,7 +126,7 @@ class CensusInWorldTest {
   @Test
   void noAddressGetsFivePacketsInASecond() {
     WorldGround ground = new WorldGround(WorldOptions.of(3_000, SEED));
-    CensusInWorld census = census(ground, CrawlOptions.WHOLE_NETWORK);
+    CensusInWorld census = census(ground, CensusOptions.WHOLE_NETWORK);
     BusiestSecond busiest = new BusiestSecond();
     census.network().partition(busiest.watching(census.clock(), HOMES));
 
@@ -137,7 +138,7 @@ class CensusInWorldTest {
   @Test
   void aCrawlReadFromItsJournalGoesOnToTheSameResult(@TempDir Path folder) throws Exception {
     WorldGround ground = new WorldGround(WorldOptions.of(10_000, SEED));
-    CensusPlan plan = plan(CrawlOptions.WHOLE_NETWORK);
+    CensusPlan plan = plan(CensusOptions.WHOLE_NETWORK);
     Path path = folder.resolve("a.crawl");
     int knownWhenKilled;
     try (JournalFile file = JournalFile.create(path, plan)) {
@@ -171,7 +172,7 @@ class CensusInWorldTest {
   @Test
   void nobodyAnsweringIsSaidSoon() {
     WorldGround ground = new WorldGround(WorldOptions.of(100, SEED));
-    CensusInWorld census = census(ground, CrawlOptions.WHOLE_NETWORK);
+    CensusInWorld census = census(ground, CensusOptions.WHOLE_NETWORK);
     census.network().partition((from, to) -> false);
 
     assertThat(census.run(HOUR)).isEqualTo(CensusNode.Phase.NOBODY_ANSWERED);

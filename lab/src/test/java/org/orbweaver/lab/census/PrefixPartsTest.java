@@ -12,7 +12,7 @@ import java.util.Set;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orbweaver.census.CrawlOptions;
+import org.orbweaver.census.CensusOptions;
 import org.orbweaver.census.KnownNodes;
 import org.orbweaver.census.journal.CensusPlan;
 import org.orbweaver.census.journal.CrawlJournal;
@@ -45,7 +45,7 @@ class PrefixPartsTest {
   private final WorldGround ground = new WorldGround(WorldOptions.of(20_000, SEED));
 
   private RecordedCrawl crawl(Prefix part) {
-    CrawlOptions options = CrawlOptions.WHOLE_NETWORK.of(part);
+    CensusOptions options = CensusOptions.WHOLE_NETWORK.of(part);
     CensusPlan plan =
         CensusPlan.of(StrategyName.SWEEP, options, part.hashCode(), CensusInWorld.EPOCH);
     CensusInWorld census =

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.orbweaver.app.Progress;
-import org.orbweaver.census.CrawlOptions;
+import org.orbweaver.census.CensusOptions;
 import org.orbweaver.census.strategy.StrategyName;
 import org.orbweaver.sim.world.Calibration;
 
@@ -52,7 +52,7 @@ class SpliderTest {
                 options.firstSeed(),
                 options.tableShare(),
                 options.wantedRecall(),
-                CrawlOptions.Mode.VERIFY,
+                CensusOptions.Mode.VERIFY,
                 options.conditions(),
                 options.strategies()));
     assertThat(sweep.askedShare()).isEqualTo(1);
@@ -76,7 +76,7 @@ class SpliderTest {
   private static SpliderOptions options(
       double tableShare, Conditions conditions, StrategyName name) {
     return new SpliderOptions(
-        NODES, 1, 1, tableShare, 0.999, CrawlOptions.Mode.DISCOVER, conditions, List.of(name));
+        NODES, 1, 1, tableShare, 0.999, CensusOptions.Mode.DISCOVER, conditions, List.of(name));
   }
 
   private static StrategyFigures run(SpliderOptions options) {

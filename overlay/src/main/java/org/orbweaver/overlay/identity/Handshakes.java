@@ -86,7 +86,7 @@ public final class Handshakes implements MessageCipher, PeerVerifier, SelfDescri
   private final Cookies cookies;
   private final TokenBucket checks;
   private final Allowance checksPerSite = new Allowance(CHECKS_PER_SITE, 2.0 * CHECKS_PER_SITE);
-  private final Sessions acquaintances = new Sessions();
+  private final PeerSessions acquaintances = new PeerSessions();
   private final Map<Endpoint, PendingHandshake> greetings = new LinkedHashMap<>();
   private final List<Peer> met = new ArrayList<>();
 

@@ -221,18 +221,18 @@ class HandshakesTest {
     for (int port = 1; port <= 20; port++) {
       shakeHandsFrom(port);
     }
-    assertThat(alice.counters().known()).isEqualTo(Sessions.MOST_PER_ADDRESS);
+    assertThat(alice.counters().known()).isEqualTo(PeerSessions.MOST_PER_ADDRESS);
   }
 
   @Test
   void oneThatKeepsChangingItsPortIsLetInAgainInTime() {
-    for (int port = 1; port <= Sessions.MOST_PER_ADDRESS; port++) {
+    for (int port = 1; port <= PeerSessions.MOST_PER_ADDRESS; port++) {
       shakeHandsFrom(port);
     }
     network.pass(Duration.ofMinutes(11).toNanos());
     shakeHandsFrom(99);
     assertThat(alice.knows(Strangers.address(77).withPort(99))).isTrue();
-    assertThat(alice.counters().known()).isEqualTo(Sessions.MOST_PER_ADDRESS);
+    assertThat(alice.counters().known()).isEqualTo(PeerSessions.MOST_PER_ADDRESS);
   }
 
   private void shakeHandsFrom(int port) {

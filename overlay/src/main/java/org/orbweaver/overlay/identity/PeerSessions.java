@@ -18,7 +18,7 @@ import org.orbweaver.overlay.membership.Peer;
  * /64), because ports cost an attacker nothing, and {@link #MOST_PER_NETWORK} in an IPv6 /48, which
  * is one customer's, too.
  */
-final class Sessions {
+final class PeerSessions {
   static final int MOST = 1 << 17;
   static final int MOST_PER_ADDRESS = 8;
   static final int MOST_PER_NETWORK = 1024;

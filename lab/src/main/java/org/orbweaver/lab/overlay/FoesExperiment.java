@@ -28,7 +28,7 @@ import org.orbweaver.overlay.task.Task;
  * bandwidth of a home line. Every page whose primary is honest, and which honest peers lead to,
  * must be processed, with its true content, on all of its honest replicas.
  */
-public final class Foes {
+public final class FoesExperiment {
   private static final int PEERS = 30;
   private static final int COPIES = 3;
   private static final int FIRST_MEMBER = 200;
@@ -78,7 +78,7 @@ public final class Foes {
   /**
    * @param foes hostile members, and as many visitors
    */
-  public Foes(int foes, int pages, int seconds, long seed) {
+  public FoesExperiment(int foes, int pages, int seconds, long seed) {
     this.foes = foes;
     this.seed = seed;
     this.seconds = seconds;

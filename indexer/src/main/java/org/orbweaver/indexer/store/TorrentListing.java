@@ -8,9 +8,9 @@ package org.orbweaver.indexer.store;
  * @param addedAt when it was fetched, in nanoseconds since the epoch
  * @param seeders at the last count; -1 if it was never counted
  */
-public record Listing(
+public record TorrentListing(
     long id,
-    Entry entry,
+    TorrentEntry entry,
     String tags,
     long addedAt,
     int seeders,

@@ -6,7 +6,7 @@ import org.orbweaver.archive.index.IndexRow;
 import org.orbweaver.fetch.http.Response;
 
 /** A capture and where it can be read. */
-public record Capture(CaptureSource source, IndexRow row) {
+public record ArchivedCapture(CaptureSource source, IndexRow row) {
   public String url() {
     return row.url();
   }

@@ -13,17 +13,17 @@ import org.orbweaver.wire.bencode.Bytes;
  * of the torrent are taken to share one older character set: the one the {@code .torrent} file
  * claims, or else the one that {@link CharsetGuess} finds likeliest.
  */
-final class Names {
+final class TorrentNames {
   /** As much of the odd names as is looked at for the guess. */
   private static final int SAMPLE = 4_096;
 
   private final @Nullable Charset legacy;
 
-  private Names(@Nullable Charset legacy) {
+  private TorrentNames(@Nullable Charset legacy) {
     this.legacy = legacy;
   }
 
-  static Names of(Bytes name, List<RawFile> files, String claimedEncoding) {
+  static TorrentNames of(Bytes name, List<RawFile> files, String claimedEncoding) {
     ByteBuffer odd = ByteBuffer.allocate(SAMPLE);
     sample(odd, name);
     for (RawFile file : files) {
@@ -32,12 +32,12 @@ final class Names {
       }
     }
     if (odd.position() == 0) {
-      return new Names(null);
+      return new TorrentNames(null);
     }
     byte[] sample = new byte[odd.position()];
     odd.flip().get(sample);
     Charset claimed = charset(claimedEncoding);
-    return new Names(
+    return new TorrentNames(
         claimed != null && CharsetGuess.fits(claimed, sample) ? claimed : CharsetGuess.of(sample));
   }
 

@@ -13,7 +13,7 @@ import org.orbweaver.wire.RoundTripTimes;
  * home has, answers what was asked of it, and has its own open queries and timeouts, since routes
  * differ. Table, cache and stores it shares with the other homes of its {@link Network}.
  */
-final class Home {
+final class LocalHome {
   /** Queries within 10 s, twice what the fastest pace makes; there is room for those that are. */
   private static final int MOST_OPEN_QUERIES = 1 << 18;
 
@@ -22,13 +22,13 @@ final class Home {
 
   private final Endpoint local;
   private final Network network;
-  private final PendingQueries<Question> open;
+  private final PendingQueries<PendingQuestion> open;
   private final AddressVotes votes = new AddressVotes();
   private Key id;
   private long lastHeard;
   private int sentSinceHeard;
 
-  Home(
+  LocalHome(
       long now,
       Endpoint local,
       Network network,
@@ -55,7 +55,7 @@ final class Home {
     return id;
   }
 
-  PendingQueries<Question> open() {
+  PendingQueries<PendingQuestion> open() {
     return open;
   }
 

@@ -9,9 +9,9 @@ import org.orbweaver.kademlia.Prefix;
  * @param mode whether hearing of a node is enough
  * @param wantedRecall the share of live nodes at which {@code sweep} may stop; others ignore it
  */
-public record CrawlOptions(Prefix part, Mode mode, double wantedRecall) {
-  public static final CrawlOptions WHOLE_NETWORK =
-      new CrawlOptions(Prefix.WHOLE_SPACE, Mode.DISCOVER, 0.999);
+public record CensusOptions(Prefix part, Mode mode, double wantedRecall) {
+  public static final CensusOptions WHOLE_NETWORK =
+      new CensusOptions(Prefix.WHOLE_SPACE, Mode.DISCOVER, 0.999);
 
   /** How sure a snapshot is of its nodes. */
   public enum Mode {
@@ -21,22 +21,22 @@ public record CrawlOptions(Prefix part, Mode mode, double wantedRecall) {
     VERIFY
   }
 
-  public CrawlOptions {
+  public CensusOptions {
     if (!(wantedRecall > 0 && wantedRecall < 1)) {
       throw new IllegalArgumentException(
           "a wanted recall lies between 0 and 1, not at " + wantedRecall);
     }
   }
 
-  public CrawlOptions of(Prefix wanted) {
-    return new CrawlOptions(wanted, mode, wantedRecall);
+  public CensusOptions of(Prefix wanted) {
+    return new CensusOptions(wanted, mode, wantedRecall);
   }
 
-  public CrawlOptions wanting(double recall) {
-    return new CrawlOptions(part, mode, recall);
+  public CensusOptions wanting(double recall) {
+    return new CensusOptions(part, mode, recall);
   }
 
-  public CrawlOptions in(Mode wanted) {
-    return new CrawlOptions(part, wanted, wantedRecall);
+  public CensusOptions in(Mode wanted) {
+    return new CensusOptions(part, wanted, wantedRecall);
   }
 }

@@ -13,19 +13,19 @@ import org.orbweaver.kademlia.Key;
  * @param files without padding files; a single-file torrent has one, named like the torrent
  * @param info the verified info dictionary, if it is to be kept for {@code .torrent} downloads
  */
-public record Entry(
+public record TorrentEntry(
     Key hash,
     Optional<String> v2Hash,
     String name,
     long size,
     List<ListedFile> files,
     Optional<byte[]> info) {
-  public Entry {
+  public TorrentEntry {
     name = plain(name);
     files = files.stream().map(file -> new ListedFile(plain(file.path()), file.length())).toList();
   }
 
-  public Entry(Key hash, String name, List<ListedFile> files) {
+  public TorrentEntry(Key hash, String name, List<ListedFile> files) {
     this(
         hash,
         Optional.empty(),

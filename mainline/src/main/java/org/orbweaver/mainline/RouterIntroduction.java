@@ -15,14 +15,14 @@ import org.orbweaver.wire.krpc.Want;
  * A newcomer's first question, to a node whose address is all we know of it: which others do you
  * know? It asks for nodes near its own ID, so that it need not ask that node again.
  */
-final class Introduction extends Question {
+final class RouterIntroduction extends PendingQuestion {
   /** Hears whom the node named; nobody if it was silent. */
   @FunctionalInterface
   interface Listener {
-    void onIntroduced(long now, Home home, List<Contact> contacts);
+    void onIntroduced(long now, LocalHome home, List<Contact> contacts);
   }
 
-  private final Home home;
+  private final LocalHome home;
   private final boolean router;
   private final Asker asker;
   private final Listener listener;
@@ -30,7 +30,7 @@ final class Introduction extends Question {
   /**
    * @param router a well-known server that must not end up in everybody's routing table
    */
-  Introduction(Home home, Endpoint to, boolean router, Asker asker, Listener listener) {
+  RouterIntroduction(LocalHome home, Endpoint to, boolean router, Asker asker, Listener listener) {
     super(to, null);
     this.home = home;
     this.router = router;

@@ -11,7 +11,7 @@ import org.orbweaver.wire.krpc.Reply;
  * One query to one node, and what to do when it is decided: exactly one of reply, refusal and
  * silence comes, on the node's thread; a stall may come before.
  */
-abstract class Question {
+abstract class PendingQuestion {
   final Endpoint to;
 
   /** The ID under which we know the node; null if all we have is an address. */
@@ -20,7 +20,7 @@ abstract class Question {
   /** When it was sent; set by whoever sends it. */
   long sentAt;
 
-  Question(Endpoint to, @Nullable Key expectedId) {
+  PendingQuestion(Endpoint to, @Nullable Key expectedId) {
     this.to = to;
     this.expectedId = expectedId;
   }
