@@ -2,9 +2,6 @@ package org.orbweaver.app.drive;
 
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
@@ -50,17 +47,5 @@ final class BulkFraming {
   static int length(byte[] bytes) {
     int length = bytes.length == Integer.BYTES ? ByteBuffer.wrap(bytes).getInt() : 0;
     return length > 0 && length <= LONGEST ? length : 0;
-  }
-
-  static InetSocketAddress inet(Endpoint endpoint) {
-    byte[] address =
-        endpoint.isIpv4()
-            ? ByteBuffer.allocate(4).putInt(endpoint.ipv4()).array()
-            : ByteBuffer.allocate(16).putLong(endpoint.high()).putLong(endpoint.low()).array();
-    try {
-      return new InetSocketAddress(InetAddress.getByAddress(address), endpoint.port());
-    } catch (UnknownHostException e) {
-      throw new AssertionError("addresses of 4 and 16 bytes are legal", e);
-    }
   }
 }

@@ -15,6 +15,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.udp.InetEndpoints;
 
 /**
  * Where others' bulk lines come in.
@@ -74,7 +75,7 @@ public final class BulkListener implements AutoCloseable {
     ServerSocket door = new ServerSocket();
     try {
       door.setReuseAddress(true);
-      door.bind(BulkFraming.inet(home), 128);
+      door.bind(InetEndpoints.toInet(home), 128);
     } catch (IOException e) {
       door.close();
       throw new IOException("cannot listen on TCP " + home + ": " + e.getMessage(), e);
@@ -200,7 +201,7 @@ public final class BulkListener implements AutoCloseable {
   }
 
   private static boolean isAtHome(Endpoint from, Socket line) {
-    return BulkFraming.inet(from).getAddress().equals(line.getInetAddress());
+    return InetEndpoints.toInet(from).getAddress().equals(line.getInetAddress());
   }
 
   @Override

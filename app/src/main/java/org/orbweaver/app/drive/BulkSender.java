@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.udp.InetEndpoints;
 import org.orbweaver.wire.Outbox;
 
 /**
@@ -84,8 +85,8 @@ public final class BulkSender implements Outbox, AutoCloseable {
     @Override
     public void run() {
       try (Socket socket = new Socket()) {
-        socket.bind(new InetSocketAddress(BulkFraming.inet(home).getAddress(), 0));
-        socket.connect(BulkFraming.inet(to), CONNECT_MILLIS);
+        socket.bind(new InetSocketAddress(InetEndpoints.toInet(home).getAddress(), 0));
+        socket.connect(InetEndpoints.toInet(to), CONNECT_MILLIS);
         socket.setTcpNoDelay(true);
         DataOutputStream out =
             new DataOutputStream(new BufferedOutputStream(socket.getOutputStream(), 64 << 10));

@@ -120,7 +120,7 @@ public final class IndexRebuild {
       while (next.isPresent()) {
         WarcRecord record = next.get();
         long start = base + reader.position();
-        @Nullable Draft draft = SoundRecord.reading(() -> draft(record));
+        @Nullable RowDraft draft = SoundRecord.reading(() -> draft(record));
         String lines = draft == null ? SoundRecord.reading(() -> notModified(record)) : "";
         record.body().consume();
         // Only now is the record known to be whole; where it ends, the reader says with the next.
@@ -145,7 +145,7 @@ public final class IndexRebuild {
     }
   }
 
-  private void enter(@Nullable Draft draft, String lines, RecordLocation place)
+  private void enter(@Nullable RowDraft draft, String lines, RecordLocation place)
       throws IndexFailure {
     String before = place.file() + ":" + place.offset();
     String mark = place.file() + ":" + (place.offset() + place.length());
@@ -197,48 +197,7 @@ public final class IndexRebuild {
     return lines.toString();
   }
 
-  /** A row that lacks only its place, which is known when the next record begins. */
-  @SuppressWarnings("ArrayRecordComponent") // lives for one record
-  private record Draft(
-      String url,
-      Instant at,
-      IndexRow.Kind kind,
-      int status,
-      byte[] digest,
-      String mediaType,
-      @Nullable String etag,
-      @Nullable String lastModified,
-      @Nullable String originalUrl,
-      @Nullable Instant originalAt) {
-    IndexRow row(RecordLocation place, CaptureIndex index) {
-      return new IndexRow(
-          url,
-          at,
-          kind,
-          status,
-          place,
-          payload(place, index),
-          digest,
-          mediaType,
-          etag,
-          lastModified);
-    }
-
-    private RecordLocation payload(RecordLocation own, CaptureIndex index) {
-      if (kind == IndexRow.Kind.RESPONSE) {
-        return own;
-      }
-      CaptureIndex.Payload held = index.payload(digest);
-      if (held != null) {
-        return held.place();
-      }
-      IndexRow original =
-          originalUrl == null || originalAt == null ? null : index.newest(originalUrl, originalAt);
-      return original == null ? own : original.payload();
-    }
-  }
-
-  private @Nullable Draft draft(WarcRecord record) throws IOException {
+  private @Nullable RowDraft draft(WarcRecord record) throws IOException {
     if (record instanceof WarcResponse response) {
       return draft(response, response.http(), IndexRow.Kind.RESPONSE, null, null);
     }
@@ -254,7 +213,7 @@ public final class IndexRebuild {
     return null;
   }
 
-  private static Draft draft(
+  private static RowDraft draft(
       WarcCaptureRecord record,
       HttpResponse http,
       IndexRow.Kind kind,
@@ -263,7 +222,7 @@ public final class IndexRebuild {
     MessageHeaders headers = http.headers();
     String type = headers.first("Content-Type").orElse("");
     int end = type.indexOf(';');
-    return new Draft(
+    return new RowDraft(
         record.target(),
         record.date(),
         kind,

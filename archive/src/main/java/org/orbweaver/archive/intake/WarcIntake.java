@@ -30,6 +30,7 @@ import org.netpreserve.jwarc.WarcRevisit;
 import org.netpreserve.jwarc.WarcTargetRecord;
 import org.orbweaver.archive.index.CaptureIndex;
 import org.orbweaver.archive.index.IndexRow;
+import org.orbweaver.archive.index.RowDraft;
 import org.orbweaver.archive.warc.RecordLocation;
 import org.orbweaver.fetch.url.WebUrl;
 
@@ -159,7 +160,7 @@ public final class WarcIntake {
         while (next.isPresent()) {
           WarcRecord record = next.get();
           long start = base + reader.position();
-          Draft draft = draft(part, start, record);
+          RowDraft draft = draft(part, start, record);
           record.body().consume();
           next = reader.next();
           sound = base + reader.position();
@@ -183,7 +184,7 @@ public final class WarcIntake {
     files.readUpTo(part, sound);
   }
 
-  private void add(Draft draft, RecordLocation place) throws IOException {
+  private void add(RowDraft draft, RecordLocation place) throws IOException {
     if (draft.kind() != IndexRow.Kind.RESPONSE) {
       flush(); // what it refers to may be in the batch
     }
@@ -202,48 +203,7 @@ public final class WarcIntake {
     inBatch = 0;
   }
 
-  @SuppressWarnings("ArrayRecordComponent") // lives for one record
-  private record Draft(
-      String url,
-      Instant at,
-      IndexRow.Kind kind,
-      int status,
-      byte[] digest,
-      String mediaType,
-      @Nullable String etag,
-      @Nullable String lastModified,
-      @Nullable String originalUrl,
-      @Nullable Instant originalAt) {
-    IndexRow row(RecordLocation place, CaptureIndex index) {
-      return new IndexRow(
-          url,
-          at,
-          kind,
-          status,
-          place,
-          payload(place, index),
-          digest,
-          mediaType,
-          etag,
-          lastModified);
-    }
-
-    private RecordLocation payload(RecordLocation own, CaptureIndex index) {
-      if (kind == IndexRow.Kind.RESPONSE) {
-        return own;
-      }
-      CaptureIndex.Payload held = index.payload(digest);
-      if (held != null) {
-        return held.place();
-      }
-      String address = originalUrl == null ? url : originalUrl;
-      IndexRow original =
-          index.newest(address, originalAt == null ? at : originalAt.plusSeconds(1));
-      return original == null ? own : original.payload();
-    }
-  }
-
-  private @Nullable Draft draft(ForeignFiles.Part part, long start, WarcRecord record)
+  private @Nullable RowDraft draft(ForeignFiles.Part part, long start, WarcRecord record)
       throws IOException {
     if (!(record instanceof WarcTargetRecord target)
         || !(record instanceof WarcResponse
@@ -285,7 +245,7 @@ public final class WarcIntake {
     return parsed == null ? null : parsed.toString();
   }
 
-  private static Draft response(String url, WarcResponse response) throws IOException {
+  private static RowDraft response(String url, WarcResponse response) throws IOException {
     HttpResponse http = response.http();
     byte[] digest = sha1(response.payloadDigest());
     if (digest == null) {
@@ -294,7 +254,7 @@ public final class WarcIntake {
     return draft(url, response.date(), http, IndexRow.Kind.RESPONSE, digest, null, null);
   }
 
-  private static Draft revisit(String url, WarcRevisit revisit) throws IOException {
+  private static RowDraft revisit(String url, WarcRevisit revisit) throws IOException {
     boolean notModified = String.valueOf(revisit.profile()).contains("not-modified");
     byte[] digest = sha1(revisit.payloadDigest());
     return draft(
@@ -307,12 +267,12 @@ public final class WarcIntake {
         revisit.refersToDate().orElse(null));
   }
 
-  private static Draft resource(String url, WarcResource resource) throws IOException {
+  private static RowDraft resource(String url, WarcResource resource) throws IOException {
     byte[] digest = sha1(resource.payloadDigest());
     if (digest == null) {
       digest = sha1(resource.blockDigest());
     }
-    return new Draft(
+    return new RowDraft(
         url,
         resource.date(),
         IndexRow.Kind.RESPONSE,
@@ -325,7 +285,7 @@ public final class WarcIntake {
         null);
   }
 
-  private static Draft draft(
+  private static RowDraft draft(
       String url,
       Instant at,
       HttpResponse http,
@@ -334,7 +294,7 @@ public final class WarcIntake {
       @Nullable String originalUrl,
       @Nullable Instant originalAt) {
     MessageHeaders headers = http.headers();
-    return new Draft(
+    return new RowDraft(
         url,
         at,
         kind,

@@ -7,6 +7,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import org.orbweaver.fuzz.PlantedBug;
 import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.udp.InetEndpoints;
 
 class BulkFramingFuzzTest {
   /**
@@ -19,7 +20,7 @@ class BulkFramingFuzzTest {
     if (from == null) {
       return;
     }
-    assertThat(BulkFraming.inet(from).getPort()).isEqualTo(from.port());
+    assertThat(InetEndpoints.toInet(from).getPort()).isEqualTo(from.port());
     int frames = 0;
     long sum = 0;
     int length = BulkFraming.length(in.readNBytes(Integer.BYTES));
