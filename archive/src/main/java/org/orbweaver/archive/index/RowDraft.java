@@ -1,0 +1,44 @@
+package org.orbweaver.archive.index;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.archive.warc.RecordLocation;
+
+/**
+ * A row read off a WARC record, which lacks only its place: that is known when the next record
+ * begins.
+ *
+ * @param originalUrl of the capture that a revisit refers to, if it says so
+ */
+@SuppressWarnings("ArrayRecordComponent") // lives for one record
+public record RowDraft(
+    String url,
+    Instant at,
+    IndexRow.Kind kind,
+    int status,
+    byte[] digest,
+    String mediaType,
+    @Nullable String etag,
+    @Nullable String lastModified,
+    @Nullable String originalUrl,
+    @Nullable Instant originalAt) {
+  public IndexRow row(RecordLocation place, CaptureIndex index) {
+    return new IndexRow(
+        url, at, kind, status, place, payload(place, index), digest, mediaType, etag, lastModified);
+  }
+
+  /** Where the body is: with the digest's first record, or with the capture it refers to. */
+  private RecordLocation payload(RecordLocation own, CaptureIndex index) {
+    if (kind == IndexRow.Kind.RESPONSE) {
+      return own;
+    }
+    CaptureIndex.Payload held = index.payload(digest);
+    if (held != null) {
+      return held.place();
+    }
+    // Others' files may give the original's time by the second only.
+    String address = originalUrl == null ? url : originalUrl;
+    IndexRow original = index.newest(address, originalAt == null ? at : originalAt.plusSeconds(1));
+    return original == null ? own : original.payload();
+  }
+}
