@@ -60,7 +60,7 @@ class ArchitectureTest {
           // Reads a constant of the protocol out of the program itself.
           "org.orbweaver.overlay.compress.ExampleLinks",
           // Keys are drawn from whatever source is handed over; the lab's is seeded.
-          "org.orbweaver.overlay.identity.PeerKeys",
+          "org.orbweaver.overlay.keys.PeerKeys",
           "org.orbweaver.overlay.identity.Handshakes");
 
   private static final JavaClasses CLASSES =

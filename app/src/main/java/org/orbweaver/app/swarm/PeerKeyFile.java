@@ -7,7 +7,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
-import org.orbweaver.overlay.identity.PeerKeys;
+import org.orbweaver.overlay.keys.PeerKeys;
 
 /** Where a peer's lasting key lies; only its owner may read it. */
 final class PeerKeyFile {

@@ -21,7 +21,7 @@ public final class JournalEdges {
    * @param nodes of the crawl at its end
    */
   public static void read(Path journal, KnownNodes nodes, EdgeSink sink) throws IOException {
-    try (JournalFile file = JournalFile.open(journal)) {
+    try (JournalFile file = JournalFile.openToRead(journal)) {
       byte @Nullable [] block;
       while ((block = file.next()) != null) {
         EventBytes in = new EventBytes(block);

@@ -72,6 +72,20 @@ public final class JournalFile implements BlockSink, AutoCloseable {
     FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
     try {
       lock(path, channel);
+      return opened(path, channel);
+    } catch (IOException e) {
+      channel.close();
+      throw e;
+    }
+  }
+
+  /** Opens a journal to be read only, while whoever writes it may have it open. */
+  static JournalFile openToRead(Path path) throws IOException {
+    return opened(path, FileChannel.open(path, StandardOpenOption.READ));
+  }
+
+  private static JournalFile opened(Path path, FileChannel channel) throws IOException {
+    try {
       byte[] magic = new byte[MAGIC.length];
       if (!fill(channel, ByteBuffer.wrap(magic)) || !Arrays.equals(magic, MAGIC)) {
         throw damaged(path, "it does not begin as a journal does");

@@ -27,7 +27,10 @@ public final class ReachOptions {
       paramLabel = "CLICKS",
       defaultValue = "2147483647",
       showDefaultValue = Visibility.NEVER,
-      description = "Most clicks from a seed; level by level, so that shortest ways count.")
+      description = {
+        "Most clicks from a seed. Alone, level by level, so that shortest ways count;",
+        "in a swarm, by the first way that is found."
+      })
   private int depth;
 
   @Option(

@@ -14,6 +14,7 @@ import java.util.Deque;
 import java.util.List;
 import org.orbweaver.fuzz.PlantedBug;
 import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.overlay.keys.PeerKeys;
 
 class HandshakesFuzzTest {
   private static final Endpoint ALICE = Endpoint.parse("10.0.0.1:7000");

@@ -7,7 +7,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Key;
-import org.orbweaver.overlay.identity.PeerKeys;
+import org.orbweaver.overlay.keys.PeerKeys;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.task.CrawlId;

@@ -9,6 +9,8 @@ import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.overlay.keys.Curves;
+import org.orbweaver.overlay.keys.PeerKeys;
 import org.orbweaver.overlay.membership.Peer;
 
 /**

@@ -5,6 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.overlay.keys.Curves;
+import org.orbweaver.overlay.keys.PeerKeys;
 import org.orbweaver.overlay.membership.Credentials;
 import org.orbweaver.overlay.membership.Peer;
 

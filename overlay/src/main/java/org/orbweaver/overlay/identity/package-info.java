@@ -1,9 +1,9 @@
 /**
  * Who is who, and that nobody speaks for another.
  *
- * <p>A peer's {@link org.orbweaver.overlay.identity.PeerKeys} are an Ed25519 key it keeps, which
- * signs its description of itself ({@link org.orbweaver.overlay.identity.SignedPeer}), and an
- * X25519 key it draws at each start. Before a peer enters anybody's table, {@link
+ * <p>A peer's {@link org.orbweaver.overlay.keys.PeerKeys} are an Ed25519 key it keeps, which signs
+ * its description of itself ({@link org.orbweaver.overlay.identity.SignedPeer}), and an X25519 key
+ * it draws at each start. Before a peer enters anybody's table, {@link
  * org.orbweaver.overlay.identity.Handshakes} sends a nonce to the address it claims (Herodotus
  * §4.2.3): whoever answers from there, with a description signed for that very address, is the
  * peer. Its IDs follow from the address, so there is nothing else to check and nothing to choose.

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.overlay.keys.PeerKeys;
 
 /** Peers that know nothing but how to shake hands, on a network that keeps all it carried. */
 final class Strangers {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.orbweaver.overlay.crawl.CrawlPlan;
 import org.orbweaver.overlay.crawl.CrawlRecord;
-import org.orbweaver.overlay.identity.PeerKeys;
+import org.orbweaver.overlay.keys.PeerKeys;
 import org.orbweaver.overlay.ledger.Entry;
 
 /** A crawl's record in a swarm of sealed peers. */

@@ -1,4 +1,4 @@
-package org.orbweaver.overlay.identity;
+package org.orbweaver.overlay.keys;
 
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
@@ -77,7 +77,7 @@ public final class PeerKeys implements Signatures {
     return verifying.clone();
   }
 
-  byte[] agreement() {
+  public byte[] agreement() {
     return agreement.clone();
   }
 
@@ -98,7 +98,7 @@ public final class PeerKeys implements Signatures {
         && isSigned(publicKey, message, signature);
   }
 
-  byte @org.jspecify.annotations.Nullable [] agree(byte[] theirs) {
+  public byte @org.jspecify.annotations.Nullable [] agree(byte[] theirs) {
     return Curves.agree(agreeing, theirs);
   }
 }

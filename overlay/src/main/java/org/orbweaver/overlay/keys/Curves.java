@@ -1,4 +1,4 @@
-package org.orbweaver.overlay.identity;
+package org.orbweaver.overlay.keys;
 
 import java.security.GeneralSecurityException;
 import java.security.InvalidKeyException;
@@ -17,9 +17,9 @@ import javax.crypto.spec.HKDFParameterSpec;
 import org.jspecify.annotations.Nullable;
 
 /** Ed25519, X25519 and HKDF-SHA256 as the JDK has them, between raw bytes. */
-final class Curves {
-  static final int KEY = 32;
-  static final int SIGNATURE = 64;
+public final class Curves {
+  public static final int KEY = 32;
+  public static final int SIGNATURE = 64;
 
   /** What X.509 puts before the 32 bytes of such a key. */
   private static final byte[] ED_PREFIX = HexFormat.of().parseHex("302a300506032b6570032100");
@@ -52,7 +52,7 @@ final class Curves {
     }
   }
 
-  static boolean verify(byte[] publicKey, byte[] message, byte[] signature) {
+  public static boolean verify(byte[] publicKey, byte[] message, byte[] signature) {
     try {
       Signature verifier = Signature.getInstance("Ed25519");
       verifier.initVerify(key("Ed25519", ED_PREFIX, publicKey));
@@ -79,7 +79,7 @@ final class Curves {
     }
   }
 
-  static byte[] derive(byte[] secret, byte[] salt, byte[] info, int length) {
+  public static byte[] derive(byte[] secret, byte[] salt, byte[] info, int length) {
     try {
       return KDF.getInstance("HKDF-SHA256")
           .deriveData(
