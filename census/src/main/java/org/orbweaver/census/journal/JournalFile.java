@@ -40,12 +40,17 @@ public final class JournalFile implements BlockSink, AutoCloseable {
   private final Path path;
   private final FileChannel channel;
   private final CensusPlan plan;
+  private final boolean continued;
   private volatile @Nullable IOException failure;
 
-  private JournalFile(Path path, FileChannel channel, CensusPlan plan) {
+  /**
+   * @param continued whether it may be written: what cannot be read at its end is cut off
+   */
+  private JournalFile(Path path, FileChannel channel, CensusPlan plan, boolean continued) {
     this.path = path;
     this.channel = channel;
     this.plan = plan;
+    this.continued = continued;
   }
 
   /** Begins a journal; a file that is there already is not touched, and it fails. */
@@ -54,7 +59,7 @@ public final class JournalFile implements BlockSink, AutoCloseable {
         FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     try {
       lock(path, channel);
-      JournalFile file = new JournalFile(path, channel, plan);
+      JournalFile file = new JournalFile(path, channel, plan, true);
       byte[] words = JsonMapper.shared().writeValueAsBytes(plan);
       // In one go: a journal is there with its plan, or not at all.
       file.write(framed(MAGIC, words, words.length));
@@ -72,7 +77,7 @@ public final class JournalFile implements BlockSink, AutoCloseable {
     FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
     try {
       lock(path, channel);
-      return opened(path, channel);
+      return opened(path, channel, true);
     } catch (IOException e) {
       channel.close();
       throw e;
@@ -81,20 +86,22 @@ public final class JournalFile implements BlockSink, AutoCloseable {
 
   /** Opens a journal to be read only, while whoever writes it may have it open. */
   static JournalFile openToRead(Path path) throws IOException {
-    return opened(path, FileChannel.open(path, StandardOpenOption.READ));
+    return opened(path, FileChannel.open(path, StandardOpenOption.READ), false);
   }
 
-  private static JournalFile opened(Path path, FileChannel channel) throws IOException {
+  private static JournalFile opened(Path path, FileChannel channel, boolean continued)
+      throws IOException {
     try {
       byte[] magic = new byte[MAGIC.length];
       if (!fill(channel, ByteBuffer.wrap(magic)) || !Arrays.equals(magic, MAGIC)) {
         throw damaged(path, "it does not begin as a journal does");
       }
-      byte[] words = next(path, channel);
+      byte[] words = next(path, channel, continued);
       if (words == null) {
         throw damaged(path, "it ends within its first words");
       }
-      return new JournalFile(path, channel, JsonMapper.shared().readValue(words, CensusPlan.class));
+      return new JournalFile(
+          path, channel, JsonMapper.shared().readValue(words, CensusPlan.class), continued);
     } catch (JacksonException e) {
       channel.close();
       throw damaged(path, "its first words make no sense");
@@ -131,10 +138,11 @@ public final class JournalFile implements BlockSink, AutoCloseable {
    * being written when the process was killed is gone.
    */
   public byte @Nullable [] next() throws IOException {
-    return next(path, channel);
+    return next(path, channel, continued);
   }
 
-  private static byte @Nullable [] next(Path path, FileChannel channel) throws IOException {
+  private static byte @Nullable [] next(Path path, FileChannel channel, boolean continued)
+      throws IOException {
     long start = channel.position();
     ByteBuffer frame = ByteBuffer.allocate(FRAME);
     boolean framed = fill(channel, frame);
@@ -149,7 +157,9 @@ public final class JournalFile implements BlockSink, AutoCloseable {
     if (framed && endOfContent(channel) > end || framed && length < 0 || length > LONGEST_BLOCK) {
       throw damaged(path, "at byte " + start);
     }
-    channel.truncate(start);
+    if (continued) {
+      channel.truncate(start);
+    }
     channel.position(start);
     return null;
   }
