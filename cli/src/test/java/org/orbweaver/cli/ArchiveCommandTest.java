@@ -234,7 +234,7 @@ class ArchiveCommandTest {
       assertThat(get(client, own + "/web/" + first + "/" + home).body()).contains("<iframe");
       assertThat(get(client, own + "/web/*/" + home).body()).contains("2 versions");
       assertThat(get(client, own + "/timemap/link/" + home).body()).contains("first memento");
-      assertThat(get(client, own + "/web/20990199/http://x.test/").statusCode()).isEqualTo(400);
+      assertThat(get(client, own + "/web/20999901/http://x.test/").statusCode()).isEqualTo(400);
       HttpResponse<String> script =
           get(client, own + "/web/*/http://x.test/%3Cscript%3Ealert(1)%3C/script%3E");
       assertThat(script.body()).doesNotContain("<script>alert");
