@@ -358,6 +358,17 @@ public final class CaptureIndex implements AutoCloseable {
     }
   }
 
+  /** Brings everything into its final order on disk: for measurements. */
+  public void compact() throws IOException {
+    try {
+      for (ColumnFamilyHandle family : List.of(captures, payloads, unmodified, meta)) {
+        db.compactRange(family);
+      }
+    } catch (RocksDBException e) {
+      throw new IOException("the capture index cannot be compacted", e);
+    }
+  }
+
   public Batch batch() {
     return new Batch();
   }

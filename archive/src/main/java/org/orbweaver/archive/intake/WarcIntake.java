@@ -20,7 +20,6 @@ import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 import org.netpreserve.jwarc.HttpResponse;
 import org.netpreserve.jwarc.MessageHeaders;
-import org.netpreserve.jwarc.ParsingException;
 import org.netpreserve.jwarc.WarcDigest;
 import org.netpreserve.jwarc.WarcReader;
 import org.netpreserve.jwarc.WarcRecord;
@@ -147,41 +146,55 @@ public final class WarcIntake {
     }
   }
 
+  /** Behind damage it goes on with the next record that can be read. */
   private void read(ForeignFiles.Part part, long end) throws IOException {
-    long sound = part.read();
+    long at = part.read();
     try (FileChannel file = FileChannel.open(part.path(), StandardOpenOption.READ)) {
-      file.position(part.read());
-      InputStream limited =
-          new LimitedStream(
-              new BufferedInputStream(Channels.newInputStream(file), 1 << 16), end - part.read());
-      try (WarcReader reader = new WarcReader(limited)) {
-        long base = part.read();
-        Optional<WarcRecord> next = reader.next();
-        while (next.isPresent()) {
-          WarcRecord record = next.get();
-          long start = base + reader.position();
-          RowDraft draft = draft(part, start, record);
-          record.body().consume();
-          next = reader.next();
-          sound = base + reader.position();
-          if (draft != null) {
-            add(draft, new RecordLocation(part.number(), start, sound - start));
-          }
+      while (at < end) {
+        long sound = records(part, file, at, end);
+        long next = sound >= end ? end : GzipMembers.next(file, sound + 1, end);
+        if (sound < end) {
+          problem(
+              "%s cannot be read from byte %,d to %,d".formatted(part.path(), sound, next));
         }
-        sound = end;
+        if (sound < end && next >= end) {
+          at = sound; // the file may still be being written: read on from there later
+          break;
+        }
+        at = next;
       }
-    } catch (ParsingException e) {
-      problem(
-          "%s is damaged at byte %,d (%s); what lies before is there"
-              .formatted(part.path(), sound, e.getMessage()));
-    } catch (IOException | RuntimeException e) {
-      // The end may be missing because the file is still being written: read on from there later.
-      problem(
-          "%s ends within the record at byte %,d (%s)"
-              .formatted(part.path(), sound, String.valueOf(e.getMessage())));
     }
     flush();
-    files.readUpTo(part, sound);
+    files.readUpTo(part, at);
+  }
+
+  /** Returns where the first record begins that cannot be read, or the end. */
+  private long records(ForeignFiles.Part part, FileChannel file, long base, long end)
+      throws IOException {
+    long sound = base;
+    file.position(base);
+    // Not closed: that would close the file.
+    InputStream limited =
+        new LimitedStream(
+            new BufferedInputStream(Channels.newInputStream(file), 1 << 16), end - base);
+    try {
+      WarcReader reader = new WarcReader(limited);
+      Optional<WarcRecord> next = reader.next();
+      while (next.isPresent()) {
+        WarcRecord record = next.get();
+        long start = base + reader.position();
+        RowDraft draft = draft(part, start, record);
+        record.body().consume();
+        next = reader.next();
+        sound = base + reader.position();
+        if (draft != null) {
+          add(draft, new RecordLocation(part.number(), start, sound - start));
+        }
+      }
+      return end;
+    } catch (IOException | RuntimeException e) {
+      return sound;
+    }
   }
 
   private void add(RowDraft draft, RecordLocation place) throws IOException {

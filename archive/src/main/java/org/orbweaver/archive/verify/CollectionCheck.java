@@ -3,7 +3,6 @@ package org.orbweaver.archive.verify;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
@@ -25,6 +24,7 @@ import org.netpreserve.jwarc.WarcReader;
 import org.netpreserve.jwarc.WarcRecord;
 import org.netpreserve.jwarc.WarcResponse;
 import org.netpreserve.jwarc.WarcTargetRecord;
+import org.orbweaver.archive.intake.GzipMembers;
 import org.orbweaver.archive.replay.IndexedSource;
 import org.orbweaver.archive.warc.RecordLocation;
 import org.orbweaver.fetch.http.Response;
@@ -150,12 +150,12 @@ public final class CollectionCheck {
       long size = file.size();
       bytes += size;
       if (path.toString().endsWith(".wacz")) {
-        at = nextMember(file, 0, size);
+        at = GzipMembers.next(file, 0, size);
       }
       while (at < size) {
         at = readFrom(path, file, at, good);
         if (at < size) {
-          long next = nextMember(file, at + 1, size);
+          long next = GzipMembers.next(file, at + 1, size);
           if (!path.toString().endsWith(".wacz")) {
             damaged++;
             problem("%s: bytes %,d to %,d cannot be read".formatted(path.getFileName(), at, next));
@@ -191,23 +191,6 @@ public final class CollectionCheck {
     } catch (IOException | RuntimeException e) {
       return begun;
     }
-  }
-
-  private static long nextMember(FileChannel file, long from, long size) throws IOException {
-    ByteBuffer window = ByteBuffer.allocate(STEP);
-    for (long at = from; at < size; at += STEP - 3) {
-      window.clear();
-      int read = file.read(window, at);
-      for (int i = 0; i + 2 < read; i++) {
-        if (window.get(i) == 0x1f && window.get(i + 1) == (byte) 0x8b && window.get(i + 2) == 8) {
-          return at + i;
-        }
-      }
-      if (read < 3) {
-        break;
-      }
-    }
-    return size;
   }
 
   private boolean check(Path path, long at, WarcRecord record) throws IOException {

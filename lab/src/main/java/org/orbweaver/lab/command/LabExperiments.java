@@ -31,6 +31,7 @@ public final class LabExperiments implements Experiments {
         SearchCommand.class,
         WebcrawlCommand.class,
         WebspeedCommand.class,
+        ArchiveIndexCommand.class,
         ArchiveLeaksCommand.class,
         ArchivePixelsCommand.class,
         FilterCommand.class,

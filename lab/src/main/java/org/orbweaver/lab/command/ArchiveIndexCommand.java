@@ -1,0 +1,45 @@
+package org.orbweaver.lab.command;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.orbweaver.app.Progress;
+import org.orbweaver.cli.shell.Output;
+import org.orbweaver.lab.archive.ArchiveIndexExperiment;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code orb lab archive-index}: a large capture index. */
+@Command(
+    name = "archive-index",
+    description = "Load captures in no order, compact, and ask for the newest not newer.",
+    mixinStandardHelpOptions = true,
+    showDefaultValues = true,
+    footer = {"", "Examples:", "  orb lab archive-index --captures 10000000 --json"})
+final class ArchiveIndexCommand implements Callable<Integer> {
+  @Mixin private Output output;
+
+  @Option(names = "--captures", defaultValue = "1000000", description = "Captures.")
+  private long captures;
+
+  @Option(names = "--seed", defaultValue = "19", description = "Which captures.")
+  private long seed;
+
+  @SuppressWarnings("NullAway.Init") // picocli injects the options
+  ArchiveIndexCommand() {}
+
+  @Override
+  public Integer call() throws IOException {
+    Path scratch = Files.createTempDirectory("orb-archive-index-");
+    try (Progress progress = output.progress()) {
+      ArchiveIndexExperiment.Report report =
+          new ArchiveIndexExperiment(captures, seed, scratch).run(progress);
+      output.print(report);
+      return report.wrong() == 0 ? 0 : 1;
+    } finally {
+      WebcrawlCommand.delete(scratch);
+    }
+  }
+}
