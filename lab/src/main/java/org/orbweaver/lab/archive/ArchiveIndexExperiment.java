@@ -8,10 +8,10 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
+import org.orbweaver.app.Progress;
 import org.orbweaver.archive.index.CaptureIndex;
 import org.orbweaver.archive.index.IndexRow;
 import org.orbweaver.archive.warc.RecordLocation;
-import org.orbweaver.app.Progress;
 
 /**
  * The capture index with many captures of unsorted addresses: how fast they go in, how fast "newest
@@ -56,13 +56,13 @@ public final class ArchiveIndexExperiment {
       for (long i = 0; i < captures; i++) {
         batch.add(row(i));
         if (i % BATCH == BATCH - 1) {
-          batch.write("1:" + i);
+          batch.write("1:" + i, false);
           batch.close();
           batch = index.batch();
           progress.at((double) i / captures, "captures");
         }
       }
-      batch.write("1:" + captures);
+      batch.write("1:" + captures, true);
       batch.close();
       loaded = System.nanoTime();
       index.compact();
@@ -131,7 +131,8 @@ public final class ArchiveIndexExperiment {
     byte[] digest = new byte[20];
     random.nextBytes(digest);
     RecordLocation place =
-        new RecordLocation(1 + (int) (number >>> 18), number % (1 << 18) * 4_000, 3_500 + number % 977);
+        new RecordLocation(
+            1 + (int) (number >>> 18), number % (1 << 18) * 4_000, 3_500 + number % 977);
     return new IndexRow(
         url,
         START.plusMillis(number * 1_000 + random.nextInt(1_000)),

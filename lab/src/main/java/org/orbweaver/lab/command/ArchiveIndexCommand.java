@@ -1,10 +1,9 @@
 package org.orbweaver.lab.command;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.orbweaver.app.Progress;
+import org.orbweaver.app.TemporaryFolder;
 import org.orbweaver.cli.shell.Output;
 import org.orbweaver.lab.archive.ArchiveIndexExperiment;
 import picocli.CommandLine.Command;
@@ -32,14 +31,12 @@ final class ArchiveIndexCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Path scratch = Files.createTempDirectory("orb-archive-index-");
-    try (Progress progress = output.progress()) {
+    try (TemporaryFolder scratch = new TemporaryFolder("orb-archive-index-");
+        Progress progress = output.progress()) {
       ArchiveIndexExperiment.Report report =
-          new ArchiveIndexExperiment(captures, seed, scratch).run(progress);
+          new ArchiveIndexExperiment(captures, seed, scratch.path()).run(progress);
       output.print(report);
       return report.wrong() == 0 ? 0 : 1;
-    } finally {
-      WebcrawlCommand.delete(scratch);
     }
   }
 }
