@@ -118,7 +118,7 @@ public final class ArchiveIndexExperiment {
     SplittableRandom random = new SplittableRandom(seed * 31 + number);
     long page = random.nextLong(Math.max(1, captures / 4));
     SplittableRandom fixed = new SplittableRandom(seed * 7 + page);
-    long host = (long) Math.exp(fixed.nextDouble() * Math.log(Math.max(2, captures / 100)));
+    long host = (long) Math.exp(fixed.nextDouble() * Math.log(Math.max(2.0, captures / 100.0)));
     String url =
         "https://www.host%d.example.%s/section-%d/%x/article-%d.html%s"
             .formatted(
