@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -137,12 +138,30 @@ class RenderedCrawlTest {
         Renderer.Rendered rendered =
             Objects.requireNonNull(chromium.render("http://site.test/", page, url -> null));
         assertThat(rendered.html()).contains("href=\"made\"");
-        List<ProcessHandle> family = ProcessHandle.current().descendants().toList();
+        List<ProcessHandle> family = browsers();
         assertThat(family).isNotEmpty();
         assertThat(listeners(family)).isEmpty();
         family.forEach(ProcessHandle::destroyForcibly);
         family.forEach(process -> process.onExit().join());
       }
+    }
+  }
+
+  /** Those this very test has started, with all of theirs; other tests' programs live on. */
+  private static List<ProcessHandle> browsers() {
+    return ProcessHandle.current()
+        .children()
+        .filter(RenderedCrawlTest::isSpokenWithOverPipes)
+        .flatMap(browser -> Stream.concat(Stream.of(browser), browser.descendants()))
+        .toList();
+  }
+
+  private static boolean isSpokenWithOverPipes(ProcessHandle process) {
+    try {
+      return Files.readString(Path.of("/proc", Long.toString(process.pid()), "cmdline"))
+          .contains("--remote-debugging-pipe");
+    } catch (IOException e) {
+      return false; // it has ended
     }
   }
 
