@@ -78,7 +78,7 @@ final class PageWork implements TaskKind.Work {
             tools.data().resolve("archive"),
             options,
             web.access(),
-            web.warc(),
+            web.warc().withSync(true), // what is acknowledged must survive a power failure
             renderer(options.browser()),
             InstantSource.system());
     return new PageWork(visits, options, tools);
