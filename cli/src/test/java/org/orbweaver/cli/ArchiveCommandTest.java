@@ -48,7 +48,7 @@ class ArchiveCommandTest {
 
   @BeforeAll
   static void crawlTwice() throws IOException {
-    site = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 0);
+    site = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     home = "http://127.0.0.1:" + site.getAddress().getPort() + "/";
     site.createContext(
         "/",

@@ -153,8 +153,7 @@ public final class WarcIntake {
         long sound = records(part, file, at, end);
         long next = sound >= end ? end : GzipMembers.next(file, sound + 1, end);
         if (sound < end) {
-          problem(
-              "%s cannot be read from byte %,d to %,d".formatted(part.path(), sound, next));
+          problem("%s cannot be read from byte %,d to %,d".formatted(part.path(), sound, next));
         }
         if (sound < end && next >= end) {
           at = sound; // the file may still be being written: read on from there later

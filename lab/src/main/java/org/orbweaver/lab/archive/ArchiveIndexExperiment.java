@@ -8,10 +8,10 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
+import org.orbweaver.app.Progress;
 import org.orbweaver.archive.index.CaptureIndex;
 import org.orbweaver.archive.index.IndexRow;
 import org.orbweaver.archive.warc.RecordLocation;
-import org.orbweaver.app.Progress;
 
 /**
  * The capture index with many captures of unsorted addresses: how fast they go in, how fast "newest
@@ -118,7 +118,7 @@ public final class ArchiveIndexExperiment {
     SplittableRandom random = new SplittableRandom(seed * 31 + number);
     long page = random.nextLong(Math.max(1, captures / 4));
     SplittableRandom fixed = new SplittableRandom(seed * 7 + page);
-    long host = (long) Math.exp(fixed.nextDouble() * Math.log(Math.max(2, captures / 100)));
+    long host = (long) Math.exp(fixed.nextDouble() * Math.log(Math.max(2.0, captures / 100.0)));
     String url =
         "https://www.host%d.example.%s/section-%d/%x/article-%d.html%s"
             .formatted(
@@ -131,7 +131,8 @@ public final class ArchiveIndexExperiment {
     byte[] digest = new byte[20];
     random.nextBytes(digest);
     RecordLocation place =
-        new RecordLocation(1 + (int) (number >>> 18), number % (1 << 18) * 4_000, 3_500 + number % 977);
+        new RecordLocation(
+            1 + (int) (number >>> 18), number % (1 << 18) * 4_000, 3_500 + number % 977);
     return new IndexRow(
         url,
         START.plusMillis(number * 1_000 + random.nextInt(1_000)),

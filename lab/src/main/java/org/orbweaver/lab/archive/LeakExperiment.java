@@ -82,7 +82,7 @@ public final class LeakExperiment {
           exchange.getResponseBody().write(body);
           exchange.close();
         });
-    try (DatagramSocket names = new DatagramSocket(53, InetAddress.getByName("127.0.0.1"));
+    try (DatagramSocket names = new DatagramSocket(53, InetAddress.getLoopbackAddress());
         DatagramSocket stun = new DatagramSocket(3478, InetAddress.getByAddress(SINK_ADDRESS));
         ServerSocket web = new ServerSocket(80, 64, InetAddress.getByAddress(SINK_ADDRESS));
         ServerSocket tls = new ServerSocket(443, 64, InetAddress.getByAddress(SINK_ADDRESS))) {
