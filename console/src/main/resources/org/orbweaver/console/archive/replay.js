@@ -394,6 +394,7 @@
     };
 
     let self;
+    let frameWindow; // set by frames(), which inPage() calls: declared before it
     if (doc) {
       inPage();
     } else {
@@ -714,7 +715,6 @@
       }
     }
 
-    let frameWindow;
     function armAll(root) {
       if (root && root.querySelectorAll) {
         if (root.tagName === 'IFRAME') {

@@ -11,6 +11,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.Map;
 import org.netpreserve.jwarc.WarcTruncationReason;
 import org.orbweaver.archive.CollectionOptions;
@@ -37,7 +38,8 @@ final class HandMadeCollection implements AutoCloseable {
             + body.length
             + "\r\n\r\n";
     byte[] start = head.getBytes(StandardCharsets.ISO_8859_1);
-    ByteBuffer whole = ByteBuffer.allocate(start.length + body.length).put(start).put(body).flip();
+    byte[] whole = Arrays.copyOf(start, start.length + body.length);
+    System.arraycopy(body, 0, whole, start.length, body.length);
     PageCapture page =
         new PageCapture(
             url,
@@ -75,16 +77,20 @@ final class HandMadeCollection implements AutoCloseable {
     collection.close();
   }
 
-  private record Whole(ByteBuffer whole, int headLength) implements HttpBytes {
+  @SuppressWarnings("ArrayRecordComponent") // on its way to a file
+  private record Whole(byte[] bytes, int headLength) implements HttpBytes {
     @Override
     public long size() {
-      return whole.limit();
+      return bytes.length;
+    }
+
+    @Override
+    public ByteBuffer whole() {
+      return ByteBuffer.wrap(bytes);
     }
 
     @Override
     public InputStream open() {
-      byte[] bytes = new byte[whole.limit()];
-      whole.duplicate().rewind().get(bytes);
       return new ByteArrayInputStream(bytes);
     }
   }

@@ -57,8 +57,8 @@ final class ArchiveLeaksCommand implements Callable<Integer> {
     String script =
         "ip link set lo up"
             // WebRTC only looks for ways out where there seems to be a network.
-            + " && ip link add d0 type dummy && ip addr add 10.9.9.1/24 dev d0"
-            + " && ip link set d0 up && ip route add default dev d0 && mount --bind "
+            + " && ip link add d0 type veth peer name d1 && ip addr add 10.9.9.1/24 dev d0"
+            + " && ip link set d0 up && ip link set d1 up && ip route add default dev d0 && mount --bind "
             + names
             + " /etc/resolv.conf && exec \"$@\"";
     List<String> command =
