@@ -11,6 +11,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.udp.LoopStatistics;
 import org.orbweaver.udp.UdpEventLoop;
 import org.orbweaver.udp.UdpSockets;
 import org.orbweaver.wire.PacketHandler;
@@ -64,6 +65,15 @@ public final class NodeLoop<N> implements Executor, AutoCloseable {
   /** What went wrong last on the node's thread; null if nothing did. */
   public @Nullable String failure() {
     return failure;
+  }
+
+  /** What its sockets have sent and received. */
+  public LoopStatistics statistics() {
+    Running<N> now = running;
+    if (now == null) {
+      throw new IllegalStateException(name + " has not started");
+    }
+    return now.loop().statistics();
   }
 
   /** False if the node's inbox is full or the node has ended. */

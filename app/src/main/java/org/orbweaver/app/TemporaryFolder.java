@@ -6,13 +6,33 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** A folder that is there for the time of an experiment. */
+/**
+ * A folder that is deleted with all that is in it when closed, unless the user wants to keep it.
+ */
 public final class TemporaryFolder implements AutoCloseable {
   private final Path folder;
+  private final boolean kept;
 
   public TemporaryFolder(String name) throws IOException {
-    folder = Files.createTempDirectory(name);
+    this(Files.createTempDirectory(name), false);
+  }
+
+  private TemporaryFolder(Path folder, boolean kept) {
+    this.folder = folder;
+    this.kept = kept;
+  }
+
+  /** The folder that the user names, which stays; a temporary one if he names none. */
+  public static TemporaryFolder unlessKept(@Nullable Path keep, String name) throws IOException {
+    return keep == null
+        ? new TemporaryFolder(name)
+        : new TemporaryFolder(Files.createDirectories(keep), true);
+  }
+
+  public Path path() {
+    return folder;
   }
 
   public String file(String name) {
@@ -21,6 +41,9 @@ public final class TemporaryFolder implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    if (kept) {
+      return;
+    }
     try (Stream<Path> files = Files.walk(folder)) {
       List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
       for (Path file : deepestFirst) {

@@ -4,6 +4,8 @@ import java.time.InstantSource;
 import java.util.Map;
 
 /**
+ * How a collection writes its files.
+ *
  * @param gzipLevel 1 to 9
  * @param rotateAt bytes after which a new WARC file is begun
  * @param info what each file's warcinfo record says

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.netpreserve.jwarc.WarcReader;
 import org.netpreserve.jwarc.WarcRecord;
@@ -21,7 +22,12 @@ import org.orbweaver.archive.warc.WarcFiles;
 /**
  * A named archive: WARC files in {@code warc}, the index over them in {@code index}. Captures are
  * sealed by any thread, appended and committed by one. Each commit returns a mark; opened with a
- * mark, the collection is exactly what it was when that mark was returned.
+ * mark, the collection is exactly what it was when that mark was returned. Opened without one, it
+ * is all that is in the files: what the index does not know yet is added to it.
+ *
+ * <p>If an append or a commit fails, as on a full disk, everything since the last commit is taken
+ * back, and the next append begins anew behind it. Should even that fail, nothing more is taken
+ * until the collection is opened again.
  *
  * <p>Equal content is kept once: a capture whose payload is there already, of this page or of
  * another, becomes a revisit record; a 304 an index row, and all 304s of a host in a round share
@@ -37,15 +43,25 @@ public final class WarcCollection implements AutoCloseable {
   private final CaptureIndex index;
   private final RecordEncoder sealer;
   private final CollectionOptions options;
+  private final Rounds rounds;
   private CaptureIndex.Batch batch;
+  private String committed;
+  private @Nullable IOException broken;
 
   private WarcCollection(
-      WarcFiles files, CaptureIndex index, RecordEncoder sealer, CollectionOptions options) {
+      WarcFiles files,
+      CaptureIndex index,
+      RecordEncoder sealer,
+      CollectionOptions options,
+      Rounds rounds)
+      throws IOException {
+    this.rounds = rounds;
     this.files = files;
     this.index = index;
     this.sealer = sealer;
     this.options = options;
     this.batch = index.batch();
+    this.committed = files.mark();
   }
 
   /**
@@ -64,16 +80,34 @@ public final class WarcCollection implements AutoCloseable {
             options.info(),
             options.clock());
     CaptureIndex index = CaptureIndex.open(directory.resolve("index"));
-    String last = mark == null ? index.mark() : mark;
-    if (last != null) {
-      files.cutTo(last);
-      if (!index.returnTo(last)) {
-        new IndexRebuild(files, index).run(last);
-      }
-    } else if (!files.files().isEmpty()) {
-      new IndexRebuild(files, index).repairAndRun();
+    try {
+      agree(files, index, mark);
+      return new WarcCollection(files, index, sealer, options, new Rounds(directory));
+    } catch (IOException | RuntimeException e) {
+      index.close();
+      throw e;
     }
-    return new WarcCollection(files, index, sealer, options);
+  }
+
+  /**
+   * Without a mark nothing is cut off but half a record: the files may hold more than the index,
+   * which is not always put on disk, and what was promised to last is what they hold.
+   */
+  private static void agree(WarcFiles files, CaptureIndex index, @Nullable String mark)
+      throws IOException {
+    String known = index.mark();
+    if (mark != null) {
+      files.cutTo(mark);
+      if (!index.returnTo(mark)) {
+        new IndexRebuild(files, index).run();
+      }
+    } else if (known != null && files.reach(known)) {
+      if (!known.equals(files.mark())) {
+        new IndexRebuild(files, index).runFrom(known);
+      }
+    } else if (known != null || !files.files().isEmpty()) {
+      new IndexRebuild(files, index).run();
+    }
   }
 
   public CaptureIndex index() {
@@ -109,27 +143,67 @@ public final class WarcCollection implements AutoCloseable {
 
   /** Returns where its records lie, one after the other; null for one that has none. */
   public @Nullable RecordLocation append(EncodedCapture capture) throws IOException {
-    EncodedRecords records = capture.records();
-    if (records == null) {
-      batch.add(capture.row(new RecordLocation(0, NotModifiedLines.waiting(), 0)));
-      return null;
-    }
-    RecordLocation main = files.append(records);
-    batch.add(capture.row(main));
-    return new RecordLocation(main.file(), main.offset() - records.mainOffset(), records.size());
+    return wholly(
+        () -> {
+          EncodedRecords records = capture.records();
+          if (records == null) {
+            batch.add(capture.row(new RecordLocation(0, NotModifiedLines.waiting(), 0)));
+            return null;
+          }
+          RecordLocation main = files.append(records);
+          batch.add(capture.row(main));
+          return new RecordLocation(main.file(), main.offset(), records.size());
+        });
   }
 
   /** Makes everything appended last; returns the mark to come back to. */
   public String commit() throws IOException {
-    if (options.sync()) {
-      files.sync();
-    }
-    String mark = files.mark();
-    try (CaptureIndex.Batch written = batch) {
-      written.write(mark);
-    }
+    String mark =
+        wholly(
+            () -> {
+              if (options.sync()) {
+                files.sync();
+              }
+              String reached = files.mark();
+              batch.write(reached, options.sync());
+              return reached;
+            });
+    batch.close();
     batch = index.batch();
+    committed = mark;
     return mark;
+  }
+
+  private interface Step<T extends @Nullable Object> {
+    T take() throws IOException;
+  }
+
+  private <T extends @Nullable Object> T wholly(Step<T> step) throws IOException {
+    if (broken != null) {
+      throw new IOException(
+          "the archive takes nothing more since a failed write could not be taken back: "
+              + broken.getMessage(),
+          broken);
+    }
+    try {
+      return step.take();
+    } catch (IOException | RuntimeException e) {
+      takeBack(e);
+      throw e;
+    }
+  }
+
+  private void takeBack(Exception failure) {
+    try {
+      files.cutTo(committed);
+      CaptureIndex.Batch failed = batch;
+      batch = index.batch();
+      batch.undo(failed);
+      failed.close();
+    } catch (IOException | RuntimeException e) {
+      failure.addSuppressed(e);
+      broken = e instanceof IOException known ? known : new IOException(e);
+    }
   }
 
   /** Writes the metadata records that tell of the round's 304s, one for each host. */
@@ -141,13 +215,18 @@ public final class WarcCollection implements AutoCloseable {
               String lines = NotModifiedLines.write(rows);
               try (EncodedRecords record =
                   sealer.metadata(target, options.clock().instant(), lines)) {
-                RecordLocation place = files.append(record);
-                for (IndexRow row : rows) {
-                  batch.settle(row, place);
-                }
+                wholly(() -> settle(rows, files.append(record)));
               }
             });
     commit();
+    rounds.note(options.clock().instant());
+  }
+
+  private RecordLocation settle(List<IndexRow> rows, RecordLocation place) throws IOException {
+    for (IndexRow row : rows) {
+      batch.settle(row, place);
+    }
+    return place;
   }
 
   /** The WARC record at a place; the caller closes the reader. */

@@ -2,7 +2,6 @@ package org.orbweaver.census;
 
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Contact;
-import org.orbweaver.kademlia.Prefix;
 
 /**
  * One pass over a network: the nodes heard of, the strategy that decides whom to ask, and the
@@ -108,15 +107,5 @@ public final class CensusCrawl {
   /** Questions without an end so far. */
   public int open() {
     return open;
-  }
-
-  /** Hands over the nodes of that part of the network, in the order of discovery. */
-  public void writeTo(SnapshotSink sink, Prefix part) {
-    for (int node = 0; node < nodes.size(); node++) {
-      KnownNode known = nodes.get(node);
-      if (part.contains(known.id())) {
-        sink.accept(known);
-      }
-    }
   }
 }

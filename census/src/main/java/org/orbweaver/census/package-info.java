@@ -7,8 +7,8 @@
  * org.orbweaver.census.CrawlStrategy} sees those numbers only: it is asked for the next {@link
  * org.orbweaver.census.Question}, is told of answers and silences, and says what share of the
  * network it believes to have found ({@link org.orbweaver.census.Belief}). Whoever drives the
- * crawl, on real sockets or in the lab, turns questions into packets. At the end a {@link
- * org.orbweaver.census.SnapshotSink} takes the nodes.
+ * crawl, on real sockets or in the lab, turns questions into packets. At the end {@code
+ * census.snapshot} writes the known nodes down.
  *
  * <p>Three strategies exist, so that they can be compared: {@code census.strategy} names them and
  * holds the published baseline and Splider, {@code census.sweep} is ours.

@@ -3,7 +3,6 @@ package org.orbweaver.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
-import java.net.DatagramSocket;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -27,15 +26,17 @@ import org.orbweaver.sim.world.AddressSpace;
 import org.orbweaver.sim.world.ContentOptions;
 import org.orbweaver.sim.world.Dht;
 import org.orbweaver.sim.world.WorldOptions;
+import org.orbweaver.sim.world.loopback.FreePort;
 import org.orbweaver.sim.world.loopback.LoopbackWorld;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code orb demo}: what the project can do so far, offline. */
+/** {@code orb demo}: a node of ours finds its way in a synthetic DHT on loopback. */
 @Command(
     name = "demo",
-    description = "See what Orbweaver can do, offline, in about half a minute.",
+    description =
+        "See a node join a synthetic DHT, look up a torrent and estimate the DHT's size, offline.",
     mixinStandardHelpOptions = true,
     footer = {"", "Example:", "  orb demo"})
 final class DemoCommand implements Callable<Integer> {
@@ -73,9 +74,10 @@ final class DemoCommand implements Callable<Integer> {
         tell,
         "A synthetic DHT of %,d nodes wakes up on 127.0.0.0/8, 30 %% of them silent …",
         nodes);
+    int port = FreePort.next();
     WorldOptions options =
         WorldOptions.of(nodes, 1)
-            .withPopulation(population -> population.at(AddressSpace.loopback(freePort())))
+            .withPopulation(population -> population.at(AddressSpace.loopback(port)))
             .withContent(ContentOptions.of(TORRENTS));
     try (LoopbackWorld world =
         LoopbackWorld.open(options, (what, cause) -> output.err().println("orb: " + what))) {
@@ -174,14 +176,6 @@ final class DemoCommand implements Callable<Integer> {
             .limit(lookup.closest().size())
             .toList();
     return lookup.closest().stream().map(Contact::id).toList().equals(truth);
-  }
-
-  private static int freePort() {
-    try (DatagramSocket socket = new DatagramSocket(0)) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw new IllegalStateException("no UDP port is free", e);
-    }
   }
 
   private static void say(PrintWriter out, String format, Object... values) {

@@ -2,6 +2,7 @@ package org.orbweaver.cli;
 
 import java.util.List;
 import org.orbweaver.app.Sentence;
+import org.orbweaver.cli.archive.ArchiveCommand;
 import org.orbweaver.cli.census.CensusCommand;
 import org.orbweaver.cli.crawl.CrawlCommand;
 import org.orbweaver.cli.dht.DhtCommand;
@@ -28,6 +29,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       CensusCommand.class,
       IndexCommand.class,
       CrawlCommand.class,
+      ArchiveCommand.class,
       UpCommand.class,
       PeersCommand.class,
       LabCommand.class

@@ -1,5 +1,5 @@
 /**
- * The commands people type, and the only place where parts are wired together.
+ * The commands people type: options, printing and exit codes. What they start is in {@code app}.
  *
  * <p>{@link org.orbweaver.cli.Main} holds the tree of commands, a package for each group and a
  * class each. A command parses its options, builds what it needs from the other modules, runs it,

@@ -208,6 +208,17 @@ class CensusCommandTest {
   }
 
   @Test
+  void onceADayIsAnIntervalAndAnAnswerCanBeCsv() {
+    run(census("watch", "--every", "1d", "--count", "1", "--out", path("days"), "--prefix", "1"));
+    StringWriter out = new StringWriter();
+    String sql = "select 'a, \"b\"' as said, null as nothing, count(*) > 100 as many from nodes";
+    assertThat(execute(out, List.of("census", "sql", sql, path("days"), "--csv")))
+        .as(err.toString())
+        .isZero();
+    assertThat(out.toString()).isEqualTo("said,nothing,many\n\"a, \"\"b\"\"\",,true\n");
+  }
+
+  @Test
   void whenNobodyAnswersOneSentenceSaysSoAndNothingIsLeft() throws IOException {
     String said = failure(census("take", "--out", path("none"), "--bootstrap", "127.0.0.1:9"));
     assertThat(said)

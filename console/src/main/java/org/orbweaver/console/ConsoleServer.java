@@ -8,16 +8,17 @@ import io.javalin.util.JavalinBindException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The HTTP server of a peer's console.
  *
  * <p>On the loopback address only names of the loopback host are served: else any page in the
  * user's browser could have its own name resolve to 127.0.0.1 and read the console (DNS rebinding).
+ * On any other address the whole network may ask, and nothing is served without a key.
  */
 public final class ConsoleServer implements AutoCloseable {
   private static final Map<String, String> HEADERS =
@@ -34,7 +35,8 @@ public final class ConsoleServer implements AutoCloseable {
           "Cross-Origin-Resource-Policy",
           "same-origin");
 
-  private static final Set<String> LOOPBACK_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
+  private static final Pattern HOST =
+      Pattern.compile("(?<name>\\[(?<v6>[0-9A-Fa-f:.]+)]|[^:\\[\\]]+)(:\\d{1,5})?");
 
   private final Javalin server;
   private final List<Section> sections;
@@ -48,6 +50,12 @@ public final class ConsoleServer implements AutoCloseable {
     this.host = host;
     this.sections = List.copyOf(sections);
     boolean loopback = isLoopback(host);
+    if (!loopback && key.isEmpty()) {
+      throw new IllegalArgumentException(
+          "others can reach the console at "
+              + host
+              + ": give it a key with --key, or leave it on 127.0.0.1");
+    }
     server =
         Javalin.create(
             config -> {
@@ -93,10 +101,26 @@ public final class ConsoleServer implements AutoCloseable {
   }
 
   private static void requireLoopbackName(Context context) {
-    String name = String.valueOf(context.header("Host")).replaceFirst(":\\d+$", "");
-    if (!LOOPBACK_NAMES.contains(name.toLowerCase(Locale.ROOT)) && !name.startsWith("127.")) {
+    String name = String.valueOf(context.header("Host"));
+    if (!isLoopbackName(name)) {
       throw new HttpResponseException(
           421, "this console answers to localhost, not to " + name, Map.of());
+    }
+  }
+
+  /** As a whole: 127.0.0.1.evil.example only begins like a loopback address. */
+  static boolean isLoopbackName(String hostAndPort) {
+    Matcher parts = HOST.matcher(hostAndPort);
+    if (!parts.matches()) {
+      return false;
+    }
+    String name = parts.group("name");
+    String literal = parts.group("v6") == null ? name : parts.group("v6");
+    try {
+      return "localhost".equalsIgnoreCase(name)
+          || InetAddress.ofLiteral(literal).isLoopbackAddress();
+    } catch (IllegalArgumentException e) {
+      return false;
     }
   }
 

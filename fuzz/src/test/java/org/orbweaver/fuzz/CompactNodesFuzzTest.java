@@ -24,6 +24,7 @@ class CompactNodesFuzzTest {
       Endpoint endpoint = contact.endpoint();
       assertThat(Endpoint.parse(endpoint.toString())).isEqualTo(endpoint);
       endpoint.isGlobal();
+      PlantedBug.at(endpoint.port() == 0x5A5A);
     }
   }
 }

@@ -18,6 +18,7 @@ class InfoDictionaryFuzzTest {
       assertThat(torrent.name()).isNotEmpty().doesNotContainPattern("[\\p{Cc}/\\\\]");
       assertThat(torrent.files()).isNotEmpty().allMatch(InfoDictionaryFuzzTest::isHarmless);
       assertThat(torrent.size()).isNotNegative();
+      PlantedBug.at(torrent.size() % 10 == 7);
       byte[] file = Metainfo.write(torrent.info(), List.of());
       assertThat(Metainfo.read(file)).isEqualTo(new Reading.Accepted(torrent));
     }
@@ -25,7 +26,9 @@ class InfoDictionaryFuzzTest {
 
   @FuzzTest
   void readFile(byte[] input) {
-    assertThat(Metainfo.read(input)).isNotNull();
+    Reading reading = Metainfo.read(input);
+    assertThat(reading).isNotNull();
+    PlantedBug.at(reading instanceof Reading.Accepted(Torrent torrent) && torrent.size() % 10 == 7);
   }
 
   private static boolean isHarmless(FileEntry file) {

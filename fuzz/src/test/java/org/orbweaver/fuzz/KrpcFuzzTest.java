@@ -30,6 +30,7 @@ class KrpcFuzzTest {
       int length = writer.to(query, ASKER, Key.MAX).write();
       Reply reply = (Reply) decoder.decode(writer.buffer(), length);
       assertThat(reply.transaction()).isEqualTo(query.transaction());
+      PlantedBug.at(query.transaction().length() != 2);
     } else if (message instanceof Malformed malformed && malformed.isAnswerable()) {
       int length = writer.error(malformed, ASKER, ErrorCode.PROTOCOL);
       ErrorReply error = (ErrorReply) decoder.decode(writer.buffer(), length);

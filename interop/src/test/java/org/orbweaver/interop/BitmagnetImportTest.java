@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orbweaver.indexer.exchange.BitmagnetDump;
 import org.orbweaver.indexer.exchange.ImportedTorrent;
-import org.orbweaver.indexer.store.FileEntry;
+import org.orbweaver.indexer.store.ListedFile;
 import org.orbweaver.lab.search.ThrowawayPostgres;
 
 /**
@@ -98,7 +98,7 @@ class BitmagnetImportTest {
     }
     assertThat(torrents.getFirst().entry().name()).isEqualTo("It's \\ one\n三体");
     assertThat(torrents.getFirst().entry().files())
-        .containsExactly(new FileEntry("a, 'b'.srt", 10), new FileEntry("b.mkv", 20));
+        .containsExactly(new ListedFile("a, 'b'.srt", 10), new ListedFile("b.mkv", 20));
     assertThat(torrents.getFirst().seeders()).isEqualTo(12);
     assertThat(torrents.getLast().seeders()).isEqualTo(-1);
     return torrents;

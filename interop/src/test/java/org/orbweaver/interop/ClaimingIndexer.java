@@ -6,9 +6,9 @@ import java.util.List;
 import org.orbweaver.indexer.classify.RuleClassifier;
 import org.orbweaver.indexer.store.Claim;
 import org.orbweaver.indexer.store.Entry;
-import org.orbweaver.indexer.store.FileEntry;
+import org.orbweaver.indexer.store.KeyRange;
+import org.orbweaver.indexer.store.ListedFile;
 import org.orbweaver.indexer.store.Outcome;
-import org.orbweaver.indexer.store.Region;
 import org.orbweaver.indexer.store.StoreSettings;
 import org.orbweaver.indexer.store.TorrentStore;
 import org.orbweaver.indexer.store.TorrentStores;
@@ -28,7 +28,7 @@ final class ClaimingIndexer {
         TorrentStores.open(arguments[0], RuleClassifier.builtIn(), StoreSettings.DEFAULT)) {
       long idleSince = System.nanoTime();
       while (System.nanoTime() - idleSince < 2 * LEASE) {
-        List<Claim> claims = store.claim(Region.ALL, BATCH, LEASE, now());
+        List<Claim> claims = store.claim(KeyRange.ALL, BATCH, LEASE, now());
         if (claims.isEmpty()) {
           Thread.sleep(100);
           continue;
@@ -39,7 +39,7 @@ final class ClaimingIndexer {
         for (Claim claim : claims) {
           String name = "torrent " + claim.hash();
           outcomes.add(
-              new Outcome.Fetched(new Entry(claim.hash(), name, List.of(new FileEntry(name, 1)))));
+              new Outcome.Fetched(new Entry(claim.hash(), name, List.of(new ListedFile(name, 1)))));
         }
         store.settle(outcomes, now());
         claims.forEach(claim -> System.out.println("settled " + claim.hash()));

@@ -17,7 +17,7 @@ import org.orbweaver.console.index.IndexSection;
 import org.orbweaver.indexer.classify.RuleClassifier;
 import org.orbweaver.indexer.pipeline.Entries;
 import org.orbweaver.indexer.store.Entry;
-import org.orbweaver.indexer.store.FileEntry;
+import org.orbweaver.indexer.store.ListedFile;
 import org.orbweaver.indexer.store.Outcome;
 import org.orbweaver.indexer.store.StoreSettings;
 import org.orbweaver.indexer.store.TorrentStore;
@@ -56,13 +56,13 @@ class ConsolePageTest {
                     HASH,
                     HOSTILE,
                     List.of(
-                        new FileEntry("__proto__/<i>x</i>.mkv", 5),
-                        new FileEntry("../../etc/passwd", 6)))),
+                        new ListedFile("__proto__/<i>x</i>.mkv", 5),
+                        new ListedFile("../../etc/passwd", 6)))),
             new Outcome.Fetched(
                 new Entry(
                     Key.parse("cd".repeat(20)),
                     "Tidewater.S01E02.1080p",
-                    List.of(new FileEntry("a.mkv", 3_000_000_000L))))),
+                    List.of(new ListedFile("a.mkv", 3_000_000_000L))))),
         System.currentTimeMillis() * 1_000_000);
     server =
         new ConsoleServer(

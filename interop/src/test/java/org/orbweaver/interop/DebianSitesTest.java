@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.orbweaver.lab.webspeed.StaticServer;
+import org.orbweaver.sim.world.loopback.FreePort;
 
 /**
  * Sites nobody here wrote: documentation as Debian packs it, served by nginx, crawled by us and
@@ -46,7 +47,7 @@ class DebianSitesTest {
     assertThat(firstPage).as("a page of a Debian package that is not installed").exists();
     Path root = Files.createDirectories(folder.resolve("root"));
     Files.createSymbolicLink(root.resolve("127.0.0.1"), firstPage.getParent());
-    int port = StaticServer.freePort();
+    int port = FreePort.next();
     Map<String, Page> ours;
     Map<String, Page> theirs;
     try (StaticServer _ = new StaticServer(root, folder, port, false)) {

@@ -14,6 +14,7 @@ import org.netpreserve.jwarc.WarcReader;
 import org.netpreserve.jwarc.WarcRecord;
 import org.netpreserve.jwarc.WarcResponse;
 import org.orbweaver.lab.webspeed.StaticServer;
+import org.orbweaver.sim.world.loopback.FreePort;
 
 /** nginx over TLS, with and without HTTP/2: the same pages, and the WARC says how they came. */
 @RealComponent({Component.NGINX, Component.OPENSSL})
@@ -27,7 +28,7 @@ class Http2CrawlTest {
     Files.writeString(site.resolve("a.html"), "<img src='big.png'>");
     Files.write(site.resolve("big.png"), new byte[3_000_000]);
     certificate();
-    int port = StaticServer.freePort();
+    int port = FreePort.next();
     String seed = "https://127.0.0.1:" + port + "/";
     try (StaticServer _ =
         StaticServer.secure(

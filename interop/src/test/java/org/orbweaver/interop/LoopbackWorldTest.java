@@ -18,6 +18,7 @@ import org.orbweaver.sim.world.PeerKind;
 import org.orbweaver.sim.world.Population;
 import org.orbweaver.sim.world.Swarms;
 import org.orbweaver.sim.world.WorldOptions;
+import org.orbweaver.sim.world.loopback.FreePort;
 import org.orbweaver.sim.world.loopback.LoopbackWorld;
 
 /** The lab's world on real sockets, as a client we did not write and as our own node see it. */
@@ -40,7 +41,7 @@ class LoopbackWorldTest {
 
   @BeforeAll
   void startAll() throws Exception {
-    int port = TestNetwork.freePort();
+    int port = FreePort.next();
     world =
         LoopbackWorld.open(
             WorldOptions.of(NODES, 1)

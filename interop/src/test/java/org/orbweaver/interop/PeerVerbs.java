@@ -3,7 +3,6 @@ package org.orbweaver.interop;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -59,8 +58,7 @@ final class PeerVerbs {
     awaited.put(infohash, done);
     try {
       IncomingPeers peers =
-          IncomingPeers.listen(
-              new InetSocketAddress(local, 0), wanted, FetchOptions.DEFAULT, done::complete);
+          IncomingPeers.listen(List.of(local), 0, wanted, FetchOptions.DEFAULT, done::complete);
       return String.valueOf(peers.port());
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orbweaver.indexer.classify.RuleClassifier;
 import org.orbweaver.indexer.store.HashState;
-import org.orbweaver.indexer.store.Sighting;
+import org.orbweaver.indexer.store.ObservedHash;
 import org.orbweaver.indexer.store.StoreSettings;
 import org.orbweaver.indexer.store.TorrentStore;
 import org.orbweaver.indexer.store.TorrentStores;
@@ -36,9 +36,9 @@ class SharedStoreTest {
       try (TorrentStore store =
           TorrentStores.open(address, RuleClassifier.builtIn(), StoreSettings.DEFAULT)) {
         Random random = new Random(1);
-        List<Sighting> sightings = new ArrayList<>();
+        List<ObservedHash> sightings = new ArrayList<>();
         for (int i = 0; i < HASHES; i++) {
-          sightings.add(new Sighting(Key.random(random), 1));
+          sightings.add(ObservedHash.attested(Key.random(random)));
         }
         long now = System.currentTimeMillis() * 1_000_000;
         store.note(sightings, now);

@@ -2,9 +2,6 @@ package org.orbweaver.interop;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.BindException;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.file.Files;
@@ -13,9 +10,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.sim.world.loopback.FreePort;
 
 /**
  * The programs of one test. Each gets an address in a /24 of its own, a port that nobody else uses
@@ -120,26 +117,7 @@ final class TestNetwork implements AutoCloseable {
   }
 
   private Endpoint newEndpoint() throws IOException {
-    return Endpoint.parse(place.address(nextNumber++) + ":" + freePort());
-  }
-
-  /** A port free on all addresses, since some listen on all; below those the system gives out. */
-  static int freePort() throws IOException {
-    while (true) {
-      int port = ThreadLocalRandom.current().nextInt(10_000, 30_000);
-      if (isFree(port)) {
-        return port;
-      }
-    }
-  }
-
-  private static boolean isFree(int port) throws IOException {
-    try (ServerSocket probe = new ServerSocket()) {
-      probe.bind(new InetSocketAddress(port));
-      return true;
-    } catch (BindException e) {
-      return false;
-    }
+    return Endpoint.parse(place.address(nextNumber++) + ":" + FreePort.next());
   }
 
   private Path newDirectory() throws IOException {

@@ -3,7 +3,6 @@ package org.orbweaver.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.DatagramSocket;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -17,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orbweaver.indexer.classify.RuleClassifier;
 import org.orbweaver.indexer.store.HashState;
-import org.orbweaver.indexer.store.Sighting;
+import org.orbweaver.indexer.store.ObservedHash;
 import org.orbweaver.indexer.store.StoreSettings;
 import org.orbweaver.indexer.store.TorrentStore;
 import org.orbweaver.indexer.store.TorrentStores;
@@ -29,6 +28,7 @@ import org.orbweaver.sim.world.ContentOptions;
 import org.orbweaver.sim.world.Dht;
 import org.orbweaver.sim.world.Swarms;
 import org.orbweaver.sim.world.WorldOptions;
+import org.orbweaver.sim.world.loopback.FreePort;
 import org.orbweaver.sim.world.loopback.LoopbackWorld;
 
 /**
@@ -45,9 +45,10 @@ class TwoIndexersTest {
 
   @Test
   void nothingIsFetchedTwiceAndNothingIsLostWhenOneIsKilled() throws Exception {
+    int port = FreePort.next();
     WorldOptions options =
         WorldOptions.of(NODES, 1)
-            .withPopulation(population -> population.at(AddressSpace.loopback(freePort())))
+            .withPopulation(population -> population.at(AddressSpace.loopback(port)))
             .withContent(ContentOptions.of(TORRENTS));
     try (ThrowawayPostgres postgres = new ThrowawayPostgres();
         LoopbackWorld world = LoopbackWorld.open(options, (_, _) -> {})) {
@@ -61,7 +62,7 @@ class TwoIndexersTest {
         long now = System.currentTimeMillis() * 1_000_000;
         store.note(
             IntStream.range(0, TORRENTS)
-                .mapToObj(torrent -> new Sighting(catalogue.infohash(torrent), 1))
+                .mapToObj(torrent -> ObservedHash.attested(catalogue.infohash(torrent)))
                 .toList(),
             now);
         Process victim = index(address, world, "127.0.61.1");
@@ -160,14 +161,6 @@ class TwoIndexersTest {
     try (ResultSet row = statement.executeQuery(sql)) {
       row.next();
       return row.getLong(1);
-    }
-  }
-
-  private static int freePort() {
-    try (DatagramSocket socket = new DatagramSocket(0)) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw new IllegalStateException("no UDP port is free", e);
     }
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Where Orbweaver is proven: virtual time and a virtual network in {@code lab.net}, the synthetic
- * DHT in {@code lab.world}, and the experiments, each of which answers one question and reports a
- * record of figures.
+ * The experiments behind the documentation's figures: each answers one question and reports a
+ * record of figures. Their instruments, virtual time and the synthetic DHT and web, are in {@code
+ * sim}.
  *
  * <p>The lab drives the very code that runs on the Internet. The same seed gives the same run, and
  * a failing seed is a test case.

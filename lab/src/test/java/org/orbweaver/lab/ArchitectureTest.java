@@ -33,11 +33,11 @@ class ArchitectureTest {
           Map.entry("census", Set.of("wire")),
           Map.entry("indexer", Set.of("mainline")),
           Map.entry("fetch", Set.of()),
-          Map.entry("archive", Set.of()),
+          Map.entry("archive", Set.of("fetch")),
           Map.entry("web", Set.of("fetch", "archive")),
           Map.entry("overlay", Set.of("wire")),
           Map.entry("app", Set.of("overlay", "web", "census", "indexer", "udp")),
-          Map.entry("console", Set.of("indexer")),
+          Map.entry("console", Set.of("indexer", "archive")),
           Map.entry("sim", Set.of("wire", "udp", "fetch")),
           Map.entry("cli", Set.of("console", "app", "sim")),
           Map.entry("lab", Set.of("cli")));

@@ -4,7 +4,7 @@ import java.util.random.RandomGenerator;
 import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Endpoint;
 
-/** Whom we have to do with, and whom not: for all homes together. */
+/** Which nodes we talk to and which we ignore, for all homes together. */
 final class Acquaintances {
   private final boolean anyAddress;
   private final SuspectNodes suspects;

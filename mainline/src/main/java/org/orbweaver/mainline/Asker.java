@@ -69,15 +69,15 @@ final class Asker {
     boolean taken =
         Family.of(question.to) == home.network().family()
             && acquaintances.isWelcome(now, question.to)
-            && sendOrDefer(now, home, question);
+            && sendOrDefer(now, home, question, false);
     if (!taken) {
       counters.queriesDropped++;
     }
     return taken;
   }
 
-  private boolean sendOrDefer(long now, Home home, Question question) {
-    SendingLimits.Leave leave = limits.take(now, question.to);
+  private boolean sendOrDefer(long now, Home home, Question question, boolean waited) {
+    SendingLimits.Leave leave = limits.take(now, question.to, waited);
     if (leave == SendingLimits.Leave.GIVEN) {
       return send(now, home, question);
     }
@@ -114,6 +114,7 @@ final class Asker {
       return;
     }
     counters.repliesReceived++;
+    limits.answered(from);
     home.heard(now);
     heed(home);
     Contact sender = new Contact(reply.id(), from);
@@ -193,6 +194,7 @@ final class Asker {
       return;
     }
     counters.refusalsReceived++;
+    limits.answered(from);
     home.heard(now);
     heed(home);
     acquaintances.unreachable().answered(now, from);
@@ -201,6 +203,7 @@ final class Asker {
 
   /** Ends what has waited too long and sends what was held back. */
   void onTick(long now) {
+    limits.onTick(now);
     if (now >= earliest) {
       for (Home home : homes) {
         home.open().advance(now, new Deadlines(home));
@@ -210,7 +213,7 @@ final class Asker {
     }
     SendingLimits.Deferred next;
     while ((next = limits.due(now)) != null) {
-      if (!sendOrDefer(now, next.home(), next.question())) {
+      if (!sendOrDefer(now, next.home(), next.question(), true)) {
         counters.queriesDropped++;
         next.question().onSilence(now);
       }
@@ -218,8 +221,16 @@ final class Asker {
   }
 
   /** Perhaps too early, never too late. */
-  long nextWakeUp() {
-    return Math.min(limits.nextDue(), earliest);
+  long nextWakeUp(long now) {
+    return Math.min(limits.nextDue(now), earliest);
+  }
+
+  int queriesPerSecond() {
+    return limits.queriesPerSecond();
+  }
+
+  int deferredQueries() {
+    return limits.waiting();
   }
 
   int openQueries() {
@@ -241,6 +252,7 @@ final class Asker {
     @Override
     public void onExpired(long now, Endpoint asked, Question question) {
       counters.timeouts++;
+      limits.silent(asked);
       if (!home.isCutOff(now)) {
         acquaintances.unreachable().failed(now, asked);
         if (question.expectedId != null) {

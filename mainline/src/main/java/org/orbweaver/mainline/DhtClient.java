@@ -1,9 +1,12 @@
 package org.orbweaver.mainline;
 
+import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
+import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.kademlia.NetworkSizeEstimate;
@@ -27,6 +30,10 @@ public final class DhtClient {
     this.random = random;
   }
 
+  public Family family() {
+    return schedule.family();
+  }
+
   public boolean ping(long now, Endpoint node, Consumer<PingResult> listener) {
     return asker.ask(now, schedule.nextHome(), new Ping(node, null, listener));
   }
@@ -46,7 +53,16 @@ public final class DhtClient {
 
   /** The peers of a torrent, told as they are found. */
   public boolean getPeers(long now, Key infohash, PeersListener listener) {
-    return schedule.submit(now, PeerSearch.of(infohash, listener));
+    return getPeers(now, infohash, List.of(), listener);
+  }
+
+  /**
+   * The peers of a torrent, asked first of nodes that are said to have some.
+   *
+   * @param holders if one of them answers, the lookup goes on from there, without the table
+   */
+  public boolean getPeers(long now, Key infohash, List<Contact> holders, PeersListener listener) {
+    return schedule.submit(now, PeerSearch.of(infohash, holders, listener));
   }
 
   /** How many seeds and other peers a torrent has (BEP 33). */
@@ -57,6 +73,27 @@ public final class DhtClient {
   /** Infohashes that the nodes on the way to a key have peers for (BEP 51). */
   public boolean sample(long now, Key target, SampleListener listener) {
     return schedule.submit(now, new SampleSearch(target, listener));
+  }
+
+  /**
+   * Asks one node for infohashes (BEP 51), and nobody else.
+   *
+   * @param target the node names its neighbours of this key besides
+   */
+  public boolean sampleOf(long now, Contact node, Key target, NodeSampleListener listener) {
+    return asker.ask(now, schedule.nextHome(), new SampleQuestion(node, target, listener));
+  }
+
+  /**
+   * Announces us to nodes that a lookup has found to have peers of the torrent, without another.
+   */
+  public void announce(long now, Key infohash, int port, GatheredTokens known) {
+    WriteRound.Packet packet =
+        (out, transaction, id, token) ->
+            out.announcePeer(transaction, id, infohash, port, port == 0, false, token);
+    List<Contact> holders = List.copyOf(known.tokens().keySet());
+    LookupResult lookup = new LookupResult(infohash, holders, 0, 0, Duration.ZERO);
+    new WriteRound(lookup, packet, result -> {}).start(now, asker, known.home(), known.tokens());
   }
 
   /**

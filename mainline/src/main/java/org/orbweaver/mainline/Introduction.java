@@ -12,8 +12,8 @@ import org.orbweaver.wire.krpc.Reply;
 import org.orbweaver.wire.krpc.Want;
 
 /**
- * Asks a node of which we know the address only to name others: how a newcomer gets in. It asks for
- * nodes near its own ID, so that it need not ask that node again.
+ * A newcomer's first question, to a node whose address is all we know of it: which others do you
+ * know? It asks for nodes near its own ID, so that it need not ask that node again.
  */
 final class Introduction extends Question {
   /** Hears whom the node named; nobody if it was silent. */

@@ -7,9 +7,8 @@ import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.LookupSettings;
 
 /**
- * Which lookups of one network run now and which wait: a few per home at once (paper §4), spread
- * over the homes in turn, so that no target is asked for from two of our addresses at the same time
- * (BEP 45).
+ * Which lookups of one network run now and which wait: so many at once, spread over the homes in
+ * turn, so that no target is asked for from two of our addresses at the same time (BEP 45).
  *
  * <p>The queue is bounded: when it is full, a further lookup is refused. Maintenance goes first and
  * needs no place in it, for there is little of it and all else depends on it.
@@ -30,7 +29,7 @@ final class LookupSchedule {
     this.homes = homes;
     this.settings = settings.lookup();
     this.counters = counters;
-    this.mostRunning = settings.room().lookupsPerHome() * homes.size();
+    this.mostRunning = settings.room().lookups();
     this.mostWaiting = settings.room().lookupQueue();
   }
 
@@ -71,6 +70,10 @@ final class LookupSchedule {
   Home nextHome() {
     nextHome = (nextHome + 1) % homes.size();
     return homes.get(nextHome);
+  }
+
+  Family family() {
+    return homes.getFirst().network().family();
   }
 
   int running() {

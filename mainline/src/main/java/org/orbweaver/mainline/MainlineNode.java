@@ -83,12 +83,13 @@ public final class MainlineNode implements PacketHandler {
         new Acquaintances(settings.anyAddress(), settings.room().remembered(), random);
     SendingLimits limits =
         new SendingLimits(
-            new TokenBucket(
-                settings.pace().queriesPerSecond(), settings.pace().queriesPerSecond(), now),
+            now,
+            settings.pace().queriesPerSecond(),
             new PerAddressLimit(
                 settings.pace().queriesPerAddress(),
                 PerAddressLimit.DEFAULT_BURST,
                 settings.room().remembered() / 2,
+                settings.anyAddress(),
                 random));
     asker =
         new Asker(
@@ -246,7 +247,7 @@ public final class MainlineNode implements PacketHandler {
   }
 
   private void updateWakeUp(long now) {
-    wakeUp = Math.min(nextMaintenance, asker.nextWakeUp());
+    wakeUp = Math.min(nextMaintenance, asker.nextWakeUp(now));
     for (Participation participation : participations.values()) {
       wakeUp = Math.min(wakeUp, participation.nextWakeUp(now));
     }
@@ -295,6 +296,8 @@ public final class MainlineNode implements PacketHandler {
             ipv4.table().size(),
             ipv6.table().size(),
             asker.openQueries(),
+            asker.deferredQueries(),
+            asker.queriesPerSecond(),
             running,
             waiting,
             ipv4.peers().hashes() + ipv6.peers().hashes(),

@@ -25,19 +25,21 @@ public record MainlineSettings(
   /**
    * How much it keeps in mind.
    *
-   * @param lookupsPerHome how many lookups run at once, per home; the paper has 3
+   * @param lookups how many run at once, over all homes. The paper has 3 per home; what bounds us
+   *     is {@link Pace}, not the number of our addresses
    * @param lookupQueue how many lookups may wait; more are refused
    * @param cachedNodes bounds the lookup cache of each family
    * @param remembered addresses of which we know that they flood, fail or lie; 100 bytes each
    */
-  public record Room(int lookupsPerHome, int lookupQueue, int cachedNodes, int remembered) {
-    static final Room USUAL = new Room(3, 10_000, 200_000, 1 << 17);
+  public record Room(int lookups, int lookupQueue, int cachedNodes, int remembered) {
+    static final Room USUAL = new Room(64, 10_000, 200_000, 1 << 17);
   }
 
   /**
    * How fast it goes.
    *
-   * @param queriesPerSecond sent in all
+   * @param queriesPerSecond sent in all at most; how much of it is used follows the network ({@link
+   *     AdaptiveRate})
    * @param queriesPerAddress sent to one address, per second
    * @param packetsPerAddress queries answered to one address, per second; the rest is ignored
    * @param verificationsPerSecond signatures checked for strangers; each costs a millisecond
@@ -92,8 +94,11 @@ public record MainlineSettings(
 
   /** With 0, lookups learn nothing from each other. */
   public MainlineSettings withCachedNodes(int cachedNodes) {
-    return with(
-        new Room(room.lookupsPerHome(), room.lookupQueue(), cachedNodes, room.remembered()));
+    return with(new Room(room.lookups(), room.lookupQueue(), cachedNodes, room.remembered()));
+  }
+
+  public MainlineSettings withLookups(int atOnce) {
+    return with(new Room(atOnce, room.lookupQueue(), room.cachedNodes(), room.remembered()));
   }
 
   private MainlineSettings with(Room wanted) {
@@ -101,13 +106,27 @@ public record MainlineSettings(
   }
 
   public MainlineSettings withShortestStall(Duration shortestStall) {
-    Pace wanted =
+    return with(
         new Pace(
             pace.queriesPerSecond(),
             pace.queriesPerAddress(),
             pace.packetsPerAddress(),
             pace.verificationsPerSecond(),
-            shortestStall);
+            shortestStall));
+  }
+
+  /** With at most so many queries a second, and politely to each one node even among ourselves. */
+  public MainlineSettings withQueriesPerSecond(int most) {
+    return with(
+        new Pace(
+            most,
+            Math.min(pace.queriesPerAddress(), Pace.POLITE.queriesPerAddress()),
+            pace.packetsPerAddress(),
+            pace.verificationsPerSecond(),
+            pace.shortestStall()));
+  }
+
+  private MainlineSettings with(Pace wanted) {
     return new MainlineSettings(readOnly, anyAddress, table, lookup, peers, items, room, wanted);
   }
 
@@ -120,7 +139,7 @@ public record MainlineSettings(
         lookup,
         new PeerStore.Limits(1_000, 10_000, 1_000, 256, peers.lifetime(), peers.sampleInterval()),
         new StoredItems.Limits(1_000, 64, items.lifetime()),
-        new Room(room.lookupsPerHome(), 1_000, 2_000, 1_024),
+        new Room(room.lookups(), 1_000, 2_000, 1_024),
         pace);
   }
 }

@@ -30,12 +30,19 @@ public record NodeMetrics(
     long lookupsFinished,
     long lookupQueries,
     Sizes sizes) {
-  /** How much is stored and under way now. */
+  /**
+   * How much is stored and under way now.
+   *
+   * @param deferredQueries that wait for our own limits
+   * @param queriesPerSecond what the network bears, as far as we know
+   */
   public record Sizes(
       int homes,
       int ipv4Contacts,
       int ipv6Contacts,
       int openQueries,
+      int deferredQueries,
+      int queriesPerSecond,
       int runningLookups,
       int waitingLookups,
       int infohashes,

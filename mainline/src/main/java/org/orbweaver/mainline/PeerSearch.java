@@ -1,6 +1,7 @@
 package org.orbweaver.mainline;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Endpoint;
@@ -14,6 +15,12 @@ import org.orbweaver.wire.krpc.Want;
 abstract class PeerSearch implements Search {
   /** A longer token is not worth a packet; ours has eight bytes, libtorrent's four. */
   private static final int LONGEST_TOKEN = 128;
+
+  /**
+   * Of so many nodes that have peers are the tokens kept. Peers look each other up at all of the
+   * eight closest, so that a few are enough to be found.
+   */
+  private static final int MOST_HOLDERS = 3;
 
   private final Key infohash;
   private final boolean scrape;
@@ -56,11 +63,21 @@ abstract class PeerSearch implements Search {
   }
 
   /** A lookup for peers whose finds go to a listener at once. */
-  static PeerSearch of(Key infohash, PeersListener listener) {
+  static PeerSearch of(Key infohash, List<Contact> seeds, PeersListener listener) {
     return new PeerSearch(infohash, false) {
+      private final Map<Contact, Bytes> holders = new HashMap<>();
+
       @Override
-      void onPeer(Contact from, Endpoint peer) {
-        listener.onPeer(from, peer);
+      public List<Contact> seeds() {
+        return seeds;
+      }
+
+      @Override
+      public void take(Contact from, Reply reply) {
+        if (reply.hasPeers() && holders.size() < MOST_HOLDERS) {
+          remember(holders, from, reply);
+        }
+        reply.forEachPeer(peer -> listener.onPeer(from, peer));
       }
 
       @Override
@@ -75,6 +92,9 @@ abstract class PeerSearch implements Search {
 
       @Override
       public void finish(long now, Home home, LookupResult result) {
+        if (!holders.isEmpty()) {
+          listener.onTokens(new GatheredTokens(home, holders));
+        }
         listener.onFinish(result);
       }
     };

@@ -17,6 +17,8 @@ import org.orbweaver.kademlia.Key;
  */
 public final class PeerStore {
   /**
+   * How much is kept for strangers, and how long.
+   *
    * @param hashes how many swarms are kept
    * @param peers how many peers are kept in all of them together
    * @param peersPerHash above 6,000 a BEP 33 filter says nothing any more

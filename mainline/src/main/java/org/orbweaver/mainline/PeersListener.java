@@ -18,5 +18,11 @@ public interface PeersListener {
     return false;
   }
 
+  /**
+   * What those who named peers want to see if we announce ourselves; before the end, and only if
+   * there is any.
+   */
+  default void onTokens(GatheredTokens tokens) {}
+
   void onFinish(LookupResult result);
 }

@@ -36,6 +36,7 @@ final class RunningLookup {
   private final long started;
   private long now;
   private boolean done;
+  private boolean tableSeeded;
 
   RunningLookup(
       long now, Search search, Home home, Asker asker, LookupSettings settings, WhenDone whenDone) {
@@ -54,27 +55,49 @@ final class RunningLookup {
             contact -> asker.isWorthAsking(this.now, home.network(), contact));
   }
 
-  /** Starts from the table and from contacts that the caller knows besides. */
+  /** Starts from those whom the search knows to be close, or else from the table. */
   void start(List<Contact> seeds) {
-    lookup.seed(home.network().table());
+    search.seeds().forEach(lookup::seed);
     seeds.forEach(lookup::seed);
+    if (search.seeds().isEmpty()) {
+      seedFromTable();
+    }
     askOn(now);
+  }
+
+  private void seedFromTable() {
+    tableSeeded = true;
+    lookup.seed(home.network().table());
   }
 
   private void askOn(long time) {
     now = time;
-    boolean satisfied = !done && search.isSatisfied();
-    boolean waits = !done && lookup.isAwaiting() && search.isNearlySatisfied();
-    Contact next;
-    while (!done && !satisfied && !waits && (next = lookup.next(now)) != null) {
-      if (!asker.ask(now, home, new Step(next))) {
-        lookup.onFailure(now, next);
+    if (done) {
+      return;
+    }
+    boolean satisfied = search.isSatisfied();
+    if (!satisfied) {
+      askWhomItNames();
+      if (!tableSeeded && lookup.replies() == 0 && lookup.converged()) {
+        seedFromTable(); // those who should have known are gone
+        askWhomItNames();
       }
     }
-    if (!done && (satisfied || lookup.converged())) {
+    if (satisfied || lookup.converged()) {
       done = true;
       whenDone.ended(now, this);
       search.finish(now, home, result());
+    }
+  }
+
+  private void askWhomItNames() {
+    Contact next;
+    // Where one answer may well be enough, they are asked one after the other.
+    while (!(lookup.isAwaiting() && search.isNearlySatisfied())
+        && (next = lookup.next(now)) != null) {
+      if (!asker.ask(now, home, new Step(next))) {
+        lookup.onFailure(now, next);
+      }
     }
   }
 

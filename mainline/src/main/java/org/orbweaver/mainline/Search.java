@@ -1,5 +1,6 @@
 package org.orbweaver.mainline;
 
+import java.util.List;
 import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.wire.krpc.QueryWriter;
@@ -8,6 +9,14 @@ import org.orbweaver.wire.krpc.Reply;
 /** What a lookup is for: what every node on the way is asked, and what its reply is good for. */
 interface Search {
   Key target();
+
+  /**
+   * Nodes that are known to be close: the lookup starts from them alone, and turns to the table
+   * only if none of them answers.
+   */
+  default List<Contact> seeds() {
+    return List.of();
+  }
 
   /**
    * Writes the query.

@@ -1,7 +1,9 @@
 package org.orbweaver.mainline;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
@@ -27,23 +29,65 @@ final class SendingLimits {
   record Deferred(long due, long number, Home home, Question question) {}
 
   private static final int MOST_WAITING = 8_192;
+
+  /** A tenth of a second's packets may leave at once. */
+  private static final int BURSTS_PER_SECOND = 10;
+
+  private static final int LEAST_BURST = 16;
   private static final long ADDRESS_PAUSE = Duration.ofMillis(200).toNanos();
 
+  private final AdaptiveRate rate;
   private final TokenBucket total;
   private final PerAddressLimit perAddress;
-  private final PriorityQueue<Deferred> waiting =
+
+  /** Those that any moment may suit, in their order: only the first is looked at. */
+  private final Deque<Deferred> forTotal = new ArrayDeque<>();
+
+  /** Those that must wait for their address. */
+  private final PriorityQueue<Deferred> forAddress =
       new PriorityQueue<>(
           Comparator.comparingLong(Deferred::due).thenComparingLong(Deferred::number));
+
   private long number;
 
-  SendingLimits(TokenBucket total, PerAddressLimit perAddress) {
-    this.total = total;
+  SendingLimits(long now, int queriesPerSecond, PerAddressLimit perAddress) {
+    this.rate = new AdaptiveRate(now, queriesPerSecond);
+    int burst = Math.max(LEAST_BURST, queriesPerSecond / BURSTS_PER_SECOND);
+    this.total = new TokenBucket(rate.perSecond(), burst, now);
     this.perAddress = perAddress;
   }
 
-  /** Takes leave to send one query to that address now. */
-  Leave take(long now, Endpoint to) {
-    if (total.nextAvailable(now) > now) {
+  /** The rates follow who answers. */
+  void answered(Endpoint node) {
+    rate.answered(node);
+  }
+
+  void silent(Endpoint node) {
+    rate.silent(node);
+  }
+
+  void onTick(long now) {
+    if (rate.onTick(now)) {
+      total.earn(now, rate.perSecond());
+    }
+  }
+
+  int queriesPerSecond() {
+    return rate.perSecond();
+  }
+
+  /** How many questions wait for their leave. */
+  int waiting() {
+    return forTotal.size() + forAddress.size();
+  }
+
+  /**
+   * Takes leave to send one query to that address now.
+   *
+   * @param waited whether it has been held back before; if not, it goes behind those that have
+   */
+  Leave take(long now, Endpoint to, boolean waited) {
+    if (!waited && !forTotal.isEmpty() || total.nextAvailable(now) > now) {
       return Leave.TOTAL_IS_SPENT;
     }
     if (!perAddress.tryTake(now, to)) {
@@ -55,24 +99,28 @@ final class SendingLimits {
 
   /** Keeps a question that got no leave until it may try again; false if there is no room. */
   boolean defer(long now, Leave reason, Home home, Question question) {
-    if (waiting.size() >= MOST_WAITING) {
+    if (waiting() >= MOST_WAITING) {
       return false;
     }
-    long due = reason == Leave.ADDRESS_IS_BUSY ? now + ADDRESS_PAUSE : total.nextAvailable(now);
-    return waiting.add(new Deferred(due, number++, home, question));
+    if (reason == Leave.ADDRESS_IS_BUSY) {
+      return forAddress.add(new Deferred(now + ADDRESS_PAUSE, number++, home, question));
+    }
+    return forTotal.add(new Deferred(now, number++, home, question));
   }
 
   /** The next question whose time has come, or null. */
   @Nullable Deferred due(long now) {
-    Deferred first = waiting.peek();
-    if (first == null || first.due() > now) {
+    if (total.nextAvailable(now) > now) {
       return null;
     }
-    return waiting.poll();
+    Deferred first = forAddress.peek();
+    return first != null && first.due() <= now ? forAddress.poll() : forTotal.poll();
   }
 
-  long nextDue() {
-    Deferred first = waiting.peek();
-    return first == null ? PacketHandler.NEVER : first.due();
+  long nextDue(long now) {
+    long soonest = forTotal.isEmpty() ? PacketHandler.NEVER : now;
+    Deferred first = forAddress.peek();
+    long next = first == null ? soonest : Math.min(soonest, first.due());
+    return next == PacketHandler.NEVER ? next : Math.max(next, total.nextAvailable(now));
   }
 }

@@ -22,6 +22,8 @@ import org.orbweaver.wire.krpc.MutableItem;
  */
 public final class StoredItems {
   /**
+   * How much is kept for strangers, and how long.
+   *
    * @param items how many are kept in all
    * @param itemsPerSite how many of them one IPv4 address or IPv6 /64 may have put
    */

@@ -8,10 +8,10 @@ import java.nio.ByteBuffer;
 import org.orbweaver.kademlia.Endpoint;
 
 /** Between {@link Endpoint} and the addresses of {@code java.net}; never asks a resolver. */
-final class InetEndpoints {
+public final class InetEndpoints {
   private InetEndpoints() {}
 
-  static InetSocketAddress toInet(Endpoint endpoint) {
+  public static InetSocketAddress toInet(Endpoint endpoint) {
     byte[] address =
         endpoint.isIpv4()
             ? ByteBuffer.allocate(4).putInt(endpoint.ipv4()).array()

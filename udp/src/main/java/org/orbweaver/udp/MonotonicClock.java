@@ -1,13 +1,18 @@
 package org.orbweaver.udp;
 
 import java.time.Instant;
+import org.orbweaver.udp.linux.BootClock;
 
 /**
  * Nanoseconds since the Unix epoch that never run backwards: the wall clock is read once, when the
- * program starts, and later corrections of it are ignored. All loops of a program agree on it.
+ * program starts, and later corrections of it are ignored. It goes on while the machine sleeps,
+ * where the system tells how long it slept (Linux). All loops of a program agree on it.
  */
 public final class MonotonicClock {
   private static final long OFFSET = epochNanos() - System.nanoTime();
+  private static final SuspendedTime SLEPT =
+      new SuspendedTime(
+          System::nanoTime, BootClock.available() ? BootClock::now : System::nanoTime);
 
   private MonotonicClock() {}
 
@@ -17,6 +22,7 @@ public final class MonotonicClock {
   }
 
   public static long now() {
-    return OFFSET + System.nanoTime();
+    long awake = System.nanoTime();
+    return OFFSET + awake + SLEPT.nanos(awake);
   }
 }

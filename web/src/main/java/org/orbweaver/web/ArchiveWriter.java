@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.archive.warc.RecordLocation;
-import org.orbweaver.web.crawl.CaptureStore;
+import org.orbweaver.web.visit.CaptureStore;
 
 /**
  * Brings captures of many threads into the archive: one thread appends what has gathered, commits

@@ -3,7 +3,6 @@ package org.orbweaver.web;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.netpreserve.jwarc.WarcTruncationReason;
 import org.orbweaver.archive.EncodedCapture;
@@ -17,9 +16,9 @@ import org.orbweaver.fetch.http.Headers;
 import org.orbweaver.fetch.http.Response;
 import org.orbweaver.fetch.http.Truncation;
 import org.orbweaver.fetch.url.WebUrl;
-import org.orbweaver.web.crawl.Capture;
-import org.orbweaver.web.crawl.CaptureStore;
-import org.orbweaver.web.crawl.LastCapture;
+import org.orbweaver.web.visit.Capture;
+import org.orbweaver.web.visit.CaptureStore;
+import org.orbweaver.web.visit.LastCapture;
 
 /** Keeps what a crawl captures in a collection. */
 public final class ArchivingStore implements CaptureStore {
@@ -47,7 +46,7 @@ public final class ArchivingStore implements CaptureStore {
     Exchange exchange = capture.exchange();
     Response response = exchange.response();
     Headers headers = response.headers();
-    String type = mediaType(headers);
+    String type = headers.mediaType();
     LastCapture known = capture.known();
     boolean notModified = capture.notModified();
     String url = exchange.request().url().toString();
@@ -75,12 +74,6 @@ public final class ArchivingStore implements CaptureStore {
             exchange.nanos(),
             exchange.protocol().equals(Exchange.HTTP_1) ? null : exchange.protocol());
     return new Kept(collection.seal(page, response.bodySize()));
-  }
-
-  private static String mediaType(Headers headers) {
-    String type = headers.first("Content-Type").orElse("");
-    int end = type.indexOf(';');
-    return (end < 0 ? type : type.substring(0, end)).strip().toLowerCase(Locale.ROOT);
   }
 
   private static boolean isIncompressible(Headers headers, String type) {

@@ -3,19 +3,10 @@ package org.orbweaver.web;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
-import org.orbweaver.archive.CollectionOptions;
 import org.orbweaver.archive.WarcCollection;
-import org.orbweaver.fetch.http.AddressGuard;
 import org.orbweaver.fetch.http.Fetcher;
-import org.orbweaver.fetch.http.Http2Fetcher;
-import org.orbweaver.fetch.http.Names;
-import org.orbweaver.fetch.http.PageFetcher;
-import org.orbweaver.fetch.http.TlsTrust;
 import org.orbweaver.fetch.http.VirtualTime;
 import org.orbweaver.fetch.render.Renderer;
 import org.orbweaver.fetch.scope.Scope;
@@ -24,11 +15,12 @@ import org.orbweaver.web.crawl.Crawl;
 import org.orbweaver.web.crawl.CrawlCounters;
 import org.orbweaver.web.crawl.CrawlOptions;
 import org.orbweaver.web.crawl.CrawlParts;
-import org.orbweaver.web.crawl.LinkPolicy;
-import org.orbweaver.web.crawl.Pause;
 import org.orbweaver.web.crawl.VirtualCrawl;
 import org.orbweaver.web.frontier.Frontier;
 import org.orbweaver.web.frontier.FrontierOptions;
+import org.orbweaver.web.visit.LinkPolicy;
+import org.orbweaver.web.visit.Pause;
+import org.orbweaver.web.visit.VisitParts;
 
 /**
  * A crawl and its collection in one directory: {@code frontier}, {@code warc}, {@code index},
@@ -73,16 +65,14 @@ public final class WebCrawl implements AutoCloseable {
       InstantSource clock,
       @Nullable Renderer renderer)
       throws IOException {
-    return open(directory, seeds, options, clock, fetcher(options, clock), Pause.REAL, renderer);
-  }
-
-  private static Fetcher fetcher(WebCrawlOptions options, InstantSource clock) throws IOException {
-    CrawlOptions crawl = options.crawl();
-    SSLContext tls = TlsTrust.context(options.trustEveryone());
-    Fetcher first = new PageFetcher(crawl.agent(), crawl.limits(), clock, tls.getSocketFactory());
-    return options.http2()
-        ? new Http2Fetcher(crawl.agent(), crawl.limits(), clock, tls, first)
-        : first;
+    return open(
+        directory,
+        seeds,
+        options,
+        clock,
+        options.access().fetcher(options.crawl().visit(), clock),
+        Pause.REAL,
+        renderer);
   }
 
   /** The same with pages from elsewhere, as in virtual time. */
@@ -111,7 +101,7 @@ public final class WebCrawl implements AutoCloseable {
         Frontier.open(
             directory.resolve("frontier"),
             new FrontierOptions(
-                crawl.manners(),
+                crawl.visit().manners(),
                 options.activeHosts(),
                 crawl.every(),
                 crawl.longest(),
@@ -119,51 +109,28 @@ public final class WebCrawl implements AutoCloseable {
                 crawl.sync()));
     WarcCollection collection;
     try {
-      collection =
-          WarcCollection.open(
-              directory,
-              frontier.mark(),
-              new CollectionOptions(
-                  options.gzipLevel(),
-                  options.rotateAt(),
-                  info(crawl),
-                  crawl.sync(),
-                  options.recordNotModified(),
-                  clock));
+      collection = options.warc().open(directory, frontier.mark(), crawl.visit(), clock);
     } catch (IOException | RuntimeException e) {
       frontier.close();
       throw e;
     }
-    Names names = new Names(options.resolver(), new AddressGuard(options.allowed()), clock);
     SeedFile seedFile = new SeedFile(directory.resolve("seeds.txt"));
     seeds.forEach(seedFile::add);
     Scope scope = new Scope(options.scope(), seedFile.seeds(), seedFile::add);
-    LinkPolicy policy = new LinkPolicy(scope, crawl.requisites(), crawl.nofollow());
     CrawlParts parts =
         new CrawlParts(
             frontier,
-            fetcher,
-            names,
-            new ArchivingStore(collection),
-            policy,
-            clock,
-            pause,
-            renderer);
+            LinkPolicy.of(scope, crawl.visit()),
+            new VisitParts(
+                fetcher,
+                options.access().names(clock),
+                new ArchivingStore(collection),
+                clock,
+                pause,
+                renderer));
     WebCrawl opened = new WebCrawl(crawl, frontier, collection, fetcher, parts, clock);
     opened.crawl.addSeeds(seeds);
     return opened;
-  }
-
-  private static Map<String, String> info(CrawlOptions crawl) {
-    Map<String, String> info = new LinkedHashMap<>();
-    info.put("software", "Orbweaver/" + crawl.agent().version());
-    info.put("format", "WARC File Format 1.1");
-    info.put(
-        "conformsTo",
-        "http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/");
-    info.put("http-header-user-agent", crawl.agent().toString());
-    info.put("robots", crawl.robots() ? "obey" : "ignore");
-    return info;
   }
 
   /** A whole round in virtual time, which must be the clock this crawl was opened with. */

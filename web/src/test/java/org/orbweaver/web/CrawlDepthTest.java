@@ -16,7 +16,7 @@ import org.orbweaver.fetch.scope.Traps;
 import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.web.crawl.Crawl;
 import org.orbweaver.web.crawl.CrawlOptions;
-import org.orbweaver.web.frontier.Manners;
+import org.orbweaver.web.visit.Manners;
 
 class CrawlDepthTest {
   @TempDir private Path directory;

@@ -23,7 +23,7 @@ import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.web.crawl.Crawl;
 import org.orbweaver.web.crawl.CrawlCounters;
 import org.orbweaver.web.crawl.CrawlOptions;
-import org.orbweaver.web.frontier.Manners;
+import org.orbweaver.web.visit.Manners;
 
 /**
  * A whole crawl through hosts that mean harm, beside a good one: it must end in time, in bounded

@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.orbweaver.fetch.http.FetchProblem;
 
 /** Servers that mean harm by how they speak: endless, slow, broken, or leading astray. */
 class HostileServersTest extends HostileWebTest {
@@ -187,7 +188,6 @@ class HostileServersTest extends HostileWebTest {
         "outside.test", (path, out) -> redirect(out, "http://169.254.169.254/latest/meta-data/"));
     String disguised = "http://0xa.1/"; // the first one again
     crawl.run("http://10.0.0.1/", "http://[::1]:22/", disguised, "http://192.168.1.1/admin");
-    assertThat(crawl.counts().problems())
-        .containsEntry("its address is private; --allow names it if you mean it", 4L);
+    assertThat(crawl.counts().problems()).containsEntry(FetchProblem.REFUSED_ADDRESS.because(), 4L);
   }
 }

@@ -15,7 +15,7 @@ import org.orbweaver.fetch.scope.ScopeOptions;
 import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.web.crawl.Crawl;
 import org.orbweaver.web.crawl.CrawlOptions;
-import org.orbweaver.web.frontier.Manners;
+import org.orbweaver.web.visit.Manners;
 
 class ResumedCrawlTest {
   @TempDir private Path directory;

@@ -31,6 +31,8 @@ public final class PerAddressLimit {
   private final long[] idleAt;
   private final int groupMask;
 
+  private final boolean countsPorts;
+
   /** Without it, an attacker who picks addresses could fill one group. */
   private final long salt;
 
@@ -39,6 +41,19 @@ public final class PerAddressLimit {
    */
   public PerAddressLimit(
       double packetsPerSecond, int burst, int addressesTracked, RandomGenerator random) {
+    this(packetsPerSecond, burst, addressesTracked, false, random);
+  }
+
+  /**
+   * @param countsPorts whether every port of an address has a share of its own, as in test networks
+   *     where many nodes live on one address
+   */
+  public PerAddressLimit(
+      double packetsPerSecond,
+      int burst,
+      int addressesTracked,
+      boolean countsPorts,
+      RandomGenerator random) {
     if (!(packetsPerSecond > 0) || burst < 1 || addressesTracked < 1) {
       throw new IllegalArgumentException("rate, burst and number of addresses must be positive");
     }
@@ -48,12 +63,14 @@ public final class PerAddressLimit {
     addresses = new long[groups * GROUP];
     idleAt = new long[groups * GROUP];
     groupMask = groups - 1;
+    this.countsPorts = countsPorts;
     salt = random.nextLong();
   }
 
   /** Takes leave to send one packet to that address now. */
   public boolean tryTake(long now, Endpoint to) {
-    long address = to.isIpv4() ? to.low() : to.high();
+    long host = to.isIpv4() ? to.low() : to.high();
+    long address = countsPorts ? host ^ (long) to.port() << Integer.SIZE : host;
     int first = group(address) * GROUP;
     int idle = -1;
     for (int i = first; i < first + GROUP; i++) {

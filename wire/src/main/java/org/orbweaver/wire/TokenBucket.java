@@ -9,7 +9,7 @@ package org.orbweaver.wire;
 public final class TokenBucket {
   private static final long PACKET = 1_000_000_000L;
 
-  private final long rate;
+  private long rate;
   private final long burst;
   private long credit;
   private long lastTime;
@@ -45,6 +45,12 @@ public final class TokenBucket {
   public long nextAvailable(long now) {
     refill(now);
     return credit >= PACKET ? now : now + Math.ceilDiv(PACKET - credit, rate);
+  }
+
+  /** From now on so many packets are earned in a second; the burst stays as it is. */
+  public void earn(long now, int packetsPerSecond) {
+    refill(now);
+    rate = packetsPerSecond;
   }
 
   private void refill(long now) {

@@ -1,109 +1,30 @@
 package org.orbweaver.app.census;
 
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.util.Locale;
-import org.orbweaver.app.Progress;
-import org.orbweaver.census.Belief;
-import org.orbweaver.census.CrawlOptions;
 import org.orbweaver.census.journal.CensusPlan;
-import org.orbweaver.census.journal.GrowthPoint;
 import org.orbweaver.census.net.CensusNode;
 import org.orbweaver.census.net.CensusProgress;
 import org.orbweaver.udp.MonotonicClock;
 
-/**
- * Shows how far a census has come: found, rate, packets, estimated size, and on a terminal the time
- * left. Elsewhere a line now and then.
- */
-public final class CensusWatcher {
-  private static final long LINE_NANOS = 10_000_000_000L;
+/** Looks at a census now and then while it runs. */
+public interface CensusWatcher {
+  /** Only sees when it is over. */
+  CensusWatcher SILENT = (progress, running) -> {};
 
-  /** Estimating takes a pass over all nodes, during which nothing is received. */
-  private static final int SHARE_FOR_ESTIMATES = 50;
+  /** A census begins. */
+  default void begin(CensusPlan plan) {}
 
-  private static final long OFTEN = 1_000_000_000L;
+  /** How far it has come. */
+  void see(CensusProgress progress, RunningCensus running);
 
-  private final Progress progress;
-  private final PrintWriter err;
-  private final boolean verifying;
-  private final String what;
-
-  private double wantedRecall = 1;
-  private Belief belief = Belief.NONE;
-  private long nextEstimate;
-  private long nextLine;
-  private GrowthPoint before = GrowthPoint.START;
-  private double rate;
-
-  public CensusWatcher(Progress progress, PrintWriter err, CrawlOptions.Mode mode, String what) {
-    this.progress = progress;
-    this.err = err;
-    this.verifying = mode == CrawlOptions.Mode.VERIFY;
-    this.what = what;
-  }
-
-  void begin(CensusPlan plan) {
-    wantedRecall = plan.wantedRecall();
-    belief = Belief.NONE;
-    before = GrowthPoint.START;
-    nextEstimate = System.nanoTime() + OFTEN;
-    nextLine = System.nanoTime() + LINE_NANOS;
-  }
-
-  /** Looks, shows what is to be seen, and says whether it was the end. */
-  public boolean isOver(RunningCensus running) throws IOException, InterruptedException {
+  /** Looks, and says whether it was the end. */
+  default boolean isOver(RunningCensus running) {
     CensusProgress now = running.look(node -> node.progress(MonotonicClock.now()));
-    boolean over =
-        now.phase() == CensusNode.Phase.DONE || now.phase() == CensusNode.Phase.NOBODY_ANSWERED;
-    if (!over && System.nanoTime() >= nextEstimate) {
-      long started = System.nanoTime();
-      belief = running.look(node -> node.crawl().crawl().belief());
-      long took = System.nanoTime() - started;
-      nextEstimate = System.nanoTime() + Math.max(OFTEN, SHARE_FOR_ESTIMATES * took);
-    }
-    show(now);
-    return over;
+    see(now, running);
+    return isOver(now);
   }
 
-  private void show(CensusProgress now) {
-    long nanos = now.now().nanos() - before.nanos();
-    if (nanos > OFTEN / 2) {
-      rate = (now.now().packets() - before.packets()) * 1e9 / nanos;
-      before = now.now();
-    }
-    String line = line(now);
-    progress.at(share(now), line);
-    if (progress.equals(Progress.SILENT) && System.nanoTime() >= nextLine) {
-      nextLine = System.nanoTime() + LINE_NANOS;
-      err.println("orb: " + line);
-    }
-  }
-
-  private String line(CensusProgress now) {
-    if (now.phase() == CensusNode.Phase.INTRODUCING) {
-      return what + "waiting for a bootstrap node to answer";
-    }
-    String size =
-        Double.isNaN(belief.nodes())
-            ? ""
-            : String.format(Locale.ROOT, " of about %,.0f", belief.nodes());
-    return String.format(
-        Locale.ROOT,
-        "%s%,d nodes%s, %,d packets, %,.0f a second",
-        what,
-        now.now().nodes(),
-        size,
-        now.now().packets(),
-        rate);
-  }
-
-  /** What is done, as far as it can be told from the size that the strategy believes in. */
-  private double share(CensusProgress now) {
-    if (Double.isNaN(belief.nodes())) {
-      return 0;
-    }
-    double done = verifying ? now.answers() + now.unanswered() : now.now().nodes();
-    return Math.clamp(done / (belief.nodes() * wantedRecall), 0, 0.99);
+  static boolean isOver(CensusProgress progress) {
+    return progress.phase() == CensusNode.Phase.DONE
+        || progress.phase() == CensusNode.Phase.NOBODY_ANSWERED;
   }
 }

@@ -1,15 +1,11 @@
 package org.orbweaver.app.census;
 
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
-import org.orbweaver.app.Progress;
 import org.orbweaver.app.StopSignal;
 import org.orbweaver.census.CrawlOptions;
 import org.orbweaver.census.journal.CensusPlan;
@@ -21,7 +17,7 @@ import org.orbweaver.udp.MonotonicClock;
 
 /**
  * Takes parts of a snapshot for a peer that was given them as tasks, one at a time: the limits on
- * packets are those of one census. A part begun before a restart is gone on with.
+ * packets are those of one census. A part that was begun before a restart is continued.
  */
 public final class PrefixCensus {
   /** What came of a part. */
@@ -57,12 +53,10 @@ public final class PrefixCensus {
       CensusPlan plan =
           CensusPlan.of(
               StrategyName.SWEEP, options, new SecureRandom().nextLong(), MonotonicClock.now());
-      PrintWriter nobody =
-          new PrintWriter(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-      CensusWatcher watcher = new CensusWatcher(Progress.SILENT, nobody, options.mode(), "");
       Files.deleteIfExists(file.parquet()); // of a run whose peer died before it could say so
       TakenSnapshot taken =
-          new CensusTaking(settings, homes, false, watcher, stop, null).take(file, plan, bootstrap);
+          new CensusTaking(settings, homes, false, CensusWatcher.SILENT, stop, null)
+              .take(file, plan, bootstrap);
       if (!taken.complete()) {
         throw new IOException("the part " + part + " is not complete: it goes on after a restart");
       }

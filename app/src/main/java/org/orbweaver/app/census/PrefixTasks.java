@@ -12,7 +12,6 @@ import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.kademlia.Prefix;
 import org.orbweaver.overlay.crawl.CrawlPlan;
-import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.task.FoundLink;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;

@@ -5,12 +5,8 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
-import org.orbweaver.app.Sentence;
+import org.orbweaver.app.NodeLoop;
 import org.orbweaver.census.journal.CrawlState;
 import org.orbweaver.census.net.CensusNode;
 import org.orbweaver.census.net.CensusSettings;
@@ -18,7 +14,6 @@ import org.orbweaver.census.net.InfohashListener;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.udp.Home;
 import org.orbweaver.udp.MonotonicClock;
-import org.orbweaver.udp.UdpEventLoop;
 import org.orbweaver.udp.UdpSettings;
 import org.orbweaver.udp.UdpSockets;
 
@@ -33,9 +28,9 @@ public final class RunningCensus implements AutoCloseable {
   private static final int SEND_QUEUE = 512;
 
   private final CensusNode node;
-  private final UdpEventLoop loop;
+  private final NodeLoop<CensusNode> loop;
 
-  private RunningCensus(CensusNode node, UdpEventLoop loop) {
+  private RunningCensus(CensusNode node, NodeLoop<CensusNode> loop) {
     this.node = node;
     this.loop = loop;
   }
@@ -68,25 +63,14 @@ public final class RunningCensus implements AutoCloseable {
             sockets,
             // A seed nobody can guess is enough: whoever sees a packet can answer it anyway.
             new SplittableRandom(new SecureRandom().nextLong()));
-    return new RunningCensus(
-        node,
-        UdpEventLoop.start(
-            sockets, node, (sentence, cause) -> System.err.println("orb: " + sentence)));
+    NodeLoop<CensusNode> loop = new NodeLoop<>("the census", LOOK_PATIENCE);
+    loop.start(sockets, node, node);
+    return new RunningCensus(node, loop);
   }
 
   /** Reads something off the census, on its thread. */
-  <T> T look(Function<CensusNode, T> view) throws IOException, InterruptedException {
-    CompletableFuture<T> seen = new CompletableFuture<>();
-    if (!loop.execute(() -> seen.complete(view.apply(node)))) {
-      throw new IOException("the census has stopped");
-    }
-    try {
-      return seen.get(LOOK_PATIENCE.toSeconds(), TimeUnit.SECONDS);
-    } catch (ExecutionException e) {
-      throw new IOException(Sentence.of(e.getCause() == null ? e : e.getCause()), e);
-    } catch (TimeoutException e) {
-      throw new IOException("the census does not come to an end with its work", e);
-    }
+  public <T> T look(Function<CensusNode, T> view) {
+    return loop.look(view);
   }
 
   /** Stops it; the node may then be read from this thread. */

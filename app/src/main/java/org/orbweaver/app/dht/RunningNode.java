@@ -5,11 +5,8 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
-import org.orbweaver.app.Sentence;
+import org.orbweaver.app.NodeLoop;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.mainline.Bootstrap;
 import org.orbweaver.mainline.DhtClient;
@@ -20,7 +17,6 @@ import org.orbweaver.mainline.NodeState;
 import org.orbweaver.mainline.TrafficObserver;
 import org.orbweaver.udp.Home;
 import org.orbweaver.udp.MonotonicClock;
-import org.orbweaver.udp.UdpEventLoop;
 import org.orbweaver.udp.UdpSettings;
 import org.orbweaver.udp.UdpSockets;
 
@@ -36,13 +32,13 @@ public final class RunningNode implements AutoCloseable {
   /** The node's thread has only short work; one that does not come to it for so long has died. */
   private static final Duration LOOK_PATIENCE = Duration.ofSeconds(10);
 
-  private final MainlineNode node;
-  private final UdpEventLoop loop;
+  private final NodeLoop<MainlineNode> loop;
+  private final List<Endpoint> homes;
   private final StateFile file;
 
-  private RunningNode(MainlineNode node, UdpEventLoop loop, StateFile file) {
-    this.node = node;
+  private RunningNode(NodeLoop<MainlineNode> loop, List<Endpoint> homes, StateFile file) {
     this.loop = loop;
+    this.homes = homes;
     this.file = file;
   }
 
@@ -66,35 +62,30 @@ public final class RunningNode implements AutoCloseable {
             TrafficObserver.NONE,
             sockets,
             new SecureRandom());
-    return new RunningNode(
-        node,
-        UdpEventLoop.start(
-            sockets, node, (sentence, cause) -> System.err.println("orb: " + sentence)),
-        file);
+    NodeLoop<MainlineNode> loop = new NodeLoop<>("the node", LOOK_PATIENCE);
+    loop.start(sockets, node, node);
+    return new RunningNode(loop, sockets.homes(), file);
   }
 
   public List<Endpoint> homes() {
-    return loop.homes();
+    return homes;
   }
 
   /** Asks the DHT of that family and waits for the outcome. */
   public <T> T ask(Family family, Duration patience, Request<T> request) {
-    CompletableFuture<T> outcome = new CompletableFuture<>();
-    execute(
-        () -> {
+    return loop.ask(
+        patience,
+        (node, outcome) -> {
           DhtClient client = node.client(family).orElseThrow();
           if (!request.start(MonotonicClock.now(), client, outcome)) {
             outcome.completeExceptionally(new IllegalStateException("the node is too busy"));
           }
         });
-    return await(outcome, patience);
   }
 
   /** Reads something off the node, on its thread. */
   public <T> T look(Function<MainlineNode, T> view) {
-    CompletableFuture<T> seen = new CompletableFuture<>();
-    execute(() -> seen.complete(view.apply(node)));
-    return await(seen, LOOK_PATIENCE);
+    return loop.look(view);
   }
 
   /**
@@ -116,25 +107,6 @@ public final class RunningNode implements AutoCloseable {
       Thread.sleep(20);
     }
     return look(it -> !it.state().contacts().isEmpty());
-  }
-
-  private void execute(Runnable work) {
-    if (!loop.execute(work)) {
-      throw new IllegalStateException("the node is too busy, or has stopped");
-    }
-  }
-
-  private static <T> T await(CompletableFuture<T> outcome, Duration patience) {
-    try {
-      return outcome.get(patience.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted", e);
-    } catch (ExecutionException e) {
-      throw new IllegalStateException(Sentence.of(e.getCause() == null ? e : e.getCause()), e);
-    } catch (TimeoutException e) {
-      throw new IllegalStateException("no outcome within " + patience.toSeconds() + " s", e);
-    }
   }
 
   /** Keeps what the node has learnt so far. */

@@ -3,8 +3,9 @@ package org.orbweaver.app.dht;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.census.OnDisk;
 import org.orbweaver.mainline.NodeState;
 
 /** Where a node's IDs and contacts are kept between runs. */
@@ -18,18 +19,41 @@ public final class StateFile {
     this.file = file;
   }
 
+  /** Empty if nothing is kept. */
+  public Optional<Path> path() {
+    return Optional.ofNullable(file);
+  }
+
   public NodeState load() throws IOException {
     if (file == null || !Files.exists(file)) {
       return NodeState.EMPTY;
     }
-    return NodeState.decode(Files.readAllBytes(file))
+    byte[] bytes = Files.readAllBytes(file);
+    if (isBlank(bytes)) {
+      System.err.println(
+          "orb: the DHT state in "
+              + file
+              + " is empty, as a power failure leaves it; starting afresh");
+      return NodeState.EMPTY;
+    }
+    return NodeState.decode(bytes)
         .orElseThrow(
             () ->
                 new IOException(
                     "the DHT state in " + file + " cannot be read; remove it to start afresh"));
   }
 
-  /** Whole or not at all, at whatever moment the process is killed. */
+  /** Earlier versions did not put it on disk before they renamed it. */
+  private static boolean isBlank(byte[] bytes) {
+    for (byte each : bytes) {
+      if (each != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whole or not at all, at whatever moment the process is killed or the power fails. */
   public void save(NodeState state) throws IOException {
     if (file == null) {
       return;
@@ -40,6 +64,6 @@ public final class StateFile {
     }
     Path fresh = file.resolveSibling(file.getFileName() + ".new");
     Files.write(fresh, state.encode());
-    Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    OnDisk.moveIntoPlace(fresh, file);
   }
 }

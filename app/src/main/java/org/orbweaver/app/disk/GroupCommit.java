@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
  * waits for one sync.
  */
 final class GroupCommit implements AutoCloseable {
-  /** Brings to the platter what was written before the call. */
-  interface Platter {
+  /** Makes the disk keep what was written before the call. */
+  interface Syncing {
     void sync();
   }
 
-  private final Platter platter;
+  private final Syncing disk;
   private final Executor owner;
   private final Thread thread;
   private List<Runnable> waiting = new ArrayList<>();
@@ -33,8 +33,8 @@ final class GroupCommit implements AutoCloseable {
   /**
    * @param owner runs the callbacks, on the peer's thread
    */
-  GroupCommit(Platter platter, Executor owner, String name) {
-    this.platter = platter;
+  GroupCommit(Syncing disk, Executor owner, String name) {
+    this.disk = disk;
     this.owner = owner;
     this.thread = Thread.ofPlatform().daemon().name("sync " + name).start(this::run);
   }
@@ -58,7 +58,7 @@ final class GroupCommit implements AutoCloseable {
   private boolean synced() {
     try {
       if (failure == null) {
-        platter.sync();
+        disk.sync();
       }
     } catch (RuntimeException e) {
       failure = String.valueOf(e.getMessage());

@@ -150,7 +150,7 @@ public final class PieceDisk implements Disk, AutoCloseable {
     tables.sync(durable);
   }
 
-  /** Brings everything to the platter. The peer must not use it any more. */
+  /** Syncs everything to the disk. The peer must not use it any more. */
   @Override
   public void close() {
     tables.close();

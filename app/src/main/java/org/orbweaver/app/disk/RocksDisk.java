@@ -99,7 +99,7 @@ public final class RocksDisk implements Disk, AutoCloseable {
     tables.sync(durable);
   }
 
-  /** How often the log was brought to the platter. */
+  /** How often the log was synced to the disk. */
   public long syncs() {
     return tables.syncs();
   }
@@ -112,7 +112,7 @@ public final class RocksDisk implements Disk, AutoCloseable {
     return new Entry(id, rank, body);
   }
 
-  /** Brings everything to the platter. The peer must not use it any more. */
+  /** Syncs everything to the disk. The peer must not use it any more. */
   @Override
   public void close() {
     tables.close();

@@ -219,7 +219,7 @@ final class Tables implements AutoCloseable {
     commits.sync(durable);
   }
 
-  /** Brings the log to the platter at once. */
+  /** Syncs the log to the disk at once. */
   void syncNow() {
     flushLog();
   }
@@ -233,7 +233,7 @@ final class Tables implements AutoCloseable {
     }
   }
 
-  /** How often the log was brought to the platter. */
+  /** How often the log was synced to the disk. */
   long syncs() {
     return syncs.get();
   }
@@ -260,7 +260,7 @@ final class Tables implements AutoCloseable {
         new IOException("the peer's disk failed: " + e.getMessage(), e));
   }
 
-  /** Brings everything to the platter. The peer must not use it any more. */
+  /** Syncs everything to the disk. The peer must not use it any more. */
   @Override
   public void close() {
     commits.sync(() -> {});

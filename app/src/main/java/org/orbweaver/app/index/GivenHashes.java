@@ -1,15 +1,17 @@
 package org.orbweaver.app.index;
 
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.orbweaver.indexer.store.Claim;
 import org.orbweaver.indexer.store.HashLedger;
+import org.orbweaver.indexer.store.KeyRange;
+import org.orbweaver.indexer.store.ObservedHash;
 import org.orbweaver.indexer.store.Outcome;
-import org.orbweaver.indexer.store.Region;
-import org.orbweaver.indexer.store.Sighting;
 import org.orbweaver.indexer.store.SwarmCount;
 import org.orbweaver.indexer.store.Triage;
 import org.orbweaver.kademlia.Key;
@@ -22,6 +24,7 @@ public final class GivenHashes implements HashLedger {
   private final HashLedger store;
   private final Set<Key> unclaimed;
   private final Set<Key> open;
+  private final Map<Key, Outcome> ends = new HashMap<>();
 
   public GivenHashes(HashLedger store, Collection<Key> hashes) {
     this.store = store;
@@ -41,6 +44,11 @@ public final class GivenHashes implements HashLedger {
     return open.contains(hash);
   }
 
+  /** How the work on it ended last; empty if it has not. */
+  public synchronized Optional<Outcome> end(Key hash) {
+    return Optional.ofNullable(ends.get(hash));
+  }
+
   public synchronized boolean isDone() {
     return open.isEmpty();
   }
@@ -50,7 +58,7 @@ public final class GivenHashes implements HashLedger {
   }
 
   @Override
-  public synchronized List<Claim> claim(Region region, int limit, long leaseNanos, long now) {
+  public synchronized List<Claim> claim(KeyRange region, int limit, long leaseNanos, long now) {
     List<Key> next =
         unclaimed.stream()
             .filter(hash -> hash.compareTo(region.first()) >= 0)
@@ -63,13 +71,21 @@ public final class GivenHashes implements HashLedger {
   }
 
   @Override
+  public List<Key> takeHearsay(int limit) {
+    return List.of();
+  }
+
+  @Override
   public synchronized int settle(Collection<? extends Outcome> outcomes, long now) {
-    outcomes.forEach(outcome -> open.remove(outcome.hash()));
+    for (Outcome outcome : outcomes) {
+      open.remove(outcome.hash());
+      ends.put(outcome.hash(), outcome);
+    }
     return store.settle(outcomes, now);
   }
 
   @Override
-  public int note(Collection<Sighting> sightings, long now) {
+  public int note(Collection<ObservedHash> sightings, long now) {
     return 0; // what strangers ask us meanwhile is not what the user asked for
   }
 
@@ -84,7 +100,7 @@ public final class GivenHashes implements HashLedger {
   }
 
   @Override
-  public List<Key> claimForCount(Region region, int limit, long leaseNanos, long now) {
+  public List<Key> claimForCount(KeyRange region, int limit, long leaseNanos, long now) {
     return List.of();
   }
 

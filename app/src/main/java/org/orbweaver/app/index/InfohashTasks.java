@@ -95,9 +95,10 @@ public final class InfohashTasks implements TaskKind {
                 new RunningIndexer.Options(
                     FetchOptions.DEFAULT,
                     setup.ours() ? route.allowingAnyAddress() : route,
-                    null,
+                    RunningIndexer.Options.NO_CALLS,
                     false,
-                    FetchOptions.DEFAULT.torrents() / 2));
+                    FetchOptions.DEFAULT.torrents() / 2,
+                    RunningIndexer.Options.USUAL_PACKETS));
         return new Lookups(store, wanted, indexer, tools.wishes().dht().patience());
       } catch (IOException | RuntimeException e) {
         store.close();

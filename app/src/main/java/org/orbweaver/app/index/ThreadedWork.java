@@ -5,6 +5,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.orbweaver.indexer.pipeline.BlockingWork;
@@ -20,14 +21,17 @@ public final class ThreadedWork implements BlockingWork, AutoCloseable {
       Executors.newSingleThreadExecutor(Thread.ofPlatform().name("indexer store").factory());
   private final LongSupplier clock;
   private final Predicate<Runnable> post;
+  private final BooleanSupplier alive;
   private volatile boolean closed;
 
   /**
    * @param post has the pipeline's thread do something; false if it has too much to do just now
+   * @param alive false when that thread has ended, and nobody will ever take anything
    */
-  public ThreadedWork(LongSupplier clock, Predicate<Runnable> post) {
+  public ThreadedWork(LongSupplier clock, Predicate<Runnable> post, BooleanSupplier alive) {
     this.clock = clock;
     this.post = post;
+    this.alive = alive;
   }
 
   @Override
@@ -44,12 +48,15 @@ public final class ThreadedWork implements BlockingWork, AutoCloseable {
       tell(() -> answer.done(clock.getAsLong(), result));
     } catch (Exception e) {
       tell(() -> answer.failed(clock.getAsLong(), e));
+    } catch (Error e) {
+      tell(() -> answer.failed(clock.getAsLong(), new IllegalStateException(e)));
+      throw e;
     }
   }
 
   /** Has the pipeline's thread hear something, however busy it is. */
   public void tell(Runnable news) {
-    while (!closed && !post.test(news)) {
+    while (!closed && !post.test(news) && alive.getAsBoolean()) {
       LockSupport.parkNanos(INBOX_PAUSE);
     }
   }

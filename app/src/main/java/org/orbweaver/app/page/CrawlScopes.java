@@ -1,47 +1,41 @@
 package org.orbweaver.app.page;
 
 import java.util.Collections;
-import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
-import org.orbweaver.fetch.scope.Reach;
-import org.orbweaver.fetch.scope.Scope;
-import org.orbweaver.fetch.scope.ScopeOptions;
-import org.orbweaver.fetch.url.WebUrl;
+import org.orbweaver.app.task.GivenUp;
+import org.orbweaver.app.task.TaskRecords;
+import org.orbweaver.fetch.scope.Traps;
 import org.orbweaver.overlay.crawl.CrawlPlan;
 import org.orbweaver.overlay.memory.LruMap;
+import org.orbweaver.overlay.task.CrawlId;
+import org.orbweaver.web.visit.VisitOptions;
 
 /**
- * The scopes of the crawls whose pages this peer fetches, by their shared plans. What a plan does
- * not say (which addresses are traps) is this peer's own matter.
+ * The scopes of the crawls whose pages this peer visits. Which addresses are traps is this peer's
+ * own matter.
  *
  * <p>Bounded: past {@link #MOST} the one not asked for longest is made again.
  */
 final class CrawlScopes {
   private static final int MOST = 256;
 
-  private final ScopeOptions own;
-  private final Map<CrawlPlan, Scope> scopes = Collections.synchronizedMap(new LruMap<>(MOST));
+  private final VisitOptions own;
+  private final Traps traps;
+  private final TaskRecords records;
+  private final Map<CrawlId, CrawlScope> scopes = Collections.synchronizedMap(new LruMap<>(MOST));
 
-  CrawlScopes(ScopeOptions own) {
+  CrawlScopes(VisitOptions own, Traps traps, TaskRecords records) {
     this.own = own;
+    this.traps = traps;
+    this.records = records;
   }
 
-  Scope of(CrawlPlan plan) {
-    return scopes.computeIfAbsent(plan, this::made);
-  }
-
-  private Scope made(CrawlPlan plan) {
-    List<WebUrl> seeds =
-        plan.seeds().stream().flatMap(seed -> Stream.ofNullable(WebUrl.parse(seed))).toList();
-    return new Scope(
-        new ScopeOptions(
-            Reach.valueOf(plan.terms().getOrDefault("reach", Reach.PAGE.name())),
-            plan.depth(),
-            own.include(),
-            own.exclude(),
-            own.refusedTypes(),
-            own.traps()),
-        seeds);
+  CrawlScope of(CrawlId crawl, CrawlPlan plan) throws GivenUp {
+    try {
+      return scopes.computeIfAbsent(
+          crawl, number -> new CrawlScope(number, plan, own, traps, records));
+    } catch (IllegalArgumentException e) {
+      throw new GivenUp(String.valueOf(e.getMessage()));
+    }
   }
 }

@@ -1,11 +1,11 @@
 package org.orbweaver.app.page;
 
 import java.io.IOException;
-import java.time.InstantSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.task.PeerTools;
 import org.orbweaver.app.task.TaskKind;
+import org.orbweaver.fetch.url.Canonical;
 import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.kademlia.Key;
 
@@ -27,7 +27,7 @@ public final class PageTasks implements TaskKind {
     if (url == null) {
       throw new IllegalArgumentException("'" + uri + "' is no address of a web page");
     }
-    return url.toString();
+    return Canonical.of(url).toString();
   }
 
   @Override
@@ -37,12 +37,6 @@ public final class PageTasks implements TaskKind {
 
   @Override
   public Work open(PeerTools tools) throws IOException {
-    return WebWork.open(
-        tools.data().resolve("archive"),
-        tools.wishes().web(),
-        new CrawlScopes(tools.wishes().web().scope()),
-        tools.leases(),
-        tools.results()::refer,
-        InstantSource.system());
+    return PageWork.open(tools);
   }
 }

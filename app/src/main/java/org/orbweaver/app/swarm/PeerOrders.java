@@ -1,12 +1,12 @@
 package org.orbweaver.app.swarm;
 
-import org.orbweaver.overlay.task.CrawlId;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.orbweaver.app.Sentence;
+import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.udp.MonotonicClock;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
@@ -55,14 +55,15 @@ public final class PeerOrders implements UnaryOperator<String> {
       case PeerOrder.Stop(String crawl) -> peer.stop(CrawlId.parse(crawl), PATIENCE);
       case PeerOrder.Get(String uri, String crawl, String into) ->
           peer.bring(
-              uri, crawl == null ? peer.knownCrawls() : List.of(CrawlId.parse(crawl)), Path.of(into));
+              uri,
+              crawl == null ? peer.knownCrawls() : List.of(CrawlId.parse(crawl)),
+              Path.of(into));
       case PeerOrder.Failed(int most) -> {
         return peer.failed(most);
       }
     }
     return List.of();
   }
-
 
   /** Asks the peer that runs on that directory. */
   public static PeerAnswer ask(Path data, PeerOrder order) throws IOException {

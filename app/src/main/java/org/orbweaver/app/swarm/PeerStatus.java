@@ -2,6 +2,7 @@ package org.orbweaver.app.swarm;
 
 import java.util.List;
 import java.util.Locale;
+import org.orbweaver.app.task.Troubles;
 import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.identity.Handshakes;
 import org.orbweaver.overlay.membership.PeerClaim;
@@ -15,7 +16,8 @@ import org.orbweaver.overlay.rpc.Rpc;
  *
  * @param share of the key space that is its own
  * @param failures why tasks could not be done here, with an example of each
- * @param syncs how often its disk's log was brought to the platter
+ * @param troubles what went wrong on the way to results that came all the same
+ * @param syncs how often its disk's log was synced
  */
 public record PeerStatus(
     String address,
@@ -27,6 +29,7 @@ public record PeerStatus(
     Handshakes.Counters handshakes,
     long syncs,
     List<TaskFailures.Reason> failures,
+    List<Troubles.Trouble> troubles,
     List<Crawl> crawls,
     List<Member> members) {
   /** A crawl whose tasks this peer has met. */
@@ -50,7 +53,11 @@ public record PeerStatus(
 
   /** On the node's own thread. */
   static PeerStatus of(
-      OverlayNode node, Handshakes.Counters handshakes, long syncs, List<CrawlRecord> crawls) {
+      OverlayNode node,
+      Handshakes.Counters handshakes,
+      long syncs,
+      List<Troubles.Trouble> troubles,
+      List<CrawlRecord> crawls) {
     List<PeerClaim> all = node.members().all();
     int living = (int) all.stream().filter(each -> each.life() == PeerClaim.Life.LIVING).count();
     return new PeerStatus(
@@ -63,6 +70,7 @@ public record PeerStatus(
         handshakes,
         syncs,
         node.failures(),
+        troubles,
         crawls.stream().map(Crawl::of).toList(),
         all.stream()
             .map(

@@ -1,6 +1,5 @@
 package org.orbweaver.app.swarm;
 
-import org.orbweaver.overlay.task.CrawlId;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -22,6 +21,8 @@ import org.orbweaver.app.task.KindRunner;
 import org.orbweaver.app.task.PeerTools;
 import org.orbweaver.app.task.TaskKind;
 import org.orbweaver.app.task.TaskKinds;
+import org.orbweaver.app.task.TaskRecords;
+import org.orbweaver.app.task.Troubles;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.overlay.crawl.CrawlPlan;
 import org.orbweaver.overlay.crawl.CrawlRecord;
@@ -33,6 +34,7 @@ import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.membership.MembershipView;
 import org.orbweaver.overlay.node.OverlayNode;
+import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.Result;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.udp.Home;
@@ -62,6 +64,7 @@ public final class RunningPeer implements AutoCloseable {
   private final PeerKeys keys;
   private final KnownCrawls crawls;
   private final TaskKinds kinds;
+  private final Troubles troubles;
   private final Closeables opened;
 
   private RunningPeer(
@@ -72,6 +75,7 @@ public final class RunningPeer implements AutoCloseable {
       PeerKeys keys,
       KnownCrawls crawls,
       TaskKinds kinds,
+      Troubles troubles,
       Closeables opened) {
     this.loop = loop;
     this.home = home;
@@ -80,6 +84,7 @@ public final class RunningPeer implements AutoCloseable {
     this.keys = keys;
     this.crawls = crawls;
     this.kinds = kinds;
+    this.troubles = troubles;
     this.opened = opened;
   }
 
@@ -105,9 +110,16 @@ public final class RunningPeer implements AutoCloseable {
           new KnownCrawls(
               id -> ask(loop, (node, found) -> node.find(MonotonicClock.now(), id, found)));
       PeerKeys keys = PeerKeyFile.read(data.resolve("peer.key"), random);
+      Troubles troubles = new Troubles();
       PeerTools tools =
           new PeerTools(
-              data, new BlockingLeases(loop, MonotonicClock::now), results, options.wishes(), stop);
+              data,
+              new BlockingLeases(loop, MonotonicClock::now),
+              records(loop),
+              results,
+              options.wishes(),
+              troubles,
+              stop);
       KindRunner runner = new KindRunner(options.kinds(), crawls, tools, loop);
       opening.add(runner, runner::close);
       long now = MonotonicClock.now();
@@ -148,7 +160,15 @@ public final class RunningPeer implements AutoCloseable {
       opening.add(listener, listener::close);
       RunningPeer peer =
           new RunningPeer(
-              loop, home, handshakes, disk, keys, crawls, options.kinds(), opening.release());
+              loop,
+              home,
+              handshakes,
+              disk,
+              keys,
+              crawls,
+              options.kinds(),
+              troubles,
+              opening.release());
       peer.join(options.gates());
       return peer;
     }
@@ -185,16 +205,22 @@ public final class RunningPeer implements AutoCloseable {
     }
   }
 
+  private static TaskRecords records(NodeLoop<OverlayNode> loop) {
+    return new TaskRecords(
+        id -> ask(loop, (node, found) -> node.find(MonotonicClock.now(), id, found)));
+  }
+
   /** The numbers of the crawls that this peer has met. */
   public List<CrawlId> knownCrawls() {
     return crawls.all().stream().map(CrawlRecord::number).toList();
   }
 
   /** Brings what those crawls' fetches left of a page into a file; returns its length. */
-  public long bring(String uri, List<CrawlId> of, Path file) throws IOException, InterruptedException {
+  public long bring(String uri, List<CrawlId> of, Path file)
+      throws IOException, InterruptedException {
     SwarmResults results =
         new SwarmResults(
-            id -> ask(loop, (node, found) -> node.find(MonotonicClock.now(), id, found)),
+            records(loop),
             id -> ask(loop, (node, found) -> node.findPiece(MonotonicClock.now(), id, found)));
     return results.write(uri, of, file);
   }
@@ -209,7 +235,8 @@ public final class RunningPeer implements AutoCloseable {
   }
 
   public PeerStatus status() {
-    return loop.look(it -> PeerStatus.of(it, handshakes.counters(), disk.syncs(), crawls.all()));
+    return loop.look(
+        it -> PeerStatus.of(it, handshakes.counters(), disk.syncs(), troubles.all(), crawls.all()));
   }
 
   /** Begins a crawl: its record first, then its seeds; returns when they are on r disks. */
@@ -261,8 +288,7 @@ public final class RunningPeer implements AutoCloseable {
         Result result = task == null ? null : Result.read(task.result(entry));
         if (task != null && result != null && result.isFailed()) {
           failed.add(
-              new PeerAnswer.FailedTask(
-                  task.uri(), task.crawl().toString(), result.failure()));
+              new PeerAnswer.FailedTask(task.uri(), task.crawl().toString(), result.failure()));
         }
       }
       next = some.size() < SCAN ? null : some.getLast().id().next();

@@ -63,7 +63,7 @@ public final class KindRunner implements Runner, AutoCloseable {
   @SuppressWarnings("CatchingThrowable") // see the class comment
   private void runBlocking(Task task, Finish finish) {
     try {
-      Outcome outcome = outcome(task);
+      Outcome outcome = outcome(task, finish.isLastAttempt());
       peer.execute(() -> finish.done(outcome));
     } catch (RetryLater e) {
       peer.execute(() -> finish.later(e.waitNanos()));
@@ -76,13 +76,13 @@ public final class KindRunner implements Runner, AutoCloseable {
     }
   }
 
-  private Outcome outcome(Task task) throws Exception {
+  private Outcome outcome(Task task, boolean last) throws Exception {
     TaskKind kind = kinds.of(task.uri());
     if (kind == null) {
       throw new RetryLater(UNKNOWN_SCHEME);
     }
     CrawlPlan plan = plan(task);
-    return work(kind).run(task, plan);
+    return work(kind).run(task, plan, last);
   }
 
   /** What crawl a task is of; of one that is over nothing is done any more. */

@@ -13,11 +13,19 @@ import org.orbweaver.web.WebCrawlOptions;
  *
  * @param data the peer's directory
  * @param leases of host names and addresses, from the whole swarm
+ * @param records of what was done, in the whole swarm
  * @param results the disk for what tasks bring
+ * @param troubles counts what goes wrong without making a task fail
  * @param stop set when the peer is to end
  */
 public record PeerTools(
-    Path data, BlockingLeases leases, PieceDisk results, Wishes wishes, StopSignal stop) {
+    Path data,
+    BlockingLeases leases,
+    TaskRecords records,
+    PieceDisk results,
+    Wishes wishes,
+    Troubles troubles,
+    StopSignal stop) {
 
   /**
    * What the peer's operator has chosen.

@@ -1,11 +1,11 @@
 package org.orbweaver.app.task;
 
-import org.orbweaver.overlay.task.CrawlId;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.crawl.CrawlPlan;
+import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.overlay.task.TaskKey;
@@ -57,6 +57,15 @@ public interface TaskKind {
      * @throws GivenUp if it cannot be done at all
      */
     Runner.Outcome run(Task task, CrawlPlan plan) throws Exception;
+
+    /**
+     * The same, for work that makes do with less at the last attempt.
+     *
+     * @param last whether there will be no further attempt if this one is in vain
+     */
+    default Runner.Outcome run(Task task, CrawlPlan plan, boolean last) throws Exception {
+      return run(task, plan);
+    }
 
     @Override
     void close() throws IOException;

@@ -13,7 +13,8 @@ class BuiltInKindsTest {
 
   private static Task seed(String uri) {
     String canonical = BuiltInKinds.ALL.canonical(uri);
-    return java.util.Objects.requireNonNull(BuiltInKinds.ALL.of(canonical)).seed(CrawlId.numbered(1), canonical);
+    return java.util.Objects.requireNonNull(BuiltInKinds.ALL.of(canonical))
+        .seed(CrawlId.numbered(1), canonical);
   }
 
   @Test

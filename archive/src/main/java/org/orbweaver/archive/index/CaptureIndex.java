@@ -34,7 +34,7 @@ import org.rocksdb.WriteOptions;
  *   captures    {@link IndexRow}'s key       → its value
  *   payloads    SHA-1 (20)                   → time (8) file (4) offset (8) length (8) address
  *   unmodified  host, space, captures' key   → captures' key: 304s that no WARC record tells of yet
- *   meta        name                         → mark, …
+ *   meta        name                         → format, mark, …
  * </pre>
  */
 public final class CaptureIndex implements AutoCloseable {
@@ -43,6 +43,11 @@ public final class CaptureIndex implements AutoCloseable {
   }
 
   private static final long CACHE_BYTES = 64L << 20;
+
+  /** Of the tables above; an index that names none was written before there were numbers. */
+  private static final int FORMAT = 1;
+
+  private static final byte[] FORMAT_NAME = "format".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] MARK = "mark".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] MARK_BEFORE = "mark-before".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] LATEST = "latest".getBytes(StandardCharsets.US_ASCII);
@@ -54,8 +59,9 @@ public final class CaptureIndex implements AutoCloseable {
   private final ColumnFamilyHandle unmodified;
   private final ColumnFamilyHandle meta;
   private final WriteOptions buffered = keep(new WriteOptions());
+  private final WriteOptions synced = keep(new WriteOptions().setSync(true));
 
-  private CaptureIndex(Path directory) throws RocksDBException {
+  private CaptureIndex(Path directory, @Nullable Path follower) throws RocksDBException {
     BlockBasedTableConfig table =
         new BlockBasedTableConfig()
             .setBlockCache(keep(new LRUCache(CACHE_BYTES)))
@@ -82,7 +88,13 @@ public final class CaptureIndex implements AutoCloseable {
       families.add(new ColumnFamilyDescriptor(name.getBytes(StandardCharsets.US_ASCII), family));
     }
     List<ColumnFamilyHandle> handles = new ArrayList<>();
-    db = keep(RocksDB.open(options, directory.toString(), families, handles));
+    String path = directory.toString();
+    db =
+        keep(
+            follower == null
+                ? RocksDB.open(options, path, families, handles)
+                : RocksDB.openAsSecondary(
+                    options.setMaxOpenFiles(-1), path, follower.toString(), families, handles));
     handles.forEach(this::keep);
     meta = handles.get(0);
     captures = handles.get(1);
@@ -97,29 +109,117 @@ public final class CaptureIndex implements AutoCloseable {
 
   public static CaptureIndex open(Path directory) throws IOException {
     Files.createDirectories(directory);
+    CaptureIndex index;
     try {
-      return new CaptureIndex(directory);
+      index = new CaptureIndex(directory, null);
     } catch (RocksDBException e) {
+      String message = String.valueOf(e.getMessage());
+      throw new IOException(
+          message.contains("LOCK") || message.contains("lock ")
+              ? "the collection of " + directory + " is in use by another process: stop that first"
+              : "the capture index in " + directory + " cannot be opened: " + message,
+          e);
+    }
+    try {
+      index.checkFormat(directory);
+      return index;
+    } catch (IOException | RuntimeException e) {
+      index.close();
+      throw e;
+    }
+  }
+
+  private void checkFormat(Path directory) throws IOException {
+    String format = text(FORMAT_NAME);
+    if (format != null && !format.equals(Integer.toString(FORMAT))) {
       throw new IOException(
           "the capture index in "
               + directory
-              + " cannot be opened ("
-              + e.getMessage()
-              + "); is another crawl of this collection running?",
-          e);
+              + " has format "
+              + format
+              + ", and this program reads format "
+              + FORMAT
+              + ": use the version that wrote it, or remove the index to have it made anew");
+    }
+    try {
+      db.put(meta, FORMAT_NAME, Integer.toString(FORMAT).getBytes(StandardCharsets.US_ASCII));
+    } catch (RocksDBException e) {
+      throw new IOException("the capture index in " + directory + " cannot be written", e);
+    }
+  }
+
+  /**
+   * Reads along while another process may write; sees what was written up to the last {@link
+   * #catchUp}.
+   *
+   * @param own an empty directory for the reader's own notes
+   */
+  public static CaptureIndex follow(Path directory, Path own) throws IOException {
+    try {
+      return new CaptureIndex(directory, own);
+    } catch (RocksDBException e) {
+      throw new IOException(
+          "the capture index in " + directory + " cannot be read (" + e.getMessage() + ")", e);
+    }
+  }
+
+  /** For one who follows: what the writer has added meanwhile. */
+  public void catchUp() throws IOException {
+    try {
+      db.tryCatchUpWithPrimary();
+    } catch (RocksDBException e) {
+      throw new IOException("the capture index cannot be followed", e);
+    }
+  }
+
+  /** Takes rows one by one; false when it has enough. */
+  @FunctionalInterface
+  public interface RowVisitor {
+    boolean visit(IndexRow row);
+  }
+
+  /** Captures of a SURT in the order of time, from a moment on. */
+  public void oldestFirst(String surt, Instant from, RowVisitor visitor) {
+    byte[] prefix = IndexRow.surtPrefix(surt);
+    ascending(IndexRow.moment(prefix, from, 0), prefix, visitor);
+  }
+
+  /** Captures of a SURT from a moment back to the first. */
+  public void newestFirst(String surt, Instant notAfter, RowVisitor visitor) {
+    byte[] prefix = IndexRow.surtPrefix(surt);
+    try (RocksIterator rows = db.newIterator(captures)) {
+      rows.seekForPrev(IndexRow.moment(prefix, notAfter, -1));
+      while (rows.isValid() && startsWith(rows.key(), prefix)) {
+        if (!visitor.visit(IndexRow.decode(rows.key(), rows.value()))) {
+          return;
+        }
+        rows.prev();
+      }
+    }
+  }
+
+  /** Captures whose SURT begins with a text, by SURT and time, from a SURT on. */
+  public void scan(String surtStart, String from, RowVisitor visitor) {
+    ascending(
+        from.getBytes(StandardCharsets.UTF_8), surtStart.getBytes(StandardCharsets.UTF_8), visitor);
+  }
+
+  private void ascending(byte[] from, byte[] prefix, RowVisitor visitor) {
+    try (RocksIterator rows = db.newIterator(captures)) {
+      rows.seek(from);
+      while (rows.isValid() && startsWith(rows.key(), prefix)) {
+        if (!visitor.visit(IndexRow.decode(rows.key(), rows.value()))) {
+          return;
+        }
+        rows.next();
+      }
     }
   }
 
   /** The newest capture of exactly this address that is not newer than a time, or null. */
   public @Nullable IndexRow newest(String url, Instant notAfter) {
     byte[] prefix = IndexRow.prefix(url);
-    byte[] from =
-        ByteBuffer.allocate(prefix.length + 20)
-            .put(prefix)
-            .putLong(notAfter.toEpochMilli())
-            .putInt(-1)
-            .putLong(-1)
-            .array();
+    byte[] from = IndexRow.moment(prefix, notAfter, -1);
     try (RocksIterator rows = db.newIterator(captures)) {
       for (rows.seekForPrev(from); rows.isValid(); rows.prev()) {
         if (!startsWith(rows.key(), prefix)) {
@@ -252,6 +352,7 @@ public final class CaptureIndex implements AutoCloseable {
       for (ColumnFamilyHandle family : List.of(captures, payloads, unmodified, meta)) {
         db.deleteRange(family, new byte[0], new byte[] {-1, -1, -1, -1, -1, -1, -1, -1});
       }
+      db.put(meta, FORMAT_NAME, Integer.toString(FORMAT).getBytes(StandardCharsets.US_ASCII));
     } catch (RocksDBException e) {
       throw new IOException("the capture index cannot be cleared", e);
     }
@@ -288,12 +389,15 @@ public final class CaptureIndex implements AutoCloseable {
   public final class Batch implements AutoCloseable {
     private final WriteBatch batch = new WriteBatch();
     private final List<byte[]> keys = new ArrayList<>();
+    private final List<IndexRow> rows = new ArrayList<>();
+    private final List<IndexRow> settled = new ArrayList<>();
 
     public void add(IndexRow row) throws IOException {
       try {
         byte[] key = row.key();
         batch.put(captures, key, row.value());
         keys.add(key);
+        rows.add(row);
         if (row.kind() == IndexRow.Kind.RESPONSE) {
           batch.put(payloads, row.digest(), payload(row));
         }
@@ -321,14 +425,41 @@ public final class CaptureIndex implements AutoCloseable {
       try {
         batch.delete(captures, waiting.key());
         batch.delete(unmodified, waitingKey(waiting));
+        settled.add(waiting);
         add(waiting.at(record));
       } catch (RocksDBException e) {
         throw new IOException("the capture index cannot be written", e);
       }
     }
 
-    /** Writes the rows and the WARC files' mark that goes with them. */
-    public void write(String mark) throws IOException {
+    /**
+     * Begins with the removal of what another batch, which could not be written, may have left: the
+     * log of a failing disk may hold it, and bring it back when the index is opened next.
+     */
+    public void undo(Batch failed) throws IOException {
+      try {
+        for (IndexRow row : failed.rows) {
+          batch.delete(captures, row.key());
+          batch.delete(unmodified, waitingKey(row));
+          if (row.kind() == IndexRow.Kind.RESPONSE) {
+            batch.delete(payloads, row.digest());
+          }
+        }
+        for (IndexRow row : failed.settled) {
+          batch.put(captures, row.key(), row.value());
+          batch.put(unmodified, waitingKey(row), row.key());
+        }
+      } catch (RocksDBException e) {
+        throw new IOException("the capture index cannot be written", e);
+      }
+    }
+
+    /**
+     * Writes the rows and the WARC files' mark that goes with them.
+     *
+     * @param sync survive a power failure too
+     */
+    public void write(String mark, boolean sync) throws IOException {
       int size = keys.stream().mapToInt(key -> 4 + key.length).sum();
       ByteBuffer latest = ByteBuffer.allocate(size);
       keys.forEach(key -> latest.putInt(key.length).put(key));
@@ -339,7 +470,7 @@ public final class CaptureIndex implements AutoCloseable {
         }
         batch.put(meta, MARK, mark.getBytes(StandardCharsets.US_ASCII));
         batch.put(meta, LATEST, latest.array());
-        db.write(buffered, batch);
+        db.write(sync ? synced : buffered, batch);
       } catch (RocksDBException e) {
         throw new IOException("the capture index cannot be written; is the disk full?", e);
       }

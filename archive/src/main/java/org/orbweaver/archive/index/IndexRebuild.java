@@ -3,8 +3,11 @@ package org.orbweaver.archive.index;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
@@ -12,7 +15,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.netpreserve.jwarc.HttpResponse;
 import org.netpreserve.jwarc.MessageHeaders;
-import org.netpreserve.jwarc.ParsingException;
 import org.netpreserve.jwarc.WarcCaptureRecord;
 import org.netpreserve.jwarc.WarcDigest;
 import org.netpreserve.jwarc.WarcMetadata;
@@ -24,17 +26,23 @@ import org.orbweaver.archive.warc.RecordLocation;
 import org.orbweaver.archive.warc.WarcFiles;
 
 /**
- * Makes the index anew from the WARC files alone, in their order: a revisit or a 304 finds the
- * capture it refers to in what has been read before it.
+ * Brings the index up to the WARC files, in their order: a revisit or a 304 finds the capture it
+ * refers to in what has been read before it.
+ *
+ * <p>Of what cannot be read only the end of the last file is cut off, the half record of a process
+ * or a machine that stopped. Where sound records follow, something else has happened: the damaged
+ * bytes stay where they are, and are passed by and counted.
  */
 public final class IndexRebuild {
   private static final int ROWS = 2_000;
+  private static final String NOTHING = "0:0";
 
   private final WarcFiles files;
   private final CaptureIndex index;
   private CaptureIndex.Batch batch;
   private int inBatch;
   private long captures;
+  private long damagedPlaces;
 
   public IndexRebuild(WarcFiles files, CaptureIndex index) {
     this.files = files;
@@ -42,72 +50,125 @@ public final class IndexRebuild {
     this.batch = index.batch();
   }
 
-  /** First cuts off what is broken at the end of the last file. */
-  public long repairAndRun() throws IOException {
-    int number = files.files().lastKey();
-    Path last = files.files().lastEntry().getValue();
-    files.cutTo(number + ":" + soundLength(last));
-    return run(files.mark());
-  }
-
-  /** Where the last record ends that can be read to its end. */
-  static long soundLength(Path file) throws IOException {
-    try (WarcReader reader = new WarcReader(file)) {
-      try {
-        Optional<WarcRecord> record = reader.next();
-        while (record.isPresent()) {
-          record.get().body().consume();
-          record = reader.next();
-        }
-      } catch (IOException e) {
-        // The reader stands where the record begins that cannot be read.
-      }
-      return reader.position();
-    }
-  }
-
-  /** Returns how many captures were found. */
-  public long run(String mark) throws IOException {
+  /** Makes the index anew; returns how many captures were found. */
+  public long run() throws IOException {
     index.clear();
-    for (Map.Entry<Integer, Path> file : files.files().entrySet()) {
-      read(file.getKey(), file.getValue(), mark);
+    return runFrom(NOTHING);
+  }
+
+  /** Adds what was written behind this mark; returns how many captures were found. */
+  public long runFrom(String mark) throws IOException {
+    try {
+      for (Map.Entry<Integer, Path> file : files.files().entrySet()) {
+        int number = file.getKey();
+        if (number >= WarcFiles.number(mark)) {
+          long start = number == WarcFiles.number(mark) ? WarcFiles.size(mark) : 0;
+          long end = read(number, file.getValue(), start);
+          boolean last = number == files.files().lastKey();
+          if (last && files.isOurs(file.getValue(), number) && end < Files.size(file.getValue())) {
+            files.cutTo(number + ":" + end);
+          }
+        }
+      }
+      flush(files.mark(), true);
+    } finally {
+      batch.close();
     }
-    flush(mark);
     return captures;
   }
 
-  private void flush(String mark) throws IOException {
+  /** Places where records cannot be read although later ones can. */
+  public long damagedPlaces() {
+    return damagedPlaces;
+  }
+
+  /** Up to there everything is in the index. */
+  private void flush(String mark, boolean sync) throws IOException {
     try (CaptureIndex.Batch written = batch) {
-      written.write(mark);
+      written.write(mark, sync);
     }
     batch = index.batch();
     inBatch = 0;
   }
 
-  private void read(int number, Path path, String mark) throws IOException {
-    try (WarcReader reader = new WarcReader(path)) {
-      Optional<WarcRecord> next = reader.next();
+  /** Returns where the last record ends that can be read. */
+  private long read(int number, Path path, long from) throws IOException {
+    long size = Files.size(path);
+    long start = from;
+    while (start < size) {
+      long end = readSound(number, path, start);
+      if (end >= size) {
+        return size;
+      }
+      long next = SoundRecord.behind(path, end);
+      if (next < 0) {
+        return end;
+      }
+      damagedPlaces++;
+      start = next;
+    }
+    return start;
+  }
+
+  /** Reads records up to one that cannot be read, or the end; returns where that is. */
+  private long readSound(int number, Path path, long from) throws IOException {
+    long end = from;
+    try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ).position(from);
+        WarcReader reader = new WarcReader(channel)) {
+      long base = from - reader.position();
+      Optional<WarcRecord> next = SoundRecord.next(reader);
       while (next.isPresent()) {
         WarcRecord record = next.get();
-        long start = reader.position();
-        @Nullable Draft draft = draft(record);
-        String lines = draft == null ? notModified(record) : "";
+        long start = base + reader.position();
+        @Nullable Draft draft = SoundRecord.reading(() -> draft(record));
+        String lines = draft == null ? SoundRecord.reading(() -> notModified(record)) : "";
         record.body().consume();
-        next = reader.next();
-        RecordLocation place = new RecordLocation(number, start, reader.position() - start);
-        if (draft != null) {
-          if (draft.kind() != IndexRow.Kind.RESPONSE) {
-            flush(mark); // what it refers to may be in the batch
-          }
-          add(draft.row(place, index), mark);
+        // Only now is the record known to be whole; where it ends, the reader says with the next.
+        @Nullable IOException unreadable = null;
+        try {
+          next = SoundRecord.next(reader);
+        } catch (IOException e) {
+          unreadable = e;
         }
-        for (String line : lines.lines().toList()) {
-          flush(mark); // the capture before may be in the batch
-          add(NotModifiedLines.read(line, place, index), mark);
+        end = base + reader.position();
+        enter(draft, String.valueOf(lines), new RecordLocation(number, start, end - start));
+        if (unreadable != null) {
+          return end;
         }
       }
-    } catch (ParsingException e) {
-      throw new IOException(path + " is damaged; the collection cannot be indexed", e);
+      return end;
+    } catch (IOException e) {
+      if (e instanceof IndexFailure) {
+        throw e;
+      }
+      return end;
+    }
+  }
+
+  private void enter(@Nullable Draft draft, String lines, RecordLocation place)
+      throws IndexFailure {
+    String before = place.file() + ":" + place.offset();
+    String mark = place.file() + ":" + (place.offset() + place.length());
+    try {
+      if (draft != null) {
+        if (draft.kind() != IndexRow.Kind.RESPONSE) {
+          flush(before, false); // what it refers to may be in the batch
+        }
+        add(SoundRecord.reading(() -> draft.row(place, index)), mark);
+      }
+      for (String line : lines.lines().toList()) {
+        flush(before, false); // the capture before may be in the batch
+        add(SoundRecord.reading(() -> NotModifiedLines.read(line, place, index)), mark);
+      }
+    } catch (IOException e) {
+      throw new IndexFailure(e);
+    }
+  }
+
+  /** The index's failure, not the record's. */
+  private static final class IndexFailure extends IOException {
+    IndexFailure(IOException cause) {
+      super(cause.getMessage(), cause);
     }
   }
 
@@ -118,7 +179,7 @@ public final class IndexRebuild {
     captures++;
     batch.add(row);
     if (++inBatch >= ROWS) {
-      flush(mark);
+      flush(mark, false);
     }
   }
 

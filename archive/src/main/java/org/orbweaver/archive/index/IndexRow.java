@@ -62,7 +62,27 @@ public record IndexRow(
 
   /** What all captures of an address begin with, and of nothing else: no address has a space. */
   static byte[] prefix(String url) {
-    return (Surt.of(url) + " ").getBytes(StandardCharsets.UTF_8);
+    return surtPrefix(Surt.of(url));
+  }
+
+  static byte[] surtPrefix(String surt) {
+    return (surt + " ").getBytes(StandardCharsets.UTF_8);
+  }
+
+  /**
+   * @param place 0 before, -1 behind all captures of that moment
+   */
+  static byte[] moment(byte[] prefix, Instant at, int place) {
+    return ByteBuffer.allocate(prefix.length + KEY_TAIL)
+        .put(prefix)
+        .putLong(Math.max(0, at.toEpochMilli()))
+        .putInt(place)
+        .putLong(place)
+        .array();
+  }
+
+  public String surt() {
+    return Surt.of(url);
   }
 
   byte[] value() {

@@ -2,6 +2,7 @@ package org.orbweaver.archive.index;
 
 import java.io.IOException;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -22,7 +23,11 @@ import org.orbweaver.archive.warc.RecordLocation;
 public final class NotModifiedLines {
   private static final String NAME = "not-modified: ";
 
-  /** Keeps rows apart that have no record yet and the same time. */
+  /**
+   * Numbers the rows that have no record yet. A row's key ends with the offset of its record; until
+   * the round's end writes one, this number stands there, or two such rows of one address and time
+   * would be one.
+   */
   private static final AtomicLong WAITING = new AtomicLong();
 
   private final CaptureIndex index;
@@ -89,7 +94,15 @@ public final class NotModifiedLines {
       return null;
     }
     int space = line.indexOf(' ', NAME.length());
-    Instant at = Instant.parse(line.substring(NAME.length(), space));
+    if (space < 0) {
+      return null;
+    }
+    Instant at;
+    try {
+      at = Instant.parse(line.substring(NAME.length(), space));
+    } catch (DateTimeParseException e) {
+      return null;
+    }
     String url = line.substring(space + 1).strip();
     IndexRow before = index.newest(url, at.minusMillis(1));
     return before == null

@@ -3,13 +3,12 @@ package org.orbweaver.archive.warc;
 import java.time.Instant;
 
 /**
- * Compressed records of one capture, ready to be appended.
+ * Compressed records of one capture, ready to be appended. The response or revisit record comes
+ * first.
  *
- * @param mainOffset where the response or revisit record starts among them
- * @param mainLength and how long it is
+ * @param mainLength how long that first record is
  */
-public record EncodedRecords(Spool bytes, Instant at, long mainOffset, long mainLength)
-    implements AutoCloseable {
+public record EncodedRecords(Spool bytes, Instant at, long mainLength) implements AutoCloseable {
   public long size() {
     return bytes.size();
   }

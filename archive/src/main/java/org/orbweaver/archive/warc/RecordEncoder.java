@@ -6,7 +6,6 @@ import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
@@ -25,7 +24,6 @@ public final class RecordEncoder {
   /** For the headers of a capture's three records, compressed. */
   private static final int ROOM = 4 << 10;
 
-  private static final MessageDigest SHA1 = platformSha1();
   private static final String FIELDS = "application/warc-fields";
 
   private final int level;
@@ -56,9 +54,9 @@ public final class RecordEncoder {
 
   private EncodedRecords single(RecordHeader header, byte[] body, Instant now) throws IOException {
     Spool spool = new Spool(0);
-    header.field("Content-Type", FIELDS).digest(BLOCK_DIGEST, sha1().digest(body));
+    header.field("Content-Type", FIELDS).digest(BLOCK_DIGEST, Sha1Digest.create().digest(body));
     append(spool, header, body, body.length);
-    return new EncodedRecords(spool, now, 0, spool.size());
+    return new EncodedRecords(spool, now, spool.size());
   }
 
   private void append(Spool spool, RecordHeader header, byte[] body, int length)
@@ -82,7 +80,7 @@ public final class RecordEncoder {
     if (capture.depth() >= 0) {
       appendMetadata(spool, capture, date, main.id());
     }
-    return new EncodedRecords(spool, capture.at(), 0, mainLength);
+    return new EncodedRecords(spool, capture.at(), mainLength);
   }
 
   private static RecordHeader response(PageCapture capture, String date) {
@@ -165,7 +163,7 @@ public final class RecordEncoder {
   }
 
   private static byte[] blockDigest(HttpBytes response) throws IOException {
-    MessageDigest sha1 = sha1();
+    MessageDigest sha1 = Sha1Digest.create();
     ByteBuffer whole = response.whole();
     if (whole != null) {
       sha1.update(whole.duplicate());
@@ -186,7 +184,7 @@ public final class RecordEncoder {
     try (InputStream in = response.open()) {
       head = in.readNBytes(response.headLength());
     }
-    header.digest(BLOCK_DIGEST, sha1().digest(head));
+    header.digest(BLOCK_DIGEST, Sha1Digest.create().digest(head));
     append(spool, header, head, head.length);
   }
 
@@ -214,22 +212,5 @@ public final class RecordEncoder {
             .field("Content-Type", FIELDS);
     byte[] body = fields.getBytes(StandardCharsets.US_ASCII);
     append(spool, header, body, body.length);
-  }
-
-  /** A copy: asking the platform for one anew costs as much as a small digest. */
-  private static MessageDigest sha1() {
-    try {
-      return (MessageDigest) SHA1.clone();
-    } catch (CloneNotSupportedException e) {
-      throw new IllegalStateException("the platform's SHA-1 can be copied", e);
-    }
-  }
-
-  private static MessageDigest platformSha1() {
-    try {
-      return MessageDigest.getInstance("SHA-1");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-1", e);
-    }
   }
 }

@@ -1,5 +1,7 @@
 package org.orbweaver.archive.warc;
 
+import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -10,8 +12,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,6 +26,10 @@ import org.jspecify.annotations.Nullable;
  * The WARC files of a collection, numbered; the last one grows. One writer; readers open files for
  * themselves. A mark (file number and length) names a moment; everything behind it can be cut off,
  * which is also how the half record of a killed process goes away.
+ *
+ * <p>A file that is full is put on disk before the next one is begun, so that a mark in a later
+ * file vouches for all files before it. After a failed write only {@link #cutTo} helps: how much of
+ * it has reached the file is unknown.
  */
 public final class WarcFiles implements AutoCloseable {
   private static final Pattern NAME = Pattern.compile(".*-(\\d{6})\\.warc\\.gz");
@@ -37,6 +45,10 @@ public final class WarcFiles implements AutoCloseable {
   private final ByteBuffer gathered = ByteBuffer.allocateDirect(1 << 20);
 
   private final TreeMap<Integer, Path> files = new TreeMap<>();
+
+  /** Begun by this process, which may delete them again. */
+  private final Set<Path> begun = new HashSet<>();
+
   private @Nullable FileChannel current;
   private long length;
 
@@ -59,17 +71,28 @@ public final class WarcFiles implements AutoCloseable {
     this.sealer = sealer;
     this.info = Map.copyOf(info);
     this.clock = clock;
-    Files.createDirectories(directory);
+    Folders.create(directory);
     try (Stream<Path> found = Files.list(directory)) {
       found.forEach(this::remember);
     }
   }
 
+  /** Of two files with one number ours counts. */
   private void remember(Path path) {
     Matcher name = NAME.matcher(path.getFileName().toString());
     if (name.matches()) {
-      files.put(Integer.parseInt(name.group(1)), path);
+      int number = Integer.parseInt(name.group(1));
+      files.merge(number, path, (one, other) -> isOurs(one, number) ? one : other);
     }
+  }
+
+  private String name(int number) {
+    return "%s-%06d.warc.gz".formatted(prefix, number);
+  }
+
+  /** Files of other names are read, but neither cut nor continued: they may be a user's. */
+  public boolean isOurs(Path path, int number) {
+    return path.getFileName().toString().equals(name(number));
   }
 
   /** "number:length" of the file that grows; "0:0" before there is one. */
@@ -85,31 +108,60 @@ public final class WarcFiles implements AutoCloseable {
     return files.lastEntry().getValue();
   }
 
-  /** Forgets everything that was written after the mark was taken. */
+  /** True if all that was there when the mark was taken is there now. */
+  public synchronized boolean reach(String mark) throws IOException {
+    Path path = files.get(number(mark));
+    return size(mark) == 0 || path != null && Files.size(path) >= size(mark);
+  }
+
+  /** The mark's file. */
+  public static int number(String mark) {
+    return Integer.parseInt(mark.substring(0, mark.indexOf(':')));
+  }
+
+  /** The length of it. */
+  public static long size(String mark) {
+    return Long.parseLong(mark.substring(mark.indexOf(':') + 1));
+  }
+
+  /**
+   * Forgets everything that was written after the mark was taken, appended or half written. Files
+   * that were begun later by this process are deleted; by one before it, kept under the name {@code
+   * *.cut}; and files of other names are nobody's business here, for a user may have put them
+   * there.
+   */
   public synchronized void cutTo(String mark) throws IOException {
-    int number = Integer.parseInt(mark.substring(0, mark.indexOf(':')));
-    long size = Long.parseLong(mark.substring(mark.indexOf(':') + 1));
+    int number = number(mark);
+    long size = size(mark);
+    gathered.clear();
     closeCurrent();
+    if (!reach(mark)) {
+      throw new IOException(
+          "WARC file number "
+              + number
+              + " in "
+              + directory
+              + " is shorter than "
+              + size
+              + " bytes: something else changed it; restore it, or index the collection anew");
+    }
     while (!files.isEmpty() && files.lastKey() > number) {
-      Files.delete(files.pollLastEntry().getValue());
+      int later = files.lastKey();
+      Path path = files.pollLastEntry().getValue();
+      if (begun.remove(path)) {
+        Files.delete(path);
+      } else if (isOurs(path, later)) {
+        Files.move(path, path.resolveSibling(path.getFileName() + ".cut"), REPLACE_EXISTING);
+      }
     }
     Path path = files.get(number);
-    if (path == null || Files.size(path) < size) {
-      if (size > 0) {
-        throw new IOException(
-            "WARC file number "
-                + number
-                + " in "
-                + directory
-                + " is shorter than "
-                + size
-                + " bytes: something else changed it; restore it, or index the collection anew");
+    if (path != null && isOurs(path, number)) {
+      try (FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE)) {
+        file.truncate(size);
+        file.force(false);
       }
-      return;
     }
-    try (FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE)) {
-      file.truncate(size);
-    }
+    Folders.sync(directory);
   }
 
   public synchronized RecordLocation append(EncodedRecords records) throws IOException {
@@ -118,7 +170,7 @@ public final class WarcFiles implements AutoCloseable {
     }
     long start = length;
     write(records);
-    return new RecordLocation(files.lastKey(), start + records.mainOffset(), records.mainLength());
+    return new RecordLocation(files.lastKey(), start, records.mainLength());
   }
 
   private void write(EncodedRecords records) throws IOException {
@@ -145,9 +197,14 @@ public final class WarcFiles implements AutoCloseable {
     gathered.clear();
   }
 
-  /** Goes on with the last file if it has room, else begins one with its warcinfo record. */
+  /** Goes on with our last file if it has room, else begins one with its warcinfo record. */
   private void startFile() throws IOException {
-    boolean resumed = current == null && !files.isEmpty() && Files.size(last()) < rotateAt;
+    boolean resumed =
+        current == null
+            && !files.isEmpty()
+            && isOurs(last(), files.lastKey())
+            && Files.size(last()) < rotateAt;
+    sync(); // for marks in the file that follows
     closeCurrent();
     if (resumed && Files.size(last()) > 0) {
       current = FileChannel.open(last(), StandardOpenOption.WRITE, StandardOpenOption.APPEND);
@@ -156,15 +213,17 @@ public final class WarcFiles implements AutoCloseable {
     }
     int number = files.isEmpty() ? 1 : resumed ? files.lastKey() : files.lastKey() + 1;
     Instant now = clock.instant();
-    String name = "%s-%06d.warc.gz".formatted(prefix, number);
-    Path path = files.getOrDefault(number, directory.resolve(name));
+    Path path = files.getOrDefault(number, directory.resolve(name(number)));
     current =
         FileChannel.open(
             path,
             StandardOpenOption.CREATE,
             StandardOpenOption.WRITE,
             StandardOpenOption.TRUNCATE_EXISTING);
-    files.put(number, path);
+    if (files.put(number, path) == null) {
+      begun.add(path);
+    }
+    Folders.sync(directory);
     length = 0;
     try (EncodedRecords first = sealer.warcinfo(path.getFileName().toString(), now, info)) {
       write(first);
@@ -204,7 +263,6 @@ public final class WarcFiles implements AutoCloseable {
   }
 
   private void closeCurrent() throws IOException {
-    flush();
     if (current != null) {
       current.close();
       current = null;
@@ -213,6 +271,10 @@ public final class WarcFiles implements AutoCloseable {
 
   @Override
   public synchronized void close() throws IOException {
-    closeCurrent();
+    try {
+      flush();
+    } finally {
+      closeCurrent();
+    }
   }
 }

@@ -5,11 +5,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.census.OnDisk;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -22,8 +25,11 @@ import tools.jackson.databind.json.JsonMapper;
  *   | length: 4 | CRC32C: 4 | block      |   …
  * </pre>
  *
- * A killed process may leave half a block at the end, which is cut off when the journal is
- * continued. A bad block with others behind it is damage, and said so.
+ * A killed process may leave half a block at the end, and a power failure zeros, for which the file
+ * system had noted the length but not the bytes. Both are cut off when the journal is continued. A
+ * bad block with others behind it is damage, and said so.
+ *
+ * <p>One process at a time: the file is locked while it is open.
  */
 public final class JournalFile implements BlockSink, AutoCloseable {
   private static final byte[] MAGIC = "orb crawl 1\n".getBytes(UTF_8);
@@ -46,17 +52,26 @@ public final class JournalFile implements BlockSink, AutoCloseable {
   public static JournalFile create(Path path, CensusPlan plan) throws IOException {
     FileChannel channel =
         FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-    JournalFile file = new JournalFile(path, channel, plan);
-    byte[] words = JsonMapper.shared().writeValueAsBytes(plan);
-    // In one go: a journal is there with its plan, or not at all.
-    file.write(framed(MAGIC, words, words.length));
-    return file;
+    try {
+      lock(path, channel);
+      JournalFile file = new JournalFile(path, channel, plan);
+      byte[] words = JsonMapper.shared().writeValueAsBytes(plan);
+      // In one go: a journal is there with its plan, or not at all.
+      file.write(framed(MAGIC, words, words.length));
+      channel.force(true);
+      OnDisk.keepName(path);
+      return file;
+    } catch (IOException e) {
+      channel.close();
+      throw e;
+    }
   }
 
   /** Opens a journal to be read, block by block, and then continued. */
   public static JournalFile open(Path path) throws IOException {
     FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
     try {
+      lock(path, channel);
       byte[] magic = new byte[MAGIC.length];
       if (!fill(channel, ByteBuffer.wrap(magic)) || !Arrays.equals(magic, MAGIC)) {
         throw damaged(path, "it does not begin as a journal does");
@@ -72,6 +87,20 @@ public final class JournalFile implements BlockSink, AutoCloseable {
     } catch (IOException e) {
       channel.close();
       throw e;
+    }
+  }
+
+  /** Until the channel is closed, by whatever end of the process. */
+  private static void lock(Path path, FileChannel channel) throws IOException {
+    @Nullable FileLock lock;
+    try {
+      lock = channel.tryLock();
+    } catch (OverlappingFileLockException e) {
+      lock = null; // this very process has it open
+    }
+    if (lock == null) {
+      throw new JournalException(
+          "the checkpoint %s is in use by another process: stop that first".formatted(path));
     }
   }
 
@@ -94,21 +123,39 @@ public final class JournalFile implements BlockSink, AutoCloseable {
   private static byte @Nullable [] next(Path path, FileChannel channel) throws IOException {
     long start = channel.position();
     ByteBuffer frame = ByteBuffer.allocate(FRAME);
-    int length = fill(channel, frame) ? frame.getInt(0) : LONGEST_BLOCK;
-    if (length < 1 || length > LONGEST_BLOCK) {
-      throw damaged(path, "at byte " + start);
-    }
-    long end = start + FRAME + length;
-    byte[] block = new byte[end <= channel.size() ? length : 0];
+    boolean framed = fill(channel, frame);
+    int length = framed ? frame.getInt(0) : 0;
+    boolean sane = length >= 1 && length <= LONGEST_BLOCK;
+    long end = start + FRAME + (sane ? length : 0);
+    byte[] block = new byte[sane && end <= channel.size() ? length : 0];
     fill(channel, ByteBuffer.wrap(block));
-    if (end < channel.size() && checksum(block, length) != frame.getInt(4)) {
+    if (sane && block.length == length && checksum(block, length) == frame.getInt(4)) {
+      return block;
+    }
+    if (framed && endOfContent(channel) > end || framed && length < 0 || length > LONGEST_BLOCK) {
       throw damaged(path, "at byte " + start);
     }
-    if (block.length < length || checksum(block, length) != frame.getInt(4)) {
-      channel.truncate(start);
-      return null;
+    channel.truncate(start);
+    channel.position(start);
+    return null;
+  }
+
+  /** Behind the last byte that is not zero. */
+  private static long endOfContent(FileChannel channel) throws IOException {
+    ByteBuffer part = ByteBuffer.allocate(1 << 16);
+    for (long end = channel.size(); end > 0; end -= part.limit()) {
+      part.clear().limit((int) Math.min(end, part.capacity()));
+      long from = end - part.limit();
+      while (part.hasRemaining() && channel.read(part, from + part.position()) >= 0) {
+        // until it is read
+      }
+      for (int i = part.limit() - 1; i >= 0; i--) {
+        if (part.get(i) != 0) {
+          return from + i + 1;
+        }
+      }
     }
-    return block;
+    return 0;
   }
 
   /** {@inheritDoc} What goes wrong, {@link #force} tells: a census must not fail on a packet. */

@@ -1,7 +1,11 @@
 package org.orbweaver.census.places;
 
-import java.io.BufferedReader;
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,31 +38,41 @@ final class NetworkRanges {
       throw new PlaceDatabaseException(file, "does not exist");
     }
     List<Range> ranges = new ArrayList<>();
-    try (BufferedReader lines = Files.newBufferedReader(file)) {
-      int number = 0;
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        number++;
-        if (!line.isBlank()) {
-          ranges.add(range(file, number, line));
+    try (CsvReader<CsvRecord> lines =
+        CsvReader.builder()
+            .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+            .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+            .ofCsvRecord(Files.newBufferedReader(file))) {
+      for (CsvRecord line : lines) {
+        if (!isBlank(line)) {
+          ranges.add(range(file, line));
         }
       }
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException | CsvParseException e) {
       throw new PlaceDatabaseException(file, "cannot be read as text", e);
     }
     ranges.sort((a, b) -> a.first().compareTo(b.first()));
     return new NetworkRanges(ranges);
   }
 
-  private static Range range(Path file, int number, String line) {
-    String[] fields = line.split(",", 4);
+  private static boolean isBlank(CsvRecord line) {
+    return line.getFieldCount() == 1 && line.getField(0).isBlank();
+  }
+
+  private static Range range(Path file, CsvRecord line) {
+    List<String> fields = line.getFields();
     try {
       return new Range(
-          address(fields[0]),
-          address(fields[1]),
-          new Network(Long.parseLong(fields[2].strip()), name(fields[3])));
-    } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
+          address(fields.get(0)),
+          address(fields.get(1)),
+          new Network(Long.parseLong(fields.get(2).strip()), name(fields)));
+    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
       throw new PlaceDatabaseException(
-          file, "has a line " + number + " that is not first address,last address,number,name", e);
+          file,
+          "has a line "
+              + line.getStartingLineNumber()
+              + " that is not first address,last address,number,name",
+          e);
     }
   }
 
@@ -66,9 +80,11 @@ final class NetworkRanges {
     return Endpoint.parse(text.indexOf(':') < 0 ? text + ":0" : "[" + text + "]:0");
   }
 
-  private static String name(String field) {
-    boolean quoted = field.length() > 1 && field.startsWith("\"") && field.endsWith("\"");
-    return quoted ? field.substring(1, field.length() - 1).replace("\"\"", "\"") : field;
+  /** Some tables do not quote names with commas in them; the name is the last field. */
+  private static String name(List<String> fields) {
+    return fields.size() == 4
+        ? fields.getLast()
+        : String.join(",", fields.subList(3, fields.size()));
   }
 
   @Nullable Network find(Endpoint address) {

@@ -64,11 +64,6 @@ public final class Survival {
     return shares[point];
   }
 
-  /** The longest length about which something is known. */
-  public double longest() {
-    return length(shares.length - 1);
-  }
-
   /** The share of sessions longer than that; from beyond the longest known length, its share. */
   public double longerThan(double length) {
     double place = length / hours - 0.5;

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
+import org.orbweaver.census.OnDisk;
 import org.orbweaver.census.duckdb.DuckDb;
 import org.orbweaver.kademlia.Key;
 
@@ -61,7 +62,7 @@ public final class EdgeWriter implements AutoCloseable {
     } catch (SQLException e) {
       throw failed(e);
     }
-    SnapshotFiles.moveIntoPlace(unfinished, target);
+    OnDisk.moveIntoPlace(unfinished, target);
     return target;
   }
 

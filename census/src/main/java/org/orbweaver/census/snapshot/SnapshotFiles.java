@@ -2,11 +2,9 @@ package org.orbweaver.census.snapshot;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
+import org.orbweaver.census.OnDisk;
 
 /** The names of one snapshot's two files, and how they come into being: whole or not at all. */
 record SnapshotFiles(Path parquet, String name) {
@@ -46,21 +44,13 @@ record SnapshotFiles(Path parquet, String name) {
   /** Makes both files visible, after their bytes are on disk. */
   void publish(SnapshotInfo info) throws IOException {
     describe(info);
-    moveIntoPlace(unfinishedParquet(), parquet());
+    OnDisk.moveIntoPlace(unfinishedParquet(), parquet());
   }
 
   /** Makes the description visible, in place of an earlier one. */
   void describe(SnapshotInfo info) throws IOException {
     Files.writeString(unfinishedJson(), info.toJson());
-    moveIntoPlace(unfinishedJson(), json());
-  }
-
-  static void moveIntoPlace(Path unfinished, Path finished) throws IOException {
-    try (FileChannel channel = FileChannel.open(unfinished, StandardOpenOption.WRITE)) {
-      channel.force(true);
-    }
-    Files.move(
-        unfinished, finished, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    OnDisk.moveIntoPlace(unfinishedJson(), json());
   }
 
   void discardUnfinished() {

@@ -8,8 +8,6 @@ import java.sql.Statement;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 import org.orbweaver.census.ErrorClass;
-import org.orbweaver.census.KnownNode;
-import org.orbweaver.census.SnapshotSink;
 import org.orbweaver.census.duckdb.DuckDb;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
@@ -23,7 +21,7 @@ import org.orbweaver.kademlia.Key;
  * names and renamed, the description first, so that a Parquet file never lacks it. Closing without
  * {@code finish} leaves nothing.
  */
-public final class SnapshotWriter implements SnapshotSink, AutoCloseable {
+public final class SnapshotWriter implements AutoCloseable {
   private static final int ROW_GROUP = 122_880;
 
   private final SnapshotFiles files;
@@ -52,11 +50,6 @@ public final class SnapshotWriter implements SnapshotSink, AutoCloseable {
       scratch.close();
       throw failed(e);
     }
-  }
-
-  @Override
-  public void accept(KnownNode node) {
-    add(SnapshotRow.of(node));
   }
 
   public void add(SnapshotRow row) {
@@ -98,10 +91,6 @@ public final class SnapshotWriter implements SnapshotSink, AutoCloseable {
     appender.append(row.asked());
     appender.append(row.error() == ErrorClass.NONE ? null : row.error().label());
     appender.endRow();
-  }
-
-  public long rows() {
-    return rows;
   }
 
   /** How many of the rows are nodes that answered. */

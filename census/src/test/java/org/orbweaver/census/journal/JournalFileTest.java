@@ -60,6 +60,39 @@ class JournalFileTest {
     }
   }
 
+  /**
+   * As ext4 and XFS leave it when the power fails: the new length is on disk, the bytes are not.
+   */
+  @Test
+  void zerosAtTheEndAreForgottenWhereverTheyBegin() throws IOException {
+    byte[] whole = Files.readAllBytes(path);
+    int lastBlock = whole.length - 4 - 8;
+    for (int length = lastBlock; length < whole.length; length++) {
+      byte[] torn = Arrays.copyOf(Arrays.copyOf(whole, length), whole.length + 200_000);
+      Files.write(path, torn);
+      try (JournalFile file = JournalFile.open(path)) {
+        assertThat(file.next()).isEqualTo(BLOCK);
+        assertThat(file.next()).as("zeros from %d on", length).isNull();
+        file.append(BLOCK, BLOCK.length);
+      }
+      try (JournalFile file = JournalFile.open(path)) {
+        file.next();
+        assertThat(file.next()).isEqualTo(BLOCK);
+        assertThat(file.next()).isNull();
+      }
+    }
+  }
+
+  @Test
+  void twoProcessesDoNotWriteOneJournal() throws IOException {
+    try (JournalFile _ = JournalFile.open(path)) {
+      assertThatThrownBy(() -> JournalFile.open(path))
+          .isInstanceOf(JournalException.class)
+          .hasMessageContaining("is in use by another process: stop that first");
+    }
+    JournalFile.open(path).close();
+  }
+
   @Test
   void damageInTheMiddleIsSaidInOneSentence() throws IOException {
     byte[] bytes = Files.readAllBytes(path);

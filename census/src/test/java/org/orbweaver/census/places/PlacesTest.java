@@ -23,6 +23,8 @@ class PlacesTest {
             2001:200::,2001:200:ffff:ffff:ffff:ffff:ffff:ffff,2500,WIDE Project
             1.0.0.0,1.0.0.255,13335,"Cloudflare, ""Inc."" US"
             1.0.4.0,1.0.7.255,38803,Gtelecom
+
+            1.0.16.0,1.0.16.255,2519,ARTERIA, Tokyo
             """);
     Networks networks = Networks.open(List.of(file));
 
@@ -30,6 +32,8 @@ class PlacesTest {
         .isEqualTo(new Networks.Network(13335, "Cloudflare, \"Inc.\" US"));
     assertThat(networks.find(Endpoint.parse("1.0.7.255:65535")))
         .isEqualTo(new Networks.Network(38803, "Gtelecom"));
+    assertThat(networks.find(Endpoint.parse("1.0.16.9:1")))
+        .isEqualTo(new Networks.Network(2519, "ARTERIA, Tokyo"));
     assertThat(networks.find(Endpoint.parse("[2001:200::7]:1")))
         .isEqualTo(new Networks.Network(2500, "WIDE Project"));
     assertThat(networks.find(Endpoint.parse("1.0.1.0:1"))).isNull();

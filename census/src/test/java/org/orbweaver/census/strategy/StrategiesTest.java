@@ -6,6 +6,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -88,9 +91,8 @@ class StrategiesTest {
     ToyDht dht = new ToyDht(1000, 0.2, 9);
     CensusCrawl crawl =
         dht.crawl(StrategyName.SWEEP, OPTIONS.in(CrawlOptions.Mode.VERIFY), 10, random());
-    crawl.writeTo(
-        node -> assertThat(node.answered() || node.asked() >= 2).as("%s", node).isTrue(),
-        Prefix.WHOLE_SPACE);
+    nodes(crawl)
+        .forEach(node -> assertThat(node.answered() || node.asked() >= 2).as("%s", node).isTrue());
     assertThat(crawl.packets()).isLessThan(2L * crawl.nodes().size());
   }
 
@@ -104,9 +106,11 @@ class StrategiesTest {
   }
 
   private static Set<Key> ids(CensusCrawl crawl, Prefix part) {
-    Set<Key> ids = new HashSet<>();
-    crawl.writeTo((KnownNode node) -> ids.add(node.id()), part);
-    return ids;
+    return nodes(crawl).map(KnownNode::id).filter(part::contains).collect(Collectors.toSet());
+  }
+
+  private static Stream<KnownNode> nodes(CensusCrawl crawl) {
+    return IntStream.range(0, crawl.nodes().size()).mapToObj(crawl.nodes()::get);
   }
 
   private static SplittableRandom random() {

@@ -11,7 +11,6 @@ import java.util.concurrent.Callable;
 import java.util.random.RandomGenerator;
 import org.orbweaver.app.Progress;
 import org.orbweaver.app.StopSignal;
-import org.orbweaver.app.census.CensusWatcher;
 import org.orbweaver.app.census.RunningCensus;
 import org.orbweaver.census.CensusCrawl;
 import org.orbweaver.census.CrawlOptions;
@@ -63,7 +62,7 @@ final class CensusBucketsCommand implements Callable<Integer> {
   @Mixin private Output output;
   @Mixin private NetworkOptions network;
 
-  @Parameters(paramLabel = "SNAPSHOT", description = "Whose nodes to ask.")
+  @Parameters(paramLabel = "SNAPSHOT", description = "The snapshot whose nodes are asked.")
   private Path file;
 
   @Option(
@@ -150,8 +149,8 @@ final class CensusBucketsCommand implements Callable<Integer> {
                 List.of(),
                 CrawlState.beginning(crawl),
                 InfohashListener.NOBODY)) {
-      CensusWatcher watcher =
-          new CensusWatcher(progress, output.err(), CrawlOptions.Mode.DISCOVER, "buckets: ");
+      CensusScreen watcher =
+          new CensusScreen(progress, output.err(), CrawlOptions.Mode.DISCOVER, "buckets: ");
       while (!watcher.isOver(running) && !stop.awaitMillis(200)) {}
       CensusNode node = running.stop();
       return node.progress(MonotonicClock.now()).now().packets();

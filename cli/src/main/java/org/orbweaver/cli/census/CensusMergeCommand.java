@@ -43,7 +43,11 @@ final class CensusMergeCommand implements Callable<Integer> {
   @Parameters(arity = "1..*", paramLabel = "PART", description = "Snapshots, or folders of them.")
   private List<Path> parts = List.of();
 
-  @Option(names = "--out", required = true, paramLabel = "DIR/NAME", description = "Where to.")
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "DIR/NAME",
+      description = "The snapshot to write, without its ending.")
   private Path out;
 
   @Option(

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.Progress;
 import org.orbweaver.app.StopSignal;
 import org.orbweaver.app.census.CensusTaking;
-import org.orbweaver.app.census.CensusWatcher;
 import org.orbweaver.app.census.PartShare;
 import org.orbweaver.app.census.PlantedNodes;
 import org.orbweaver.app.census.SnapshotName;
@@ -58,7 +57,8 @@ final class CensusTakeCommand implements Callable<Integer> {
   @Option(
       names = "--out",
       paramLabel = "DIR/NAME",
-      description = "Where to; the folder snapshots and the time of day by default.")
+      description =
+          "The snapshot to write, without its ending; by default in ./snapshots, named by the time.")
   private @Nullable Path out;
 
   @Option(
@@ -71,14 +71,16 @@ final class CensusTakeCommand implements Callable<Integer> {
   @Option(
       names = "--parts",
       paramLabel = "NUMBER",
-      description = "Take as many parts one after the other, a power of two: NAME-00000000 …")
+      description =
+          "Take the DHT in this many parts, a power of two, one after the other: NAME-00000000 …")
   private @Nullable Integer parts;
 
   @Option(
       names = "--share",
       paramLabel = "I/N",
       defaultValue = "1/1",
-      description = "Of the parts, only every N-th, from the I-th: for N processes.")
+      description =
+          "Written I/N: of the parts, take only every N-th from the I-th on, for N processes.")
   private String share = "1/1";
 
   @Option(names = "--resume", description = "Go on with an unfinished snapshot.")
@@ -88,7 +90,8 @@ final class CensusTakeCommand implements Callable<Integer> {
       names = "--plant",
       paramLabel = "NODES",
       defaultValue = "0",
-      description = "Run so many own nodes meanwhile, and measure how many are found.")
+      description =
+          "Run this many nodes of our own meanwhile, and say how many of them were found.")
   private int plant;
 
   @SuppressWarnings("NullAway.Init") // picocli injects the mixins
@@ -143,8 +146,8 @@ final class CensusTakeCommand implements Callable<Integer> {
 
   private CensusTaking taking(
       Progress progress, StopSignal stop, @Nullable PlantedNodes planted, String what) {
-    CensusWatcher watcher =
-        new CensusWatcher(progress, output.err(), choices.options(Prefix.WHOLE_SPACE).mode(), what);
+    CensusScreen watcher =
+        new CensusScreen(progress, output.err(), choices.options(Prefix.WHOLE_SPACE).mode(), what);
     return new CensusTaking(
         network.settings().withTries(choices.tries()),
         network.homes(),

@@ -11,11 +11,11 @@ import org.orbweaver.app.Progress;
 import org.orbweaver.app.Sentence;
 import org.orbweaver.app.StopSignal;
 import org.orbweaver.app.census.CensusTaking;
-import org.orbweaver.app.census.CensusWatcher;
 import org.orbweaver.app.census.SnapshotName;
 import org.orbweaver.app.census.TakenSnapshot;
 import org.orbweaver.census.CrawlOptions;
 import org.orbweaver.census.journal.CensusPlan;
+import org.orbweaver.cli.shell.Durations;
 import org.orbweaver.cli.shell.Output;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Prefix;
@@ -50,9 +50,10 @@ final class CensusWatchCommand implements Callable<Integer> {
       names = "--every",
       paramLabel = "TIME",
       defaultValue = "5m",
+      converter = Durations.class,
       description =
-          "From the beginning of one to that of the next: 30s, 5m, 1h (${DEFAULT-VALUE}).")
-  private String every = "5m";
+          "From the start of one to the start of the next: 30s, 5m, 1d (${DEFAULT-VALUE}).")
+  private Duration every = Duration.ofMinutes(5);
 
   @Option(
       names = "--out",
@@ -80,14 +81,13 @@ final class CensusWatchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Duration interval = Interval.parse(every);
     CrawlOptions options = choices.options(Prefix.parse(prefix));
     List<Endpoint> bootstrap = network.bootstrapNodes();
     List<TakenSnapshot> taken = new ArrayList<>();
     int failed = 0;
     try (StopSignal stop = new StopSignal();
         Progress progress = output.progress()) {
-      CensusWatcher watcher = new CensusWatcher(progress, output.err(), options.mode(), "");
+      CensusScreen watcher = new CensusScreen(progress, output.err(), options.mode(), "");
       CensusTaking taking =
           new CensusTaking(
               network.settings().withTries(choices.tries()),
@@ -101,7 +101,7 @@ final class CensusWatchCommand implements Callable<Integer> {
         if (stop.awaitMillis(Math.max(0, (next - System.nanoTime()) / 1_000_000))) {
           break;
         }
-        next += interval.toNanos();
+        next += every.toNanos();
         try {
           taken.add(taking.take(SnapshotName.timed(folder), plan(options), bootstrap));
           output.err().println("orb: " + taken.getLast().snapshot());

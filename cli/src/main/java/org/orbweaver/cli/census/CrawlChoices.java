@@ -12,7 +12,7 @@ final class CrawlChoices {
   static final class Mode {
     @Option(
         names = "--discover",
-        description = "Nodes others told of are enough: fewest packets (the default).")
+        description = "Hearing of a node is enough: fewest packets (the default).")
     @SuppressWarnings("UnusedVariable") // typing it only says what is so already
     private boolean discover;
 
@@ -25,7 +25,7 @@ final class CrawlChoices {
   @Option(
       names = "--strategy",
       defaultValue = "sweep",
-      description = "${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
+      description = "How to crawl: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
   private StrategyName strategy = StrategyName.SWEEP;
 
   @ArgGroup private Mode mode = new Mode();
@@ -42,7 +42,7 @@ final class CrawlChoices {
       defaultValue = "1",
       description = {
         "How often a question is sent before its node counts as silent (${DEFAULT-VALUE});",
-        "--verify asks silent nodes a second time of itself."
+        "--verify asks silent nodes a second time anyway."
       })
   private int tries;
 

@@ -1,36 +1,32 @@
 package org.orbweaver.cli.census;
 
+import de.siegmar.fastcsv.writer.CsvWriter;
+import de.siegmar.fastcsv.writer.LineDelimiter;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** RFC 4180, with a line of names first. */
+/** Prints RFC 4180, with a line of names first. */
 final class CsvRows implements RowPrinter {
   private final PrintWriter out;
+  private final CsvWriter writer;
 
   CsvRows(PrintWriter out) {
     this.out = out;
+    // Without a buffer of its own, so that a pipe closed at the other end is noticed at once.
+    writer = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).bufferSize(0).build(out);
   }
 
   @Override
   public void columns(List<String> names) {
-    out.println(names.stream().map(CsvRows::field).collect(Collectors.joining(",")));
+    writer.writeRecord(names);
   }
 
   @Override
   public boolean row(List<@Nullable Object> values) {
-    out.println(
-        values.stream()
-            .map(value -> field(Objects.toString(value, "")))
-            .collect(Collectors.joining(",")));
+    writer.writeRecord(values.stream().map(value -> Objects.toString(value, "")).toList());
     return !out.checkError();
-  }
-
-  private static String field(String text) {
-    boolean plain = text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
-    return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
   }
 
   @Override

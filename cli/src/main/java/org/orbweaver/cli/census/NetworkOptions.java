@@ -23,7 +23,7 @@ final class NetworkOptions {
       description = "Local addresses to ask from; any by default.")
   private List<String> listen = List.of();
 
-  @Option(names = "--ipv6", description = "The IPv6 network instead of the IPv4 one.")
+  @Option(names = "--ipv6", description = "Crawl the IPv6 network instead of the IPv4 one.")
   private boolean ipv6;
 
   @Option(
@@ -54,14 +54,6 @@ final class NetworkOptions {
 
   boolean ipv6() {
     return ipv6;
-  }
-
-  int rate() {
-    return rate;
-  }
-
-  double rateEach() {
-    return rateEach;
   }
 
   List<Endpoint> homes() {

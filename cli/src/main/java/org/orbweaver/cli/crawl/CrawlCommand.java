@@ -7,22 +7,22 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.StopSignal;
+import org.orbweaver.cli.shell.Durations;
 import org.orbweaver.cli.shell.Output;
 import org.orbweaver.fetch.http.FetchLimits;
-import org.orbweaver.fetch.http.Resolver;
-import org.orbweaver.fetch.render.Chromium;
 import org.orbweaver.fetch.render.Renderer;
 import org.orbweaver.fetch.url.WebUrl;
+import org.orbweaver.web.HttpAccess;
+import org.orbweaver.web.WarcOptions;
 import org.orbweaver.web.WebCrawl;
 import org.orbweaver.web.WebCrawlOptions;
 import org.orbweaver.web.crawl.Crawl;
 import org.orbweaver.web.crawl.CrawlCounters;
 import org.orbweaver.web.crawl.CrawlOptions;
+import org.orbweaver.web.visit.VisitOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -66,25 +66,6 @@ public final class CrawlCommand implements Callable<Integer> {
       description = "Directory that holds all collections.")
   private Path data;
 
-  @Option(
-      names = "--include",
-      paramLabel = "REGEX",
-      description = "Only addresses that match one of these.")
-  private List<Pattern> include = List.of();
-
-  @Option(
-      names = "--exclude",
-      paramLabel = "REGEX",
-      description = "No addresses that match one of these.")
-  private List<Pattern> exclude = List.of();
-
-  @Option(
-      names = "--refuse",
-      split = ",",
-      paramLabel = "TYPE",
-      description = "File name endings to leave out.")
-  private Set<String> refuse = Set.of();
-
   @Option(names = "--workers", defaultValue = "256", description = "Fetches at a time.")
   private int workers;
 
@@ -92,14 +73,8 @@ public final class CrawlCommand implements Callable<Integer> {
       names = "--pages",
       defaultValue = "9223372036854775807",
       showDefaultValue = picocli.CommandLine.Help.Visibility.NEVER,
-      description = "Stop after this many.")
+      description = "Stop after this many pages.")
   private long pages;
-
-  @Option(
-      names = "--pages-per-host",
-      defaultValue = "1000000",
-      description = "Budget of each host in a round.")
-  private int pagesPerHost;
 
   @Option(names = "--max-size", defaultValue = "64", description = "Megabytes kept of a body.")
   private int maxSize;
@@ -107,7 +82,7 @@ public final class CrawlCommand implements Callable<Integer> {
   @Option(
       names = "--every",
       converter = Durations.class,
-      description = "Go on for ever: start a new round this often.")
+      description = "Do not end: start a new round this often, such as 1d.")
   private @Nullable Duration every;
 
   @Option(
@@ -122,30 +97,17 @@ public final class CrawlCommand implements Callable<Integer> {
   private boolean noRobots;
 
   @Option(
-      names = "--no-requisites",
-      description = "Do not fetch images and styles outside the scope.")
-  private boolean noRequisites;
-
-  @Option(names = "--follow-nofollow", description = "Follow links marked nofollow, too.")
-  private boolean followNofollow;
-
-  @Option(
       names = "--http2",
       description = "Speak HTTP/2 with https servers that do; the WARC says so.")
   private boolean http2;
 
-  @Option(
-      names = "--render",
-      description = "Run the scripts of pages in Chromium, and follow the links they make.")
-  private boolean render;
-
-  @Option(names = "--browser", defaultValue = "chromium", description = "With --render: which.")
-  private String browser;
-
   @Option(names = "--insecure", description = "Accept any TLS certificate.")
   private boolean insecure;
 
-  @Option(names = "--gzip-level", defaultValue = "6", description = "Of the WARC files, 1 to 9.")
+  @Option(
+      names = "--gzip-level",
+      defaultValue = "6",
+      description = "How hard WARC files are compressed, 1 to 9.")
   private int gzipLevel;
 
   @Option(
@@ -175,7 +137,7 @@ public final class CrawlCommand implements Callable<Integer> {
               + " with");
     }
     try (StopSignal stop = new StopSignal();
-        Renderer renderer = render ? Chromium.start(browser) : null;
+        Renderer renderer = fetching.browser() == null ? null : fetching.browser().start();
         WebCrawl crawl =
             WebCrawl.open(directory, starts, options(), InstantSource.system(), renderer)) {
       Crawl.End end = new CrawlRounds(crawl, collection, output, stop).run(every, rounds);
@@ -200,39 +162,30 @@ public final class CrawlCommand implements Callable<Integer> {
   }
 
   private WebCrawlOptions options() {
-    FetchLimits usual = FetchLimits.usual();
-    FetchLimits limits =
-        new FetchLimits(
-            usual.connect(),
-            usual.silence(),
-            usual.total(),
-            usual.headBytes(),
-            (long) maxSize << 20,
-            usual.memoryBytes());
+    VisitOptions visit =
+        fetching
+            .visit()
+            .withLimits(FetchLimits.usual().withBodyBytes((long) maxSize << 20))
+            .withRobots(!noRobots);
     CrawlOptions crawl =
-        new CrawlOptions(
-            fetching.agent(),
-            limits,
-            fetching.manners().withBudget(pagesPerHost),
-            workers,
-            pages,
-            !noRobots,
-            !noRobots,
-            !noRequisites,
-            !followNofollow,
-            every == null ? Duration.ofHours(1) : every.multipliedBy(9).dividedBy(10),
-            Duration.ofDays(30),
-            sync);
-    return new WebCrawlOptions(
-        crawl,
-        fetching.scope(include, exclude, refuse),
-        fetching.allowed(),
-        Resolver.SYSTEM,
-        gzipLevel,
-        (long) warcSize << 20,
-        20_000,
-        insecure,
-        http2,
-        revisitRecords);
+        CrawlOptions.usual(visit)
+            .withWorkers(workers)
+            .withPages(pages)
+            .withRevisits(
+                every == null ? Duration.ofHours(1) : every.multipliedBy(9).dividedBy(10),
+                Duration.ofDays(30))
+            .withSync(sync);
+    return WebCrawlOptions.usual(crawl, fetching.scope())
+        .withAccess(
+            HttpAccess.USUAL
+                .allowing(fetching.allowed())
+                .trustingEveryone(insecure)
+                .withHttp2(http2))
+        .withWarc(
+            WarcOptions.USUAL
+                .withGzipLevel(gzipLevel)
+                .rotatingAt((long) warcSize << 20)
+                .recordingNotModified(revisitRecords)
+                .withSync(sync));
   }
 }

@@ -1,20 +1,21 @@
 package org.orbweaver.cli.crawl;
 
 import java.time.Duration;
-import java.time.Year;
-import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Set;
-import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.cli.shell.Durations;
 import org.orbweaver.fetch.http.UserAgent;
+import org.orbweaver.fetch.render.Browser;
 import org.orbweaver.fetch.scope.ScopeOptions;
-import org.orbweaver.fetch.scope.Traps;
-import org.orbweaver.web.frontier.Manners;
+import org.orbweaver.web.visit.Manners;
+import org.orbweaver.web.visit.VisitOptions;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How far and how politely pages are fetched, alone or by a peer of a swarm. */
 public final class PageOptions {
+  static final String CONTACT = "https://orbweaver.example/crawler";
+
   @Mixin private ReachOptions reach;
 
   @Option(
@@ -40,20 +41,47 @@ public final class PageOptions {
 
   @Option(
       names = "--contact",
-      defaultValue = "https://orbweaver.example/crawler",
+      defaultValue = CONTACT,
       description = "Where site owners can complain; sent with each request.")
   private String contact;
+
+  @Option(
+      names = "--render",
+      description = "Run the scripts of pages in Chromium, and follow the links they make.")
+  private boolean render;
+
+  @Option(names = "--browser", defaultValue = "chromium", description = "With --render: which.")
+  private String browser;
+
+  @Option(
+      names = "--browser-no-sandbox",
+      description = {
+        "With --render: no sandbox, which root cannot have; a page that breaks out of its tab",
+        "then has all your rights. Only where a container is the sandbox."
+      })
+  private boolean browserNoSandbox;
 
   @SuppressWarnings("NullAway.Init") // picocli injects the options
   public PageOptions() {}
 
-  public Manners manners() {
+  private Manners manners() {
     return (delay.isZero() ? Manners.none() : Manners.usual())
         .withDelay(delay, delay.compareTo(addressDelay) < 0 ? delay : addressDelay);
   }
 
-  public UserAgent agent() {
+  /** How pages are visited. */
+  public VisitOptions visit() {
+    return reach.limit(
+        VisitOptions.usual(agent(contact)).withManners(manners()).withBrowser(browser()));
+  }
+
+  static UserAgent agent(String contact) {
     return new UserAgent("orbweaver", "0.1", contact);
+  }
+
+  /** The browser that runs pages' scripts; null if they are left alone. */
+  public @Nullable Browser browser() {
+    return render ? new Browser(browser, !browserNoSandbox) : null;
   }
 
   public List<String> allowed() {
@@ -61,16 +89,6 @@ public final class PageOptions {
   }
 
   public ScopeOptions scope() {
-    return scope(List.of(), List.of(), Set.of());
-  }
-
-  ScopeOptions scope(List<Pattern> include, List<Pattern> exclude, Set<String> refuse) {
-    return new ScopeOptions(
-        reach.reach(),
-        reach.depth(),
-        include,
-        exclude,
-        refuse,
-        Traps.usual().around(Year.now(ZoneOffset.UTC).getValue()));
+    return reach.scope();
   }
 }

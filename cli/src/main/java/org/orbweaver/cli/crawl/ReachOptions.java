@@ -1,10 +1,20 @@
 package org.orbweaver.cli.crawl;
 
+import com.google.re2j.Pattern;
+import java.time.Year;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.orbweaver.app.page.PageTerms;
 import org.orbweaver.fetch.scope.Reach;
+import org.orbweaver.fetch.scope.ScopeOptions;
+import org.orbweaver.fetch.scope.Traps;
+import org.orbweaver.web.visit.VisitOptions;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
 
-/** How far a crawl goes. */
+/** What belongs to a crawl, alone or in a swarm. */
 public final class ReachOptions {
   @Option(
       names = "--scope",
@@ -20,14 +30,67 @@ public final class ReachOptions {
       description = "Most clicks from a seed; level by level, so that shortest ways count.")
   private int depth;
 
+  @Option(
+      names = "--include",
+      paramLabel = "REGEX",
+      converter = AddressPattern.class,
+      description = "Only addresses that match one of these (RE2 syntax).")
+  private List<Pattern> include = List.of();
+
+  @Option(
+      names = "--exclude",
+      paramLabel = "REGEX",
+      converter = AddressPattern.class,
+      description = "No addresses that match one of these (RE2 syntax).")
+  private List<Pattern> exclude = List.of();
+
+  @Option(
+      names = "--refuse",
+      split = ",",
+      paramLabel = "TYPE",
+      description = "File name endings to leave out.")
+  private Set<String> refuse = Set.of();
+
+  @Option(
+      names = "--no-requisites",
+      description = "Do not fetch images and styles outside the scope.")
+  private boolean noRequisites;
+
+  @Option(names = "--follow-nofollow", description = "Follow links marked nofollow, too.")
+  private boolean followNofollow;
+
+  @Option(
+      names = "--pages-per-host",
+      defaultValue = "1000000",
+      description = "Budget of each host in a round.")
+  private int pagesPerHost;
+
   @SuppressWarnings("NullAway.Init") // picocli injects the options
   public ReachOptions() {}
 
-  public Reach reach() {
-    return scope;
-  }
-
   public int depth() {
     return depth;
+  }
+
+  ScopeOptions scope() {
+    return new ScopeOptions(
+        scope,
+        depth,
+        include,
+        exclude,
+        refuse,
+        Traps.usual().around(Year.now(ZoneOffset.UTC).getValue()));
+  }
+
+  VisitOptions limit(VisitOptions visit) {
+    return visit
+        .withManners(visit.manners().withBudget(pagesPerHost))
+        .withRequisites(!noRequisites)
+        .withNofollow(!followNofollow);
+  }
+
+  /** The same for the plan of a swarm's crawl. */
+  public Map<String, String> terms() {
+    return PageTerms.of(scope(), limit(VisitOptions.usual(PageOptions.agent(PageOptions.CONTACT))));
   }
 }

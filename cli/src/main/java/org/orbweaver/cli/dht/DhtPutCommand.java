@@ -43,7 +43,10 @@ final class DhtPutCommand extends DhtQuestion {
       description = "An Ed25519 private key (PKCS#8, PEM); made there if the file does not exist.")
   private @Nullable Path key;
 
-  @Option(names = "--salt", defaultValue = "", description = "One key, many items.")
+  @Option(
+      names = "--salt",
+      defaultValue = "",
+      description = "Tells apart several items under one key.")
   private String salt = "";
 
   @Option(names = "--seq", defaultValue = "1", description = "Higher numbers replace lower ones.")

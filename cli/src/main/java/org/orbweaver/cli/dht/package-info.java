@@ -1,7 +1,7 @@
 /**
- * {@code orb dht}: the Mainline DHT by hand. {@link org.orbweaver.app.dht.RunningNode} is a node on
- * real sockets with its state on disk, wired from {@link org.orbweaver.cli.dht.DhtOptions}; other
- * command groups that need a node take it from here.
+ * {@code orb dht}: the Mainline DHT by hand. {@link org.orbweaver.cli.dht.DhtOptions} are the
+ * options of a {@link org.orbweaver.app.dht.RunningNode}; other command groups that run a node
+ * share them.
  */
 @NullMarked
 package org.orbweaver.cli.dht;

@@ -51,6 +51,8 @@ final class IndexBlockCommand implements Callable<Integer> {
   IndexBlockCommand() {}
 
   /**
+   * What the new rules did, and which there are now.
+   *
    * @param dropped torrents that were in the index and matched
    * @param words all rules by words that hold now
    */

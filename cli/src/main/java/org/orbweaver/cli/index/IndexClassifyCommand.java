@@ -37,7 +37,11 @@ final class IndexClassifyCommand implements Callable<Integer> {
   @Mixin private Output output;
   @Mixin private StoreOptions options;
 
-  @Option(names = "--measure", paramLabel = "FILE", description = "Names and their truth.")
+  @Option(
+      names = "--measure",
+      paramLabel = "FILE",
+      description =
+          "Compare with this file of names and their right answers, and print how often they agree.")
   private @Nullable Path truth;
 
   @Option(names = "--print-rules", description = "Print the rules that come with the program.")

@@ -37,7 +37,7 @@ final class IndexExportCommand implements Callable<Integer> {
   @Mixin private Output output;
   @Mixin private StoreOptions options;
 
-  @Parameters(paramLabel = "FILE", description = "Where to.")
+  @Parameters(paramLabel = "FILE", description = "The file to write.")
   private Path file;
 
   @SuppressWarnings("NullAway.Init") // picocli injects the mixins

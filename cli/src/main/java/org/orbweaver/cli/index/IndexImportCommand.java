@@ -44,6 +44,7 @@ final class IndexImportCommand implements Callable<Integer> {
 
   @Mixin private Output output;
   @Mixin private StoreOptions options;
+  @Mixin private KeepingOptions keeping;
 
   @Parameters(paramLabel = "FILE", description = "What to take in.")
   private Path file;
@@ -54,6 +55,8 @@ final class IndexImportCommand implements Callable<Integer> {
   IndexImportCommand() {}
 
   /**
+   * What became of the file's torrents.
+   *
    * @param read torrents in the file
    * @param added those that were not in the index before
    * @param unreadable lines that were skipped; the first one's problem is told on stderr
@@ -66,7 +69,7 @@ final class IndexImportCommand implements Callable<Integer> {
       throw new IOException("there is no file " + file + " to import");
     }
     long secret = 0;
-    try (TorrentStore store = options.open()) {
+    try (TorrentStore store = options.open(options.classifier(), keeping)) {
       TorrentIntake intake = new TorrentIntake(store);
       try (intake) {
         String name = file.getFileName().toString().replaceFirst("\\.gz$", "");

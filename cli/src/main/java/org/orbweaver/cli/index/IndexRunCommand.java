@@ -1,7 +1,6 @@
 package org.orbweaver.cli.index;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -23,6 +22,8 @@ import org.orbweaver.indexer.peer.FetchOptions;
 import org.orbweaver.indexer.peer.OutgoingRoute;
 import org.orbweaver.indexer.peer.SocksProxy;
 import org.orbweaver.indexer.pipeline.PipelineMetrics;
+import org.orbweaver.indexer.pipeline.StoreMetrics;
+import org.orbweaver.indexer.pipeline.SweepMetrics;
 import org.orbweaver.indexer.store.TorrentStore;
 import org.orbweaver.udp.MonotonicClock;
 import picocli.CommandLine.Command;
@@ -51,19 +52,22 @@ final class IndexRunCommand implements Callable<Integer> {
   @Mixin private DhtOptions dht;
 
   @Mixin private StoreOptions store;
+  @Mixin private KeepingOptions keeping;
+  @Mixin private PaceOptions pace;
 
   @Option(
       names = "--connections",
       defaultValue = "200",
       converter = PositiveNumber.class,
-      description = "Open at a time; home routers do not bear thousands (${DEFAULT-VALUE}).")
+      description =
+          "Connections open at a time; home routers fail with thousands (${DEFAULT-VALUE}).")
   private int connections;
 
   @Option(
       names = "--bind",
       paramLabel = "INTERFACE|IP",
       converter = LocalAddresses.Reader.class,
-      description = "Send and receive only there, such as a VPN's wg0.")
+      description = "The only interface to send and receive on, such as a VPN's wg0.")
   private LocalAddresses bind = LocalAddresses.ANY;
 
   @Option(
@@ -75,10 +79,13 @@ final class IndexRunCommand implements Callable<Integer> {
 
   @Option(
       names = "--tcp-port",
-      defaultValue = "6881",
+      paramLabel = "PORT",
       converter = PortNumber.class,
-      description = "Where peers can call us; 0 for any, -1 for never (${DEFAULT-VALUE}).")
-  private int tcpPort;
+      description = {
+        "Where peers can call us, at the addresses of --listen or --bind; 0 for any, -1 for never.",
+        "Default: the port of the first home."
+      })
+  private @Nullable Integer tcpPort;
 
   @Option(
       names = "--sweep",
@@ -93,7 +100,7 @@ final class IndexRunCommand implements Callable<Integer> {
       paramLabel = "PORT",
       defaultValue = "8466",
       converter = PortNumber.class,
-      description = "Search page on 127.0.0.1; -1 for none (${DEFAULT-VALUE}).")
+      description = "Port of the search page on 127.0.0.1; -1 for none (${DEFAULT-VALUE}).")
   private int consolePort;
 
   @Option(
@@ -111,22 +118,19 @@ final class IndexRunCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     DhtSetup place = dht.place(bind.homes());
     Classifier classifier = store.classifier();
-    PipelineMetrics last;
-    try (StopSignal stop = new StopSignal();
-        TorrentStore torrents = store.open(classifier);
-        RunningIndexer indexer = RunningIndexer.start(place, torrents, options(place))) {
-      ConsoleServer console = consolePort < 0 ? null : serve(torrents, classifier, indexer);
-      try {
-        output.err().println("orb: indexing; Ctrl-C stops");
-        runUntil(stop, torrents, indexer);
-      } finally {
-        if (console != null) {
-          console.close();
+    // The signal is closed last: once it is, the process may end, printed or not.
+    try (StopSignal stop = new StopSignal()) {
+      RunningIndexer.Report last;
+      try (TorrentStore torrents = store.open(classifier, keeping);
+          RunningIndexer indexer = RunningIndexer.start(place, torrents, options(place))) {
+        try (ConsoleServer _ = consolePort < 0 ? null : serve(torrents, classifier, indexer)) {
+          output.err().println("orb: indexing; Ctrl-C stops");
+          runUntil(stop, torrents, indexer);
         }
+        last = indexer.report();
       }
-      last = indexer.metrics();
+      output.print(last);
     }
-    output.print(last);
     return 0;
   }
 
@@ -141,7 +145,7 @@ final class IndexRunCommand implements Callable<Integer> {
                 new IndexSection(
                     torrents,
                     classifier,
-                    () -> Optional.of(indexer.metrics()),
+                    () -> Optional.of(indexer.report()),
                     hash -> Optional.empty(),
                     Optional.empty(),
                     Clock.systemUTC())));
@@ -156,7 +160,7 @@ final class IndexRunCommand implements Callable<Integer> {
     while (!stop.await(reportSeconds)) {
       PipelineMetrics now = indexer.metrics();
       int contacts = indexer.contacts();
-      output.err().println(line(contacts, now, now.store().torrents() - before));
+      output.err().println(line(now, now.store().torrents() - before));
       if (contacts == 0) {
         output
             .err()
@@ -173,18 +177,38 @@ final class IndexRunCommand implements Callable<Integer> {
     }
   }
 
-  private String line(int contacts, PipelineMetrics metrics, long stored) {
+  private String line(PipelineMetrics metrics, long stored) {
+    SweepMetrics sweep = metrics.sweep();
+    StoreMetrics store = metrics.store();
+    String turn =
+        sweep.asked() == 0
+            ? ""
+            : String.format(
+                Locale.ROOT,
+                "%,d nodes asked, turn %d at %.0f %%; ",
+                sweep.asked(),
+                sweep.turns() + (sweep.share() < 1 ? 1 : 0),
+                100 * sweep.share());
+    String failures =
+        store.failures() == 0
+            ? ""
+            : String.format(
+                Locale.ROOT, "; the store failed %,d times: %s", store.failures(), store.problem());
     return String.format(
         Locale.ROOT,
-        "%,d nodes known; %,d hashes seen, %,d looked up, %,d torrents (%.1f/s), %d lookups and %d"
-            + " fetches under way",
-        contacts,
+        "%s%,d hashes seen%s, %,d looked up, %,d torrents (%.1f/s), %d lookups and %d fetches under"
+            + " way%s",
+        turn,
         metrics.harvest().unknown(),
+        sweep.hashesSeen() == 0
+            ? ""
+            : String.format(Locale.ROOT, " (about %.0f %% of all)", 100 * sweep.hashesSeen()),
         metrics.lookups().finished(),
-        metrics.store().torrents(),
+        store.torrents(),
         (double) stored / reportSeconds,
         metrics.lookups().running(),
-        metrics.fetches().running());
+        metrics.fetches().running(),
+        failures);
   }
 
   private RunningIndexer.Options options(DhtSetup place) {
@@ -198,17 +222,14 @@ final class IndexRunCommand implements Callable<Integer> {
     if (place.ours()) {
       route = route.allowingAnyAddress();
     }
+    int home = place.homes().getFirst().port();
+    int port = tcpPort == null ? home : tcpPort;
     return new RunningIndexer.Options(
         FetchOptions.DEFAULT.withConnections(2 * connections, connections),
         route,
-        tcpPort < 0 || proxy != null ? null : listen(),
+        port < 0 || proxy != null ? RunningIndexer.Options.NO_CALLS : port,
         sweep,
-        connections);
-  }
-
-  private InetSocketAddress listen() {
-    return bind.addresses().isEmpty()
-        ? new InetSocketAddress(tcpPort)
-        : new InetSocketAddress(bind.addresses().getFirst(), tcpPort);
+        connections,
+        pace.packetsPerSecond());
   }
 }

@@ -17,6 +17,7 @@ import org.orbweaver.indexer.search.Sort;
 import org.orbweaver.indexer.search.Tag;
 import org.orbweaver.indexer.store.TorrentStore;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -35,7 +36,7 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  orb index search ubuntu 24.04 --sort seeders",
       "  orb index search '\"big buck\"' -- -trailer",
-      "  orb index search 三体 --category 5000 --min-size 1e9 --json"
+      "  orb index search 三体 --category tv --min-size 1GB --json"
     })
 final class IndexSearchCommand implements Callable<Integer> {
   @Mixin private Output output;
@@ -44,22 +45,48 @@ final class IndexSearchCommand implements Callable<Integer> {
   @Parameters(arity = "0..*", paramLabel = "WORDS", description = "What to look for.")
   private List<String> words = List.of();
 
-  @Option(names = "--sort", defaultValue = "relevance", description = "${COMPLETION-CANDIDATES}.")
+  @Option(
+      names = "--sort",
+      defaultValue = "relevance",
+      description = "Order of the results: ${COMPLETION-CANDIDATES}.")
   private Sort sort;
 
-  @Option(names = "--category", defaultValue = "0", description = "As Torznab numbers them.")
+  @Option(
+      names = "--category",
+      defaultValue = "0",
+      showDefaultValue = Help.Visibility.NEVER,
+      converter = CategoryName.class,
+      description = "By name, such as movies, tv/hd, books, or by Torznab's number.")
   private int category;
 
-  @Option(names = "--min-size", defaultValue = "0", description = "In bytes; 1e9 is a gigabyte.")
-  private double minSize;
+  @Option(
+      names = "--min-size",
+      defaultValue = "0",
+      paramLabel = "SIZE",
+      showDefaultValue = Help.Visibility.NEVER,
+      converter = ByteSize.class,
+      description = "Such as 700MB, 4.4GiB, 1e9.")
+  private long minSize;
 
-  @Option(names = "--max-size", defaultValue = "0", description = "In bytes; 0 for no limit.")
-  private double maxSize;
+  @Option(
+      names = "--max-size",
+      defaultValue = "0",
+      paramLabel = "SIZE",
+      showDefaultValue = Help.Visibility.NEVER,
+      converter = ByteSize.class,
+      description = "The same; 0 for no limit.")
+  private long maxSize;
 
-  @Option(names = "--days", defaultValue = "0", description = "Found in the last so many days.")
+  @Option(
+      names = "--days",
+      defaultValue = "0",
+      description = "Only torrents found within this many days.")
   private int days;
 
-  @Option(names = "--min-seeders", defaultValue = "0", description = "At the last count.")
+  @Option(
+      names = "--min-seeders",
+      defaultValue = "0",
+      description = "The fewest seeders, at the last count.")
   private int minSeeders;
 
   @Option(names = "--limit", defaultValue = "20", description = "Results, at most 200.")
@@ -69,7 +96,14 @@ final class IndexSearchCommand implements Callable<Integer> {
   IndexSearchCommand() {}
 
   record Result(
-      String hash, String name, long size, int files, int seeders, String added, String magnet) {}
+      String hash,
+      String name,
+      long size,
+      int files,
+      int seeders,
+      int leechers,
+      String added,
+      String magnet) {}
 
   record Report(long total, boolean more, double millis, List<Result> results) {}
 
@@ -84,7 +118,7 @@ final class IndexSearchCommand implements Callable<Integer> {
         new SearchQuery(
             String.join(" ", words),
             tags,
-            new Range((long) minSize, maxSize > 0 ? (long) maxSize : Long.MAX_VALUE),
+            new Range(minSize, maxSize > 0 ? maxSize : Long.MAX_VALUE),
             days > 0 ? new Range(now - days * 86_400L, Long.MAX_VALUE) : Range.ALL,
             minSeeders,
             sort,
@@ -109,26 +143,36 @@ final class IndexSearchCommand implements Callable<Integer> {
   }
 
   private void print(Hits hits, double millis) {
+    if (!hits.hits().isEmpty()) {
+      output.out().println("     SIZE  SEEDERS  LEECHERS  NAME");
+    }
     for (Hit hit : hits.hits()) {
       output
           .out()
           .printf(
               Locale.ROOT,
-              "%s  %8.2f GB  %5s  %s%n",
-              hit.hash(),
-              hit.size() / 1e9,
-              hit.seeders() < 0 ? "–" : Integer.toString(hit.seeders()),
-              visible(hit.name()));
+              "%9s  %7s  %8s  %s%n%s%s%n",
+              ByteSize.text(hit.size()),
+              count(hit.seeders()),
+              count(hit.leechers()),
+              visible(hit.name()),
+              " ".repeat(30),
+              Magnet.link(hit.hash(), hit.v2Hash(), hit.name()));
     }
     output
         .out()
         .printf(
             Locale.ROOT,
-            "%,d%s torrents, %.0f ms%n",
+            "%s%,d torrents, %.0f ms%n",
+            hits.more() ? "more than " : "",
             hits.total(),
-            hits.more() ? " and more" : "",
             millis);
     output.out().flush();
+  }
+
+  /** Never counted is not none. */
+  private static String count(int peers) {
+    return peers < 0 ? "–" : String.format(Locale.ROOT, "%,d", peers);
   }
 
   /** A name must not move the cursor or turn the line around. */
@@ -143,6 +187,7 @@ final class IndexSearchCommand implements Callable<Integer> {
         hit.size(),
         hit.files(),
         hit.seeders(),
+        hit.leechers(),
         Instant.ofEpochSecond(hit.added()).atOffset(ZoneOffset.UTC).toString(),
         Magnet.link(hit.hash(), hit.v2Hash(), hit.name()));
   }

@@ -45,10 +45,15 @@ final class IndexServeCommand implements Callable<Integer> {
       description = "Port; 0 for any free one.")
   private int port;
 
-  @Option(names = "--key", description = "What clients must send as apikey; wise beyond loopback.")
+  @Option(
+      names = "--key",
+      description = "A key that clients must send as apikey; needed beyond loopback.")
   private @Nullable String key;
 
-  @Option(names = "--seconds", defaultValue = "0", description = "Stop by itself; 0 for never.")
+  @Option(
+      names = "--seconds",
+      defaultValue = "0",
+      description = "Stop after this many seconds; 0 for never.")
   private long seconds;
 
   @SuppressWarnings("NullAway.Init") // picocli injects the mixins

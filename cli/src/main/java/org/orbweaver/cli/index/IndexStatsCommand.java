@@ -2,9 +2,10 @@ package org.orbweaver.cli.index;
 
 import java.io.IOException;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.function.ToLongFunction;
 import org.orbweaver.cli.shell.Output;
+import org.orbweaver.indexer.store.HashState;
 import org.orbweaver.indexer.store.StoreStats;
 import org.orbweaver.indexer.store.TorrentStore;
 import picocli.CommandLine.Command;
@@ -13,7 +14,7 @@ import picocli.CommandLine.Mixin;
 /** {@code orb index stats}: what the index holds. */
 @Command(
     name = "stats",
-    description = "Say what the index holds and how far it is.",
+    description = "Say what the index holds and how many hashes still wait.",
     mixinStandardHelpOptions = true,
     footer = {"", "Example:", "  orb index stats --json"})
 final class IndexStatsCommand implements Callable<Integer> {
@@ -23,15 +24,50 @@ final class IndexStatsCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // picocli injects the mixins
   IndexStatsCommand() {}
 
-  record Report(long torrents, long dueNow, long bytes, Map<String, Long> hashes) {}
+  /**
+   * What the index holds.
+   *
+   * @param dueNow hashes that could be looked up now
+   * @param hearsay hashes that strangers asked for and nobody vouches for
+   */
+  record Report(long torrents, long dueNow, long hearsay, long bytes, String size, Hashes hashes) {}
+
+  /** How many infohashes stand where. */
+  record Hashes(
+      long unknownYet,
+      long lookedUp,
+      long withoutPeers,
+      long failed,
+      long fetched,
+      long privateOnes,
+      long blocked,
+      long givenUp) {
+    static Hashes of(Map<HashState, Long> counts) {
+      ToLongFunction<HashState> of = state -> counts.getOrDefault(state, 0L);
+      return new Hashes(
+          of.applyAsLong(HashState.NEW),
+          of.applyAsLong(HashState.LOOKED_UP),
+          of.applyAsLong(HashState.NO_PEERS),
+          of.applyAsLong(HashState.FAILED),
+          of.applyAsLong(HashState.FETCHED),
+          of.applyAsLong(HashState.PRIVATE),
+          of.applyAsLong(HashState.BLOCKED),
+          of.applyAsLong(HashState.GIVEN_UP));
+    }
+  }
 
   @Override
   public Integer call() throws IOException {
     try (TorrentStore store = options.openExisting()) {
       StoreStats stats = store.stats(StoreOptions.now());
-      Map<String, Long> hashes = new TreeMap<>();
-      stats.hashes().forEach((state, count) -> hashes.put(state.name(), count));
-      output.print(new Report(stats.torrents(), stats.due(), stats.bytes(), hashes));
+      output.print(
+          new Report(
+              stats.torrents(),
+              stats.due(),
+              stats.hearsay(),
+              stats.bytes(),
+              ByteSize.text(stats.bytes()),
+              Hashes.of(stats.hashes())));
     }
     return 0;
   }

@@ -11,7 +11,7 @@ import org.orbweaver.indexer.store.TorrentStore;
 import org.orbweaver.indexer.store.TorrentStores;
 import picocli.CommandLine.Option;
 
-/** Where the index is kept, and how much of it. */
+/** Where the index is kept. */
 public final class StoreOptions {
   @Option(
       names = "--store",
@@ -24,44 +24,23 @@ public final class StoreOptions {
   @Option(names = "--rules", paramLabel = "FILE", description = "Your own classifier rules.")
   private @Nullable Path rules;
 
-  @Option(
-      names = "--quota-gb",
-      paramLabel = "GB",
-      defaultValue = "0",
-      description = "Above this size the deadest torrents are dropped; 0 for no limit.")
-  private double quotaGigabytes;
-
-  @Option(
-      names = "--keep-info",
-      description =
-          "Keep the info dictionaries of torrents fetched from now on, so that .torrent files can"
-              + " be downloaded. They are mostly piece hashes: expect ten times the space.")
-  private boolean keepInfo;
-
   public StoreOptions() {}
 
   public Classifier classifier() {
     return rules == null ? RuleClassifier.builtIn() : RuleClassifier.load(rules);
   }
 
-  public TorrentStore open(Classifier classifier) {
-    StoreSettings usual = StoreSettings.DEFAULT;
-    return TorrentStores.open(
-        store != null ? store : usualFile().toString(),
-        classifier,
-        new StoreSettings(
-            usual.retryFirst(),
-            usual.retryLast(),
-            usual.attempts(),
-            usual.forget(),
-            usual.recount(),
-            usual.dropDead(),
-            (long) (quotaGigabytes * 1e9),
-            keepInfo));
+  /** For those who write. */
+  TorrentStore open(Classifier classifier, KeepingOptions keeping) {
+    return open(classifier, keeping.settings());
   }
 
   public TorrentStore open() {
-    return open(classifier());
+    return open(classifier(), StoreSettings.DEFAULT);
+  }
+
+  private TorrentStore open(Classifier classifier, StoreSettings settings) {
+    return TorrentStores.open(store != null ? store : usualFile().toString(), classifier, settings);
   }
 
   /** For those who only look: a mistyped name shall not become an empty index. */
@@ -76,7 +55,7 @@ public final class StoreOptions {
           "there is no index at %s; orb index run or import makes one, --store names another"
               .formatted(where));
     }
-    return open(classifier);
+    return open(classifier, StoreSettings.DEFAULT);
   }
 
   private static Path usualFile() {

@@ -40,23 +40,40 @@ final class WorldCommand implements Callable<Integer> {
     LOOPBACK
   }
 
+  /**
+   * What came by.
+   *
+   * @param samples sample_infohashes that came
+   * @param samplesTooSoon those that came within six hours after another of the same address
+   */
+  private record Report(LoopStatistics packets, long samples, long samplesTooSoon) {}
+
   private static final int SHOWN = 4;
 
   @Mixin private Output output;
 
-  @Option(names = "--nodes", defaultValue = "100000", description = "How many, live and dead.")
+  @Option(
+      names = "--nodes",
+      defaultValue = "100000",
+      description = "How many nodes, live and dead.")
   private int nodes;
 
   @Option(names = "--seed", defaultValue = "1", description = "Another seed, another world.")
   private long seed;
 
-  @Option(names = "--torrents", defaultValue = "10000", description = "What its peers share.")
+  @Option(
+      names = "--torrents",
+      defaultValue = "10000",
+      description = "How many torrents its peers share.")
   private int torrents;
 
   @Option(names = "--port", defaultValue = "6881", description = "UDP and TCP port of all nodes.")
   private int port;
 
-  @Option(names = "--listen", defaultValue = "loopback", description = "Where: loopback.")
+  @Option(
+      names = "--listen",
+      defaultValue = "loopback",
+      description = "Where to listen; loopback is all there is.")
   private Listen listen = Listen.LOOPBACK;
 
   @Option(names = "--faults", description = "With loss, delays, rate limits, liars and junk.")
@@ -84,7 +101,7 @@ final class WorldCommand implements Callable<Integer> {
             .withContent(ContentOptions.of(torrents))
             .withFaults(faults ? Faults.ALL : Faults.NONE);
     try (StopSignal stop = new StopSignal()) {
-      LoopStatistics last;
+      Report last;
       try (LoopbackWorld world =
           LoopbackWorld.open(
               options, (sentence, cause) -> output.err().println("orb: " + sentence))) {
@@ -92,7 +109,7 @@ final class WorldCommand implements Callable<Integer> {
         while (!stop.await(reportSeconds)) {
           tell(world.statistics());
         }
-        last = world.statistics();
+        last = new Report(world.statistics(), world.samples(), world.samplesTooSoon());
       }
       output.print(last);
     }

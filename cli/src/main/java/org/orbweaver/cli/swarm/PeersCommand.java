@@ -4,15 +4,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.swarm.PeerAnswer;
 import org.orbweaver.app.swarm.PeerOrder;
 import org.orbweaver.app.swarm.PeerOrders;
-import org.orbweaver.cli.crawl.Durations;
 import org.orbweaver.cli.crawl.ReachOptions;
+import org.orbweaver.cli.shell.Durations;
 import org.orbweaver.cli.shell.Output;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -130,6 +129,6 @@ public final class PeersCommand implements Callable<Integer> {
     long seconds = time == null ? 0 : time.toSeconds();
     return seeds.isEmpty()
         ? new PeerOrder.Status()
-        : new PeerOrder.Seed(seeds, reach.depth(), seconds, Map.of("reach", reach.reach().name()));
+        : new PeerOrder.Seed(seeds, reach.depth(), seconds, reach.terms());
   }
 }

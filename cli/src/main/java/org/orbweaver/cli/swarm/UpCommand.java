@@ -5,13 +5,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.Sentence;
 import org.orbweaver.app.StopSignal;
 import org.orbweaver.app.dht.BootstrapHosts;
 import org.orbweaver.app.dht.RunningNode;
+import org.orbweaver.app.page.PageTerms;
 import org.orbweaver.app.swarm.BuiltInKinds;
 import org.orbweaver.app.swarm.ControlSocket;
 import org.orbweaver.app.swarm.MainlineGate;
@@ -104,10 +104,10 @@ public final class UpCommand implements Callable<Integer> {
 
   @Mixin private PageOptions pages;
 
-  @Option(names = "--copies", defaultValue = "3", description = "Disks each task is kept on.")
+  @Option(names = "--copies", defaultValue = "3", description = "How many disks keep each task.")
   private int copies;
 
-  @Option(names = "--slots", defaultValue = "64", description = "Tasks in work at once.")
+  @Option(names = "--slots", defaultValue = "64", description = "How many tasks to run at once.")
   private int slots;
 
   @Option(
@@ -205,7 +205,7 @@ public final class UpCommand implements Callable<Integer> {
         pages.scope().depth(),
         CrawlPlan.FOR_EVER,
         seeds,
-        Map.of("reach", pages.scope().reach().name()));
+        PageTerms.of(pages.scope(), pages.visit()));
   }
 
   private PeerOptions options(Path folder, Endpoint address, List<Endpoint> gates) {
@@ -301,7 +301,7 @@ public final class UpCommand implements Callable<Integer> {
   }
 
   private WebCrawlOptions web() {
-    CrawlOptions crawl = CrawlOptions.usual(pages.agent()).withManners(pages.manners());
-    return WebCrawlOptions.usual(crawl, pages.scope()).allowing(pages.allowed());
+    return WebCrawlOptions.usual(CrawlOptions.usual(pages.visit()), pages.scope())
+        .allowing(pages.allowed());
   }
 }

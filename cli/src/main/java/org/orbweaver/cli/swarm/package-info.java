@@ -1,7 +1,7 @@
 /**
- * A peer of a swarm on this machine. {@code orb up} runs one ({@link
- * org.orbweaver.app.swarm.RunningPeer} wires node, disk, sockets and runner), {@code orb peers}
- * asks the one that runs on a data directory how it goes, through a socket in that directory.
+ * {@code orb up} and {@code orb peers}: a peer of a swarm on this machine. The first runs a {@link
+ * org.orbweaver.app.swarm.RunningPeer}, the second talks to it through a socket in its data
+ * directory: how it goes, begin or stop a crawl, bring a page.
  */
 @NullMarked
 package org.orbweaver.cli.swarm;

@@ -1,6 +1,7 @@
 package org.orbweaver.cli.swarm;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,6 +46,17 @@ final class PeerProcess implements AutoCloseable {
   }
 
   private Process start() throws IOException {
+    List<String> command = command(program);
+    Files.createDirectories(data);
+    return new ProcessBuilder(command)
+        .redirectErrorStream(true)
+        .redirectOutput(
+            ProcessBuilder.Redirect.appendTo(
+                data.resolveSibling(data.getFileName() + ".log").toFile()))
+        .start();
+  }
+
+  private static List<String> command(List<String> program) {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -56,13 +68,19 @@ final class PeerProcess implements AutoCloseable {
                 "-cp",
                 System.getProperty("java.class.path")));
     command.addAll(program);
-    Files.createDirectories(data);
-    return new ProcessBuilder(command)
-        .redirectErrorStream(true)
-        .redirectOutput(
-            ProcessBuilder.Redirect.appendTo(
-                data.resolveSibling(data.getFileName() + ".log").toFile()))
-        .start();
+    return command;
+  }
+
+  /** Runs {@code orb} with these arguments to its end; returns what it says if all is well. */
+  static String orb(List<String> arguments) throws IOException, InterruptedException {
+    List<String> program = new ArrayList<>(List.of(Main.class.getName()));
+    program.addAll(arguments);
+    Process process = new ProcessBuilder(command(program)).redirectErrorStream(true).start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    if (process.waitFor() != 0) {
+      throw new IOException("orb " + String.join(" ", arguments) + " says: " + said);
+    }
+    return said;
   }
 
   Path data() {

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,7 +47,7 @@ import org.orbweaver.sim.web.WebOptions;
 import org.orbweaver.sim.web.WebShape;
 import org.orbweaver.web.WebCrawlOptions;
 import org.orbweaver.web.crawl.CrawlOptions;
-import org.orbweaver.web.frontier.Manners;
+import org.orbweaver.web.visit.Manners;
 
 /** Web tasks over real sockets: fetched under leases, archived, their links followed. */
 @Execution(ExecutionMode.CONCURRENT)
@@ -62,14 +63,14 @@ class WebTasksTest {
   @Test
   void aPeerFetchesAWholeWebOnceAndPolitely() throws Exception {
     Set<String> visited = ConcurrentHashMap.newKeySet();
-    WebShape shape = new WebShape(new WebOptions(6, 60, 3, 0, 0, false, false));
+    WebShape shape = new WebShape(WebOptions.usual(6, 60, 3).unchanging().withoutSpecials());
     try (LoopbackWeb web = new LoopbackWeb(shape, 0, DELAY.toNanos(), visited::add);
         StopSignal stop = new StopSignal();
         RunningPeer peer =
             RunningPeer.start(
                 options(directory, Endpoint.parse("127.79.0.1:0"), List.of(), web), stop)) {
       peer.begin(plan(web), PATIENCE);
-      awaitUntil(() -> peer.status().figures().isIdle());
+      awaitUntil(() -> peer.status().figures().isIdle(), () -> peer.status().toString());
       long pages = 0;
       for (int host = 0; host < shape.hosts(); host++) {
         pages += shape.pages(host, 0);
@@ -88,7 +89,7 @@ class WebTasksTest {
   @Test
   void everyPageIsKeptByThreePeersAndEveryPeerCanBringIt() throws Exception {
     Set<String> visited = ConcurrentHashMap.newKeySet();
-    WebShape shape = new WebShape(new WebOptions(6, 30, 3, 0, 0, false, false));
+    WebShape shape = new WebShape(WebOptions.usual(6, 30, 3).unchanging().withoutSpecials());
     List<String> pages;
     try (LoopbackWeb web = new LoopbackWeb(shape, 0, DELAY.toNanos(), visited::add);
         StopSignal stop = new StopSignal();
@@ -164,9 +165,14 @@ class WebTasksTest {
   }
 
   private static void awaitUntil(BooleanSupplier holds) throws InterruptedException {
+    awaitUntil(holds, () -> "");
+  }
+
+  private static void awaitUntil(BooleanSupplier holds, Supplier<String> otherwise)
+      throws InterruptedException {
     long deadline = System.nanoTime() + Duration.ofSeconds(90).toNanos();
     while (!holds.getAsBoolean()) {
-      assertThat(System.nanoTime()).isLessThan(deadline);
+      assertThat(System.nanoTime()).as(otherwise).isLessThan(deadline);
       Thread.sleep(100);
     }
   }

@@ -3,8 +3,8 @@ package org.orbweaver.console.index;
 import java.util.List;
 
 /** Torznab's categories, as far as the classifier gives them. */
-record Category(int id, String name, List<Category> parts) {
-  static final List<Category> ALL =
+public record Category(int id, String name, List<Category> parts) {
+  public static final List<Category> ALL =
       List.of(
           of(1000, "Console"),
           of(

@@ -2,10 +2,12 @@ package org.orbweaver.console.index;
 
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
+import io.javalin.http.ForbiddenResponse;
 import io.javalin.http.NotFoundResponse;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -25,6 +27,10 @@ import tools.jackson.databind.json.JsonMapper;
  *   /api/search           one page of results as JSON
  *   /api/torrents/HASH    everything about one torrent
  *   /api/stats            what the store holds
+ *   /api/facets           how the results of that search divide
+ *   /api/history          what came on each of the last days
+ *   /api/block            POST: drops the hashes of its list for ever
+ *   /metrics              for Prometheus
  *   /api/live             server-sent events: the pipeline and the store, every second
  *   /files/HASH.torrent   the torrent file, if the info dictionary is to be had
  *   /rss                  the same search as a feed
@@ -33,6 +39,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class IndexSection implements Section {
   private static final String PAGE = "index.html";
+  private static final int MOST_DAYS = 366;
 
   private final TorrentStore store;
   private final Function<Key, Optional<byte[]>> moreInfo;
@@ -73,6 +80,10 @@ public final class IndexSection implements Section {
     routes.get("/api/torrents/{hash}", this::torrent);
     routes.get("/api/stats", context -> json(context, live.stats()));
     routes.get("/api/categories", context -> json(context, Category.ALL));
+    routes.get("/api/facets", this::facets);
+    routes.get("/api/history", this::history);
+    routes.post("/api/block", this::block);
+    routes.get("/metrics", this::prometheus);
     routes.sse("/api/live", live::join);
     routes.get("/files/{name}", this::torrentFile);
     routes.get("/rss", this::rss);
@@ -83,6 +94,31 @@ public final class IndexSection implements Section {
   private void search(Context context) {
     SearchQuery query = SearchRequest.of(context, nanos() / 1_000_000_000);
     json(context, view.page(store.search(query)));
+  }
+
+  private void facets(Context context) {
+    json(context, store.facets(SearchRequest.of(context, nanos() / 1_000_000_000)));
+  }
+
+  private void history(Context context) {
+    int days = Math.clamp(SearchRequest.number(context, "days", 30), 1, MOST_DAYS);
+    json(context, store.arrivals(days, nanos()));
+  }
+
+  /** Only the page sends that header: a form on somebody else's page cannot. */
+  private void block(Context context) {
+    if (!"console".equals(context.header("X-Orbweaver"))) {
+      throw new ForbiddenResponse("only the console's own page may block");
+    }
+    String[] hashes = JsonMapper.shared().readValue(context.body(), String[].class);
+    store.block(Arrays.stream(hashes).map(Key::parse).toList(), nanos());
+    context.status(204);
+  }
+
+  private void prometheus(Context context) {
+    context
+        .contentType("text/plain; version=0.0.4; charset=utf-8")
+        .result(PrometheusText.of(live.stats(), live.figures()));
   }
 
   private void torrent(Context context) {

@@ -72,9 +72,12 @@ final class LiveFeed {
 
   /** As text: the server's own JSON mapper is another library. */
   private String now() {
-    JsonMapper mapper = JsonMapper.shared();
-    Map<String, Object> pipeline = metrics.get().map(each -> asMap(mapper, each)).orElse(Map.of());
-    return mapper.writeValueAsString(new Beat(stats(), pipeline));
+    return JsonMapper.shared().writeValueAsString(new Beat(stats(), figures()));
+  }
+
+  /** The pipeline's figures by their names; none where it does not run. */
+  Map<String, Object> figures() {
+    return metrics.get().map(each -> asMap(JsonMapper.shared(), each)).orElse(Map.of());
   }
 
   @SuppressWarnings("unchecked") // a record becomes a JSON object, and that a map by names

@@ -18,6 +18,7 @@ final class Resources {
           "search.js", "text/javascript; charset=utf-8",
           "torrent.js", "text/javascript; charset=utf-8",
           "dashboard.js", "text/javascript; charset=utf-8",
+          "counters.json", "application/json; charset=utf-8",
           "elements.js", "text/javascript; charset=utf-8");
 
   private Resources() {}

@@ -23,12 +23,29 @@ final class SearchRequest {
     List<List<String>> tags = new ArrayList<>();
     categories(context).ifPresentAdd(tags);
     String resolution = context.queryParam("resolution");
-    if (resolution != null && resolution.matches("[0-9]{3,4}p")) {
+    if (resolution != null && !resolution.isBlank()) {
+      if (!resolution.matches("[0-9]{3,4}p")) {
+        throw new IllegalArgumentException("resolution is like 1080p, not '" + resolution + "'");
+      }
       tags.add(List.of(Tag.resolution(resolution)));
     }
     String language = context.queryParam("language");
-    if (language != null && language.matches("[a-z]{2}")) {
+    if (language != null && !language.isBlank()) {
+      if (!language.matches("[a-z]{2}")) {
+        throw new IllegalArgumentException("language is like en, not '" + language + "'");
+      }
       tags.add(List.of(Tag.language(language)));
+    }
+    String extension = context.queryParam("ext");
+    if (extension != null && !extension.isBlank()) {
+      if (!extension.matches("[a-z0-9]{1,8}")) {
+        throw new IllegalArgumentException("ext is like mkv, not '" + extension + "'");
+      }
+      tags.add(List.of(Tag.fileType(extension)));
+    }
+    long year = number(context, "year", 0);
+    if (year > 0) {
+      tags.add(List.of(Tag.year((int) Math.min(year, 9_999))));
     }
     long days = number(context, "days", 0);
     return new SearchQuery(
@@ -39,7 +56,7 @@ final class SearchRequest {
         days > 0 ? new Range(nowSeconds - days * 86_400, Long.MAX_VALUE) : Range.ALL,
         (int) number(context, "minSeeders", 0),
         sort(context.queryParam("sort")),
-        (int) number(context, "offset", 0),
+        (int) Math.min(Integer.MAX_VALUE, number(context, "offset", 0)),
         (int) number(context, "limit", PAGE));
   }
 
@@ -65,9 +82,16 @@ final class SearchRequest {
     return new Categories(
         Arrays.stream(list.split(","))
             .map(String::strip)
-            .filter(each -> each.matches("[0-9]{1,6}"))
-            .map(each -> Tag.category(Integer.parseInt(each)))
+            .filter(each -> !each.isEmpty())
+            .map(SearchRequest::category)
             .toList());
+  }
+
+  private static String category(String number) {
+    if (!number.matches("[0-9]{1,6}")) {
+      throw new IllegalArgumentException("cat is a list of numbers, not '" + number + "'");
+    }
+    return Tag.category(Integer.parseInt(number));
   }
 
   static long number(Context context, String name, long otherwise) {

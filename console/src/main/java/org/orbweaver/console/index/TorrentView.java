@@ -9,8 +9,8 @@ import org.orbweaver.indexer.classify.Labels;
 import org.orbweaver.indexer.search.Hit;
 import org.orbweaver.indexer.search.Hits;
 import org.orbweaver.indexer.store.Entry;
-import org.orbweaver.indexer.store.FileEntry;
 import org.orbweaver.indexer.store.FileKinds;
+import org.orbweaver.indexer.store.ListedFile;
 import org.orbweaver.indexer.store.Listing;
 import org.orbweaver.kademlia.Key;
 
@@ -45,7 +45,7 @@ final class TorrentView {
       String name,
       long size,
       int fileCount,
-      List<FileEntry> files,
+      List<ListedFile> files,
       int seeders,
       int leechers,
       long added,

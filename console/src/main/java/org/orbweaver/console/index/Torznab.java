@@ -23,6 +23,29 @@ import org.orbweaver.indexer.search.TorrentSearch;
  */
 final class Torznab {
   private static final int MOST = 100;
+
+  /** What the specification has and {@link #capabilities} does not offer. */
+  private static final List<String> NOT_HONOURED =
+      List.of(
+          "imdbid",
+          "tmdbid",
+          "tvdbid",
+          "tvmazeid",
+          "traktid",
+          "doubanid",
+          "rid",
+          "genre",
+          "artist",
+          "album",
+          "label",
+          "track",
+          "author",
+          "title",
+          "publisher",
+          "maxage",
+          "minsize",
+          "maxsize");
+
   private static final Pattern MONTH_AND_DAY = Pattern.compile("(\\d{1,2})/(\\d{1,2})");
 
   private final TorrentSearch search;
@@ -47,6 +70,13 @@ final class Torznab {
     }
     if (key.isPresent() && !Keys.equal(context.queryParam("apikey"), key.get())) {
       return error(100, "Incorrect user credentials");
+    }
+    for (String parameter : NOT_HONOURED) {
+      String value = context.queryParam(parameter);
+      if (value != null && !value.isBlank()) {
+        // Left out in silence it would bring a hundred films that nobody asked for.
+        return error(201, "Incorrect parameter: this index does not know " + parameter);
+      }
     }
     try {
       return switch (function) {
@@ -117,7 +147,7 @@ final class Torznab {
     List<List<String>> all = new ArrayList<>(tags);
     SearchRequest.categories(context).ifPresentAdd(all);
     String text = SearchRequest.text(context) + moreWords;
-    int offset = (int) Math.min(SearchQuery.DEEPEST, notNegative(context, "offset", 0));
+    int offset = (int) Math.min(Integer.MAX_VALUE, notNegative(context, "offset", 0));
     int limit = (int) Math.min(MOST, notNegative(context, "limit", MOST));
     SearchQuery query =
         new SearchQuery(

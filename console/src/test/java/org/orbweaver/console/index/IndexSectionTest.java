@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orbweaver.console.ConsoleServer;
 import org.orbweaver.indexer.classify.RuleClassifier;
 import org.orbweaver.indexer.store.Entry;
-import org.orbweaver.indexer.store.FileEntry;
+import org.orbweaver.indexer.store.ListedFile;
 import org.orbweaver.indexer.store.Outcome;
 import org.orbweaver.indexer.store.StoreSettings;
 import org.orbweaver.indexer.store.SwarmCount;
@@ -87,7 +87,7 @@ class IndexSectionTest {
         new Entry(
             hash,
             name,
-            List.of(paths).stream().map(path -> new FileEntry(path, 500_000_000)).toList()));
+            List.of(paths).stream().map(path -> new ListedFile(path, 500_000_000)).toList()));
   }
 
   @AfterEach
@@ -100,6 +100,50 @@ class IndexSectionTest {
     return client.send(
         HttpRequest.newBuilder(URI.create(server.address()).resolve(path)).build(),
         HttpResponse.BodyHandlers.ofString());
+  }
+
+  @Test
+  void totalsAreExactAndWhatCannotBeHonouredIsRefused() throws IOException, InterruptedException {
+    assertThat(get("/api/search?limit=1").body()).contains("\"total\":3", "\"more\":false");
+    assertThat(get("/torznab/api?t=search&limit=1").body()).contains("total=\"3\"");
+    assertThat(get("/api/search?offset=10001").statusCode()).isEqualTo(400);
+    assertThat(get("/torznab/api?t=search&offset=10001").body()).contains("code=\"201\"");
+    assertThat(get("/torznab/api?t=movie&imdbid=tt0133093").body())
+        .contains("code=\"201\"", "imdbid")
+        .doesNotContain("<item>");
+    assertThat(get("/torznab/api?t=search&cat=films").body()).contains("code=\"201\"");
+    assertThat(get("/api/search?resolution=best").statusCode()).isEqualTo(400);
+  }
+
+  @Test
+  void facetsHistoryAndFiguresAreThere() throws IOException, InterruptedException {
+    assertThat(get("/api/facets?q=tidewater").body())
+        .contains("\"counted\":1", "\"1080p\":1", "\"mkv\":1");
+    assertThat(get("/api/facets").body()).contains("\"counted\":3");
+    assertThat(get("/api/search?ext=mkv").body()).contains("\"total\":2");
+    assertThat(get("/api/history?days=3").body()).contains("\"torrents\":3");
+    assertThat(get("/metrics").body())
+        .contains("# TYPE orbweaver_index_torrents gauge", "orbweaver_index_torrents 3");
+  }
+
+  @Test
+  void onlyThePageItselfMayBlock() throws IOException, InterruptedException {
+    assertThat(post("/api/block", "[\"" + SERIES + "\"]", "nobody")).isEqualTo(403);
+    assertThat(store.torrent(SERIES)).isPresent();
+    assertThat(post("/api/block", "[\"" + SERIES + "\"]", "console")).isEqualTo(204);
+    assertThat(store.torrent(SERIES)).isEmpty();
+  }
+
+  private int post(String path, String body, String sender)
+      throws IOException, InterruptedException {
+    return client
+        .send(
+            HttpRequest.newBuilder(URI.create(server.address()).resolve(path))
+                .header("X-Orbweaver", sender)
+                .POST(HttpRequest.BodyPublishers.ofString(body))
+                .build(),
+            HttpResponse.BodyHandlers.ofString())
+        .statusCode();
   }
 
   private static void validate(String schema, String xml) throws SAXException, IOException {

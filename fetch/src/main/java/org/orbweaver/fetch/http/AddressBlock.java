@@ -25,6 +25,12 @@ record AddressBlock(InetAddress first, int bits) {
     }
   }
 
+  /** The network that an interface's address is in; the address alone if no length is known. */
+  static AddressBlock around(InetAddress address, int bits) {
+    int whole = 8 * address.getAddress().length;
+    return new AddressBlock(address, bits > 0 && bits <= whole ? bits : whole);
+  }
+
   static List<AddressBlock> all(String blocks) {
     return Arrays.stream(blocks.split(" ")).map(AddressBlock::parse).map(Optional::get).toList();
   }

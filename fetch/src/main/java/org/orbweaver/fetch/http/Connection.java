@@ -14,57 +14,60 @@ import org.orbweaver.fetch.url.WebUrl;
 
 /**
  * A connection to a checked address. The watchdog closes it from outside when its time is over,
- * which costs less than a timer per read and also ends a handshake that never ends.
+ * which costs less than a timer per read and also ends a handshake that drips for ever: it knows
+ * the connection from before its TLS handshake on.
  */
 final class Connection implements AutoCloseable {
   private final Socket plain;
-  private final InputStream in;
-  private final OutputStream out;
+  private InputStream in;
+  private OutputStream out;
   private volatile long deadline = Long.MAX_VALUE;
   private volatile long heardAt = Long.MAX_VALUE;
   private volatile boolean overdue;
   private long idleSince;
 
-  private Connection(Socket plain, Socket socket) throws IOException {
+  Connection(Socket plain) throws IOException {
     this.plain = plain;
-    this.in = socket.getInputStream();
-    this.out = socket.getOutputStream();
+    this.in = plain.getInputStream();
+    this.out = plain.getOutputStream();
   }
 
-  static Connection open(
-      WebUrl url, CheckedAddress address, FetchLimits limits, SSLSocketFactory tls)
+  /** The TCP connection alone; for https {@link #secure} must follow. */
+  static Connection dial(WebUrl url, CheckedAddress address, FetchLimits limits)
       throws FetchFailure {
-    int millis = (int) limits.connect().toMillis();
     Socket plain = new Socket();
     try {
       plain.setOption(StandardSocketOptions.TCP_NODELAY, true);
-      plain.connect(new InetSocketAddress(address.address(), url.port()), millis);
-    } catch (IOException e) {
-      quietly(plain);
-      throw new FetchFailure(FetchProblem.NO_CONNECTION, e);
-    }
-    try {
-      return new Connection(plain, url.secure() ? secure(plain, url, millis, tls) : plain);
-    } catch (SSLException e) {
-      quietly(plain);
-      throw new FetchFailure(FetchProblem.TLS, e);
+      plain.connect(
+          new InetSocketAddress(address.address(), url.port()), (int) limits.connect().toMillis());
+      return new Connection(plain);
     } catch (IOException e) {
       quietly(plain);
       throw new FetchFailure(FetchProblem.NO_CONNECTION, e);
     }
   }
 
-  private static Socket secure(Socket plain, WebUrl url, int millis, SSLSocketFactory tls)
-      throws IOException {
-    SSLSocket secure = (SSLSocket) tls.createSocket(plain, url.host(), url.port(), true);
-    SSLParameters parameters = secure.getSSLParameters();
-    parameters.setEndpointIdentificationAlgorithm("HTTPS");
-    parameters.setApplicationProtocols(new String[] {"http/1.1"});
-    secure.setSSLParameters(parameters);
-    secure.setSoTimeout(millis);
-    secure.startHandshake();
-    secure.setSoTimeout(0);
-    return secure;
+  /**
+   * The TLS handshake. Only a watched connection's ends in time: a socket's own time limit holds
+   * for each read, and a server may send a byte a second.
+   */
+  void secure(WebUrl url, SSLSocketFactory tls) throws FetchFailure {
+    try {
+      SSLSocket secure = (SSLSocket) tls.createSocket(plain, url.host(), url.port(), true);
+      SSLParameters parameters = secure.getSSLParameters();
+      parameters.setEndpointIdentificationAlgorithm("HTTPS");
+      parameters.setApplicationProtocols(new String[] {"http/1.1"});
+      secure.setSSLParameters(parameters);
+      secure.startHandshake();
+      in = secure.getInputStream();
+      out = secure.getOutputStream();
+    } catch (IOException e) {
+      throw new FetchFailure(
+          overdue
+              ? FetchProblem.TIMED_OUT
+              : e instanceof SSLException ? FetchProblem.TLS : FetchProblem.NO_CONNECTION,
+          e);
+    }
   }
 
   InputStream in() {
@@ -76,9 +79,17 @@ final class Connection implements AutoCloseable {
     out.flush();
   }
 
-  void begin(long now, FetchLimits limits) {
+  /** From now on it must be ready for a request by that time. */
+  void openBy(long latest) {
+    deadline = latest;
+  }
+
+  /**
+   * @param latest when the exchange must be over
+   */
+  void begin(long now, long latest) {
     heardAt = now;
-    deadline = now + limits.total().toNanos();
+    deadline = latest;
   }
 
   void heard(long now) {

@@ -28,4 +28,14 @@ public record FetchLimits(
         64L << 20,
         1 << 20);
   }
+
+  public FetchLimits withBodyBytes(long bytes) {
+    return new FetchLimits(connect, silence, total, headBytes, bytes, memoryBytes);
+  }
+
+  /** The same, but no exchange takes longer than that. */
+  public FetchLimits within(Duration time) {
+    Duration most = total.compareTo(time) < 0 ? total : time;
+    return new FetchLimits(connect, silence, most, headBytes, bodyBytes, memoryBytes);
+  }
 }

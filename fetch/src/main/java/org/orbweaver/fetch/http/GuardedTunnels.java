@@ -8,26 +8,42 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A CONNECT proxy on loopback, for a client that would look names up by itself: it may only go
  * where this leads, and this leads to addresses the guard let pass and to nothing else.
  *
- * <p>Bounded by the client's own connections; who asks for a host that was never checked is
- * refused.
+ * <p>Bounded by the client's own connections, and by {@value #MOST_HOSTS} hosts, of which the one
+ * asked for longest ago is forgotten first; who asks for a host that was never checked is refused.
  */
 final class GuardedTunnels implements AutoCloseable {
   private static final int LONGEST_HEAD = 8 << 10;
+  private static final long PAUSE_MILLIS = 100;
+
+  /** Far more than are fetched from at a time, and all that a host needs is to be led to once. */
+  static final int MOST_HOSTS = 4_096;
 
   private final ServerSocket listener;
   private final int connectMillis;
-  private final Map<String, CheckedAddress> checked = new ConcurrentHashMap<>();
+  private final Map<String, CheckedAddress> checked =
+      Collections.synchronizedMap(
+          new LinkedHashMap<>(64, 0.75f, true) {
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<String, CheckedAddress> eldest) {
+              return size() > MOST_HOSTS;
+            }
+          });
 
   GuardedTunnels(FetchLimits limits) throws IOException {
+    this(limits, new ServerSocket(0, 256, InetAddress.getLoopbackAddress()));
+  }
+
+  GuardedTunnels(FetchLimits limits, ServerSocket listener) {
     this.connectMillis = (int) limits.connect().toMillis();
-    this.listener = new ServerSocket(0, 256, InetAddress.getLoopbackAddress());
+    this.listener = listener;
     Thread.ofVirtual().name("tunnels").start(this::accept);
   }
 
@@ -40,20 +56,30 @@ final class GuardedTunnels implements AutoCloseable {
     checked.put(hostAndPort, address);
   }
 
+  int hosts() {
+    return checked.size();
+  }
+
+  /** A process without a file left to open waits for one, and neither spins nor gives up. */
   private void accept() {
-    while (!listener.isClosed()) {
-      try {
-        Socket client = listener.accept();
-        Thread.ofVirtual().name("tunnel").start(() -> serve(client));
-      } catch (IOException e) {
-        return; // closed
+    try {
+      while (!listener.isClosed()) {
+        try {
+          Socket client = listener.accept();
+          Thread.ofVirtual().name("tunnel").start(() -> serve(client));
+        } catch (IOException e) {
+          Thread.sleep(PAUSE_MILLIS);
+        }
       }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
   private void serve(Socket client) {
     try (client;
         Socket server = new Socket()) {
+      client.setSoTimeout(connectMillis);
       String target = target(client.getInputStream());
       CheckedAddress address = checked.get(target);
       if (address == null) {
@@ -65,6 +91,7 @@ final class GuardedTunnels implements AutoCloseable {
       client.setTcpNoDelay(true);
       server.connect(new InetSocketAddress(address.address(), port), connectMillis);
       say(client, "200 OK");
+      client.setSoTimeout(0); // from here on the fetch's own limits hold
       Thread back = Thread.ofVirtual().start(() -> copy(server, client));
       copy(client, server);
       back.join();

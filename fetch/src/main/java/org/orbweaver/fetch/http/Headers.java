@@ -3,6 +3,7 @@ package org.orbweaver.fetch.http;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -67,6 +68,17 @@ public final class Headers {
 
   boolean oldHttp() {
     return oldHttp;
+  }
+
+  /** What the body is said to be, without parameters; empty if nobody said. */
+  public String mediaType() {
+    return mediaType(first("Content-Type").orElse(""));
+  }
+
+  /** The media type of a Content-Type, in small letters. */
+  public static String mediaType(String contentType) {
+    int end = contentType.indexOf(';');
+    return (end < 0 ? contentType : contentType.substring(0, end)).strip().toLowerCase(Locale.ROOT);
   }
 
   public Optional<String> first(String name) {

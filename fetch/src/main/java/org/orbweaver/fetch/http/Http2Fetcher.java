@@ -57,6 +57,7 @@ public final class Http2Fetcher implements Fetcher {
     if (!url.secure()) {
       return others.fetch(request, address);
     }
+    ForeignPorts.refuse(url.port());
     tunnels.lead(url.host() + ":" + url.port(), address);
     long started = System.nanoTime();
     Instant at = clock.instant();
@@ -111,7 +112,13 @@ public final class Http2Fetcher implements Fetcher {
     byte[] head = head(response);
     Recording recording = new Recording(limits.memoryBytes());
     recording.add(head);
-    Truncation truncation = read(recording, head.length, started, body);
+    Truncation truncation;
+    try {
+      truncation = read(recording, head.length, started, body);
+    } catch (FetchFailure e) {
+      recording.close();
+      throw e;
+    }
     boolean second = response.version() == HttpClient.Version.HTTP_2;
     return new Exchange(
         request,
@@ -141,7 +148,7 @@ public final class Http2Fetcher implements Fetcher {
 
   /** A watchdog closes the stream when time is up. */
   private Truncation read(Recording recording, int head, long started, InputStream body)
-      throws InterruptedException {
+      throws FetchFailure, InterruptedException {
     long left = limits.total().toNanos() - (System.nanoTime() - started);
     Thread watchdog = Thread.ofVirtual().start(() -> closeAfter(left, body));
     try {
@@ -152,6 +159,8 @@ public final class Http2Fetcher implements Fetcher {
         }
       }
       return Truncation.NONE;
+    } catch (FetchFailure e) {
+      throw e;
     } catch (IOException e) {
       return watchdog.isAlive() ? Truncation.DISCONNECT : Truncation.TIME;
     } finally {

@@ -48,6 +48,7 @@ public final class PageFetcher implements Fetcher {
 
   @Override
   public Exchange fetch(PageRequest request, CheckedAddress address) throws FetchFailure {
+    ForeignPorts.refuse(request.url().port());
     long started = System.nanoTime();
     Connection kept = pool.reuse(request.url(), address, started);
     if (kept != null) {
@@ -57,12 +58,28 @@ public final class PageFetcher implements Fetcher {
       }
       // The server closed it meanwhile, as it may at any time: once more on a new one.
     }
-    Connection fresh = Connection.open(request.url(), address, limits, tls);
-    Exchange exchange = tryOnce(request, address, fresh, started, false);
+    Exchange exchange =
+        tryOnce(request, address, open(request.url(), address, started), started, false);
     if (exchange == null) {
       throw new FetchFailure(FetchProblem.DISCONNECTED);
     }
     return exchange;
+  }
+
+  private Connection open(WebUrl url, CheckedAddress address, long started) throws FetchFailure {
+    long now = System.nanoTime();
+    Connection fresh = Connection.dial(url, address, limits);
+    if (url.secure()) {
+      fresh.openBy(Math.min(now + limits.connect().toNanos(), started + limits.total().toNanos()));
+      pool.using(fresh);
+      try {
+        fresh.secure(url, tls);
+      } catch (FetchFailure e) {
+        pool.discard(fresh);
+        throw e;
+      }
+    }
+    return fresh;
   }
 
   /** Null if a kept connection gave nothing at all. */
@@ -78,7 +95,7 @@ public final class PageFetcher implements Fetcher {
     ResponseReader reader = new ResponseReader(connection, limits);
     boolean reusable = false;
     try {
-      connection.begin(System.nanoTime(), limits);
+      connection.begin(System.nanoTime(), started + limits.total().toNanos());
       pool.using(connection);
       Instant at = clock.instant();
       connection.send(bytes);

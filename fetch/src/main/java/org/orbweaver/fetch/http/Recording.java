@@ -22,6 +22,7 @@ public final class Recording implements AutoCloseable {
   private static final int STEP = 256 << 10;
 
   private final int memoryLimit;
+  private final @Nullable Path folder;
   private byte[] memory = new byte[FIRST];
   private int inMemory;
   private byte @Nullable [] step;
@@ -29,7 +30,15 @@ public final class Recording implements AutoCloseable {
   private long inFile;
 
   public Recording(int memoryLimit) {
+    this(memoryLimit, null);
+  }
+
+  /**
+   * @param folder for the temporary file; null for the system's
+   */
+  Recording(int memoryLimit, @Nullable Path folder) {
     this.memoryLimit = Math.max(memoryLimit, FIRST);
+    this.folder = folder;
   }
 
   /**
@@ -42,7 +51,11 @@ public final class Recording implements AutoCloseable {
     }
   }
 
-  /** Reads once from a stream to the end of the recording; −1 at the stream's end. */
+  /**
+   * Reads once from a stream to the end of the recording; −1 at the stream's end.
+   *
+   * @throws FetchFailure if the recording takes no more: all else is the stream's failure
+   */
   int readFrom(InputStream in, long most) throws IOException {
     if (inMemory < memoryLimit) {
       if (inMemory == memory.length) {
@@ -71,20 +84,33 @@ public final class Recording implements AutoCloseable {
     inMemory += bytes.length;
   }
 
-  private void append(ByteBuffer bytes) throws IOException {
-    if (file == null) {
-      Path path = Files.createTempFile("orb-page-", ".tmp");
-      file =
-          FileChannel.open(
-              path,
-              StandardOpenOption.READ,
-              StandardOpenOption.WRITE,
-              StandardOpenOption.DELETE_ON_CLOSE);
-      Files.deleteIfExists(path);
+  /** A failing disk must not pass for a server that hung up. */
+  private void append(ByteBuffer bytes) throws FetchFailure {
+    try {
+      if (file == null) {
+        file = nameless();
+      }
+      while (bytes.hasRemaining()) {
+        inFile += file.write(bytes, inFile);
+      }
+    } catch (IOException e) {
+      throw new FetchFailure(FetchProblem.NO_ROOM, e);
     }
-    while (bytes.hasRemaining()) {
-      inFile += file.write(bytes, inFile);
-    }
+  }
+
+  private FileChannel nameless() throws IOException {
+    Path path =
+        folder == null
+            ? Files.createTempFile("orb-page-", ".tmp")
+            : Files.createTempFile(folder, "orb-page-", ".tmp");
+    FileChannel channel =
+        FileChannel.open(
+            path,
+            StandardOpenOption.READ,
+            StandardOpenOption.WRITE,
+            StandardOpenOption.DELETE_ON_CLOSE);
+    Files.deleteIfExists(path);
+    return channel;
   }
 
   /** The byte last read but this many; the latest read only. */

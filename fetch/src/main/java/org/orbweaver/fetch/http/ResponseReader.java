@@ -16,9 +16,13 @@ final class ResponseReader {
   private Truncation truncation = Truncation.NONE;
 
   ResponseReader(Connection connection, FetchLimits limits) {
+    this(connection, limits, new Recording(limits.memoryBytes()));
+  }
+
+  ResponseReader(Connection connection, FetchLimits limits, Recording recording) {
     this.connection = connection;
     this.limits = limits;
-    this.recording = new Recording(limits.memoryBytes());
+    this.recording = recording;
   }
 
   /** Status and headers; the body follows with {@link #readBody}. */
@@ -104,6 +108,8 @@ final class ResponseReader {
           readToEnd();
         }
       }
+    } catch (FetchFailure e) {
+      throw e; // our own disk's
     } catch (IOException e) {
       // What came is kept: half a page is better than none, and says so.
       truncation = connection.overdue() ? Truncation.TIME : Truncation.DISCONNECT;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * A page's character encoding, in the standard's order: byte order mark, Content-Type, a meta
  * element among the first bytes; otherwise UTF-8 if the page is valid in it, else windows-1252.
  */
-final class Encodings {
+public final class Encodings {
   private static final int PRESCAN = 2048;
   private static final Pattern CHARSET =
       Pattern.compile("charset\\s*=\\s*[\"']?([\\w:.+-]+)", Pattern.CASE_INSENSITIVE);
@@ -19,7 +19,7 @@ final class Encodings {
 
   private Encodings() {}
 
-  static Charset of(byte[] page, @Nullable String contentType) {
+  public static Charset of(byte[] page, @Nullable String contentType) {
     Charset marked = byMark(page);
     if (marked != null) {
       return marked;

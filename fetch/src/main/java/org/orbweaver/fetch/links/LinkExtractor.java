@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.http.ContentDecoding;
+import org.orbweaver.fetch.http.Headers;
 import org.orbweaver.fetch.http.Response;
 import org.orbweaver.fetch.url.WebUrl;
 
@@ -47,22 +48,17 @@ public final class LinkExtractor {
   }
 
   private static boolean mayLink(String contentType) {
-    String type = essence(contentType);
+    String type = Headers.mediaType(contentType);
     return type.isEmpty()
         || type.contains("html")
         || type.contains("xml")
         || type.equals("text/css");
   }
 
-  private static String essence(String contentType) {
-    int end = contentType.indexOf(';');
-    return (end < 0 ? contentType : contentType.substring(0, end)).strip().toLowerCase(Locale.ROOT);
-  }
-
   /** For a decoded body; an empty type means nobody said. */
   public static PageLinks extract(
       WebUrl url, String contentType, @Nullable String robotsTag, byte[] body) {
-    String type = essence(contentType);
+    String type = Headers.mediaType(contentType);
     Charset encoding = Encodings.of(body, contentType);
     byte[] bytes = body;
     if (encoding.name().startsWith("UTF-16")) {

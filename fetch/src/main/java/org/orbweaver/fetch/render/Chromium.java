@@ -1,99 +1,95 @@
 package org.orbweaver.fetch.render;
 
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One Chromium without a window, a tab for each page, a few at a time. It has no way to the
  * network: no name leads anywhere, and every request of a page is stopped and answered by us.
+ *
+ * <p>A browser that dies is replaced. Pages that were in it are tried once more, each alone, so
+ * that a page which ends browsers takes no other page with it; what fails then is told.
  */
 public final class Chromium implements Renderer {
   private static final int TABS = 4;
-  private static final int PATIENCE_MILLIS = 60_000;
-  private static final int STEP_MILLIS = 50;
+  private static final int MOST_VAIN_STARTS = 3;
 
-  private final Process process;
-  private final Path profile;
-  private final DevTools tools;
-  private final Semaphore tabs = new Semaphore(TABS);
+  private final String program;
+  private final boolean sandbox;
+  private final Semaphore tabs = new Semaphore(TABS, true);
+  private BrowserProcess browser;
+  private int vainStarts;
+  private boolean closed;
 
-  private Chromium(Process process, Path profile, DevTools tools) {
-    this.process = process;
-    this.profile = profile;
-    this.tools = tools;
+  private Chromium(String program, boolean sandbox, BrowserProcess browser) {
+    this.program = program;
+    this.sandbox = sandbox;
+    this.browser = browser;
   }
 
   /**
    * @param program how it is called on this machine
+   * @param sandbox without it, a page that breaks out of its tab has all rights of this user
    */
-  public static Chromium start(String program) throws IOException, InterruptedException {
-    Path profile = Files.createTempDirectory("orb-browser-");
-    Process process;
-    try {
-      process =
-          new ProcessBuilder(command(program, profile))
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .redirectError(ProcessBuilder.Redirect.DISCARD)
-              .start();
-    } catch (IOException e) {
-      delete(profile);
-      throw new IOException(
-          "\"" + program + "\" cannot be started: install Chromium, or name it with --browser", e);
-    }
-    try {
-      return new Chromium(process, profile, new DevTools(address(process, profile, program)));
-    } catch (IOException | InterruptedException | RuntimeException e) {
-      end(process, profile);
-      throw e;
-    }
-  }
-
-  private static List<String> command(String program, Path profile) {
-    return List.of(
-        program,
-        "--headless=new",
-        "--remote-debugging-port=0",
-        "--user-data-dir=" + profile,
-        // Root cannot have a sandbox, and without it Chromium would not start at all.
-        "root".equals(System.getProperty("user.name")) ? "--no-sandbox" : "--no-first-run",
-        "--host-resolver-rules=MAP * ~NOTFOUND",
-        "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--disable-gpu",
-        "--disable-dev-shm-usage",
-        "--mute-audio",
-        "about:blank");
-  }
-
-  /** Chromium writes its port and path into its profile when it is ready. */
-  private static URI address(Process process, Path profile, String program)
+  public static Chromium start(String program, boolean sandbox)
       throws IOException, InterruptedException {
-    Path file = profile.resolve("DevToolsActivePort");
-    for (int waited = 0; waited < PATIENCE_MILLIS && process.isAlive(); waited += STEP_MILLIS) {
-      List<String> lines = Files.exists(file) ? Files.readAllLines(file) : List.of();
-      if (lines.size() >= 2) {
-        return URI.create("ws://127.0.0.1:" + lines.get(0) + lines.get(1));
-      }
-      Thread.sleep(STEP_MILLIS);
+    if (sandbox && isRoot()) {
+      throw new IllegalArgumentException(
+          "Chromium has no sandbox when root starts it, and pages' scripts would run as root: run"
+              + " orb as another user, or, where a container is the sandbox, say"
+              + " --browser-no-sandbox");
     }
-    throw new IOException("\"" + program + "\" did not start within a minute; does it run at all?");
+    return new Chromium(program, sandbox, BrowserProcess.start(program, sandbox));
+  }
+
+  private static boolean isRoot() throws IOException {
+    Path self = Path.of("/proc/self");
+    return Files.exists(self)
+        ? Integer.valueOf(0).equals(Files.getAttribute(self, "unix:uid"))
+        : "root".equals(System.getProperty("user.name"));
   }
 
   @Override
   public @Nullable Rendered render(String url, Answer page, Sources sources)
       throws IOException, InterruptedException {
     tabs.acquire();
+    try {
+      return renderIn(living(), url, page, sources);
+    } catch (BrowserGone e) {
+      // Once more, alone.
+    } finally {
+      tabs.release();
+    }
+    tabs.acquire(TABS);
+    try {
+      return renderIn(living(), url, page, sources);
+    } finally {
+      tabs.release(TABS);
+    }
+  }
+
+  private synchronized BrowserProcess living() throws IOException, InterruptedException {
+    if (closed || browser.isAlive()) {
+      return browser;
+    }
+    if (vainStarts >= MOST_VAIN_STARTS) {
+      throw new IOException("\"" + program + "\" ended and does not start any more");
+    }
+    browser.close();
+    vainStarts++;
+    browser = BrowserProcess.start(program, sandbox);
+    vainStarts = 0;
+    return browser;
+  }
+
+  private static @Nullable Rendered renderIn(
+      BrowserProcess browser, String url, Answer page, Sources sources)
+      throws IOException, InterruptedException {
+    DevTools tools = browser.tools();
     try {
       String target =
           tools
@@ -105,40 +101,21 @@ public final class Chromium implements Renderer {
       } finally {
         tools.call(null, "Target.closeTarget", Map.of("targetId", target));
       }
-    } finally {
-      tabs.release();
+    } catch (IOException e) {
+      throw browser.isAlive() ? e : new BrowserGone(e);
+    }
+  }
+
+  /** Not the page's failure, or not surely so. */
+  private static final class BrowserGone extends IOException {
+    BrowserGone(IOException cause) {
+      super("the browser ended", cause);
     }
   }
 
   @Override
-  public void close() {
-    tools.close();
-    end(process, profile);
-  }
-
-  private static void end(Process process, Path profile) {
-    List<ProcessHandle> family = process.descendants().toList();
-    process.destroy();
-    try {
-      if (!process.waitFor(5, TimeUnit.SECONDS)) {
-        process.destroyForcibly().waitFor(5, TimeUnit.SECONDS);
-      }
-    } catch (InterruptedException e) {
-      process.destroyForcibly();
-      Thread.currentThread().interrupt();
-    }
-    family.forEach(ProcessHandle::destroyForcibly);
-    delete(profile);
-  }
-
-  /** A browser that is just ending may still write: what is left lies in the temporary folder. */
-  private static void delete(Path folder) {
-    try (Stream<Path> all = Files.walk(folder)) {
-      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(path);
-      }
-    } catch (IOException | RuntimeException e) {
-      // see above
-    }
+  public synchronized void close() {
+    closed = true;
+    browser.close();
   }
 }

@@ -1,14 +1,12 @@
 package org.orbweaver.fetch.render;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.WebSocket;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -16,36 +14,49 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The Chrome DevTools protocol over one web socket: numbered calls and their results, and events by
- * session (a tab each). Bounded: a session's events beyond {@value #MOST_EVENTS} are dropped, as of
- * a page that does nothing but ask.
+ * The Chrome DevTools protocol over a pair of pipes, where a zero ends each message: numbered calls
+ * and their results, and events by session (a tab each). Bounded: a session's events beyond {@value
+ * #MOST_EVENTS} are dropped, as of a page that does nothing but ask; a message beyond {@value
+ * #LONGEST_MESSAGE} bytes ends the conversation.
  */
-final class DevTools implements AutoCloseable {
+public final class DevTools implements AutoCloseable {
   private static final int MOST_EVENTS = 10_000;
+  private static final int LONGEST_MESSAGE = 128 << 20;
   private static final long PATIENCE_SECONDS = 30;
 
   private final JsonMapper json = new JsonMapper();
-  private final HttpClient client = HttpClient.newHttpClient();
-  private final WebSocket socket;
+  private final InputStream in;
+  private final OutputStream out;
   private final AtomicInteger numbers = new AtomicInteger();
   private final Map<Integer, CompletableFuture<JsonNode>> calls = new ConcurrentHashMap<>();
   private final Map<String, BlockingQueue<JsonNode>> sessions = new ConcurrentHashMap<>();
+  private volatile boolean gone;
 
-  DevTools(URI address) throws IOException {
-    try {
-      socket = client.newWebSocketBuilder().buildAsync(address, new Incoming()).join();
-    } catch (CompletionException e) {
-      throw new IOException("the browser cannot be reached at " + address, e);
+  public DevTools(InputStream in, OutputStream out) {
+    this.in = in;
+    this.out = out;
+    Thread.ofPlatform().daemon().name("browser").start(this::hear);
+  }
+
+  /** True if nothing will come any more. */
+  boolean isGone() {
+    return gone;
+  }
+
+  void requireThere() throws IOException {
+    if (gone) {
+      throw new IOException("the browser is gone");
     }
   }
 
   /** Events of a session from now on. */
-  BlockingQueue<JsonNode> listen(String session) {
+  public BlockingQueue<JsonNode> listen(String session) {
     return sessions.computeIfAbsent(session, absent -> new LinkedBlockingQueue<>(MOST_EVENTS));
   }
 
@@ -54,15 +65,26 @@ final class DevTools implements AutoCloseable {
   }
 
   /** Waits for the result. */
-  JsonNode call(@Nullable String session, String method, Map<String, ?> parameters)
+  public JsonNode call(@Nullable String session, String method, Map<String, ?> parameters)
+      throws IOException, InterruptedException {
+    return call(session, method, parameters, PATIENCE_SECONDS);
+  }
+
+  /** A browser that does not even answer for itself is no longer there. */
+  JsonNode call(@Nullable String session, String method, Map<String, ?> parameters, long seconds)
       throws IOException, InterruptedException {
     int number = numbers.incrementAndGet();
     CompletableFuture<JsonNode> result = new CompletableFuture<>();
     calls.put(number, result);
     try {
       send(number, session, method, parameters);
-      return result.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-    } catch (ExecutionException | TimeoutException e) {
+      return result.get(seconds, TimeUnit.SECONDS);
+    } catch (TimeoutException e) {
+      if (session == null) {
+        gone();
+      }
+      throw new IOException("the browser did not " + method, e);
+    } catch (ExecutionException e) {
       throw new IOException("the browser did not " + method, e);
     } finally {
       calls.remove(number);
@@ -70,29 +92,56 @@ final class DevTools implements AutoCloseable {
   }
 
   /** Does not wait, and does not care for the result. */
-  void tell(String session, String method, Map<String, ?> parameters)
-      throws IOException, InterruptedException {
+  void tell(String session, String method, Map<String, ?> parameters) throws IOException {
     send(numbers.incrementAndGet(), session, method, parameters);
   }
 
   private void send(int number, @Nullable String session, String method, Map<String, ?> parameters)
-      throws IOException, InterruptedException {
+      throws IOException {
+    requireThere();
     ObjectNode message = json.createObjectNode();
     message.put("id", number).put("method", method).set("params", json.valueToTree(parameters));
     if (session != null) {
       message.put("sessionId", session);
     }
-    String text = json.writeValueAsString(message);
-    synchronized (this) { // a web socket takes one message at a time
-      try {
-        socket.sendText(text, true).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-      } catch (ExecutionException | TimeoutException e) {
-        throw new IOException("the browser is gone", e);
+    byte[] text = json.writeValueAsBytes(message);
+    try {
+      synchronized (out) { // message after message
+        out.write(text);
+        out.write(0);
+        out.flush();
       }
+    } catch (IOException e) {
+      gone();
+      throw new IOException("the browser is gone", e);
     }
   }
 
-  private void received(String text) {
+  private void hear() {
+    ByteArrayOutputStream message = new ByteArrayOutputStream();
+    byte[] step = new byte[64 << 10];
+    try {
+      int read;
+      while ((read = in.read(step)) >= 0 && message.size() <= LONGEST_MESSAGE) {
+        int from = 0;
+        for (int at = 0; at < read; at++) {
+          if (step[at] == 0) {
+            message.write(step, from, at - from);
+            received(message.toByteArray());
+            message.reset();
+            from = at + 1;
+          }
+        }
+        message.write(step, from, read - from);
+      }
+    } catch (IOException | JacksonException e) {
+      // What it says makes no sense any more, or it says nothing.
+    } finally {
+      gone();
+    }
+  }
+
+  private void received(byte[] text) {
     JsonNode message = json.readTree(text);
     JsonNode number = message.get("id");
     if (number != null) {
@@ -118,39 +167,19 @@ final class DevTools implements AutoCloseable {
   }
 
   private void gone() {
+    gone = true;
     calls.values().forEach(call -> call.completeExceptionally(new IOException("connection lost")));
   }
 
+  /** When the browser has ended: it may still be reading. */
   @Override
   public void close() {
-    socket.abort();
-    client.close();
-  }
-
-  private final class Incoming implements WebSocket.Listener {
-    private final StringBuilder text = new StringBuilder();
-
-    @Override
-    public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence part, boolean last) {
-      text.append(part);
-      if (last) {
-        String whole = text.toString();
-        text.setLength(0);
-        received(whole);
-      }
-      from.request(1);
-      return null;
-    }
-
-    @Override
-    public @Nullable CompletionStage<?> onClose(WebSocket from, int code, String reason) {
-      gone();
-      return null;
-    }
-
-    @Override
-    public void onError(WebSocket from, Throwable problem) {
-      gone();
+    gone();
+    try (in;
+        out) {
+      // The pipes are ours to close.
+    } catch (IOException e) {
+      // Its end of them is closed already.
     }
   }
 }

@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 /** Runs a page's scripts. */
 public interface Renderer extends AutoCloseable {
   /**
+   * A page after its scripts have run.
+   *
    * @param html the document at the end
    * @param wentTo addresses the page wanted to be replaced by
    */

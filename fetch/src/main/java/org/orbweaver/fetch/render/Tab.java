@@ -75,6 +75,8 @@ final class Tab {
         lastAt = System.nanoTime();
       } else if (loaded && System.nanoTime() - lastAt > QUIET) {
         return;
+      } else {
+        tools.requireThere();
       }
     }
   }

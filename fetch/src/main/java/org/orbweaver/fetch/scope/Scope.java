@@ -1,12 +1,12 @@
 package org.orbweaver.fetch.scope;
 
+import com.google.re2j.Pattern;
 import crawlercommons.domains.EffectiveTldFinder;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.url.WebUrl;
 

@@ -1,9 +1,9 @@
 package org.orbweaver.fetch.scope;
 
+import com.google.re2j.Pattern;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**

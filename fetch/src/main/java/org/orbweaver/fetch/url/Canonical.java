@@ -22,7 +22,23 @@ public final class Canonical {
 
   private Canonical() {}
 
+  /**
+   * The canonical form of it is it. One step may lead to the next: {@code %0%65e} becomes {@code
+   * %0ee}, where {@code %0e} is an escape, and {@code /..;sid=1/} becomes {@code /../}, which leads
+   * upwards. Each step takes something away, so there is an end.
+   */
   public static WebUrl of(WebUrl url) {
+    WebUrl last = url;
+    WebUrl next = step(url);
+    while (!next.equals(last)) {
+      last = next;
+      WebUrl read = WebUrl.parse(next.toString());
+      next = step(read == null ? next : read);
+    }
+    return next;
+  }
+
+  private static WebUrl step(WebUrl url) {
     String href = url.toString();
     boolean percent = href.indexOf('%', url.pathStart()) >= 0;
     String query = url.query();

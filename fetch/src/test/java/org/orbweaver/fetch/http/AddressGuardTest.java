@@ -3,8 +3,11 @@ package org.orbweaver.fetch.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.InetAddress;
+import java.net.InterfaceAddress;
+import java.net.NetworkInterface;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +33,18 @@ class AddressGuardTest {
         "::ffff:127.0.0.1",
         "2002:7f00:1::",
         "64:ff9b::a00:1",
+        "64:ff9b:1::a00:1",
+        "64:ff9b:1:fffe:a:0:100:0",
+        "2001::1",
+        "2001:0:4136:e378:8000:63bf:3fff:fdd2",
+        "::7f00:1",
+        "::a00:1",
+        "::ffff:0:7f00:1",
+        "::ffff:0:a00:1",
+        "5f00::1",
+        "3fff::1",
+        "100:0:0:1::1",
+        "192.88.99.1",
         "ff02::1"
       })
   void specialAddressesAreRefused(String address) {
@@ -42,6 +57,32 @@ class AddressGuardTest {
   void publicAddressesPass(String address) {
     AddressGuard guard = new AddressGuard(List.of());
     assertThat(guard.check("h", InetAddress.ofLiteral(address))).isPresent();
+  }
+
+  @Test
+  void neighboursInTheMachinesOwnGlobalNetworkAreRefused() {
+    AddressGuard guard =
+        new AddressGuard(
+            List.of("2a01:4f8:c0c:1::80"),
+            () ->
+                List.of(
+                    AddressBlock.around(InetAddress.ofLiteral("2a01:4f8:c0c:1::2"), 64),
+                    AddressBlock.around(InetAddress.ofLiteral("93.184.216.34"), 29)));
+    assertThat(guard.check("h", InetAddress.ofLiteral("2a01:4f8:c0c:1::77"))).isEmpty();
+    assertThat(guard.check("h", InetAddress.ofLiteral("2a01:4f8:c0c:2::77"))).isPresent();
+    assertThat(guard.check("h", InetAddress.ofLiteral("2a01:4f8:c0c:1::80"))).isPresent();
+    assertThat(guard.check("h", InetAddress.ofLiteral("93.184.216.39"))).isEmpty();
+    assertThat(guard.check("h", InetAddress.ofLiteral("93.184.216.40"))).isPresent();
+  }
+
+  @Test
+  void theMachinesInterfacesAreReadFromTheSystem() throws Exception {
+    List<AddressBlock> own = new OwnNetworks().blocks();
+    for (NetworkInterface each : Collections.list(NetworkInterface.getNetworkInterfaces())) {
+      for (InterfaceAddress address : each.getInterfaceAddresses()) {
+        assertThat(own).anyMatch(block -> block.contains(address.getAddress()));
+      }
+    }
   }
 
   @Test

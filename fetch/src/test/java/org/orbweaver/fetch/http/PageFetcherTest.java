@@ -7,17 +7,24 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.GZIPOutputStream;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocketFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orbweaver.fetch.url.WebUrl;
 
 @Timeout(20)
 class PageFetcherTest {
@@ -181,6 +188,111 @@ class PageFetcherTest {
   void silenceEndsInTime() throws IOException {
     try (ScriptedServer server = ScriptedServer.saying("")) {
       assertProblem(server, FetchProblem.TIMED_OUT);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {22, 25, 53, 6667, 10080})
+  void portsOfOtherServicesAreNotKnockedAt(int port) {
+    for (String scheme : List.of("http", "https")) {
+      WebUrl url = WebUrl.of(scheme + "://127.0.0.1:" + port + "/");
+      assertThatThrownBy(() -> fetcher.fetch(PageRequest.of(url), HERE))
+          .isInstanceOfSatisfying(
+              FetchFailure.class,
+              failure -> assertThat(failure.problem()).isEqualTo(FetchProblem.REFUSED_PORT));
+    }
+  }
+
+  /** Else every large page of a crawl would be archived as one its server had cut off. */
+  @Test
+  void aFullTemporaryFolderIsNoHangUp() throws Exception {
+    String answer = "HTTP/1.1 200 OK\r\nContent-Length: 250000\r\n\r\n" + "x".repeat(250_000);
+    try (ScriptedServer server = ScriptedServer.saying(answer);
+        Connection connection = Connection.dial(server.url("/"), HERE, SMALL)) {
+      connection.send(PageRequest.of(server.url("/")).bytes(""));
+      Recording nowhere = new Recording(SMALL.memoryBytes(), Path.of("/nonexistent"));
+      ResponseReader reader = new ResponseReader(connection, SMALL, nowhere);
+      Headers headers = reader.readHead();
+      assertThatThrownBy(() -> reader.readBody(headers))
+          .isInstanceOfSatisfying(
+              FetchFailure.class,
+              failure -> assertThat(failure.problem()).isEqualTo(FetchProblem.NO_ROOM));
+    }
+  }
+
+  @Test
+  void tunnelsForgetHostsOfLongAgo() throws Exception {
+    try (GuardedTunnels tunnels = new GuardedTunnels(SMALL)) {
+      for (int i = 0; i < 2 * GuardedTunnels.MOST_HOSTS; i++) {
+        tunnels.lead("host" + i + ".example:443", HERE);
+      }
+      assertThat(tunnels.hosts()).isEqualTo(GuardedTunnels.MOST_HOSTS);
+    }
+  }
+
+  /** The head of a long TLS record, and then a byte every 50 ms. */
+  @Test
+  void slowTlsHandshakesEndInTime() throws Exception {
+    try (ServerSocket server = new ServerSocket(0, 5, InetAddress.ofLiteral("127.0.0.1"))) {
+      Thread.ofVirtual().start(() -> dripHandshake(server));
+      WebUrl url = WebUrl.of("https://127.0.0.1:" + server.getLocalPort() + "/");
+      long started = System.nanoTime();
+      assertThatThrownBy(() -> fetcher.fetch(PageRequest.of(url), HERE))
+          .isInstanceOfSatisfying(
+              FetchFailure.class,
+              failure -> assertThat(failure.problem()).isEqualTo(FetchProblem.TIMED_OUT));
+      assertThat(System.nanoTime() - started).isLessThan(Duration.ofSeconds(4).toNanos());
+    }
+  }
+
+  @Test
+  void slowTlsHandshakesEndInTimeWithHttp2Too() throws Exception {
+    try (ServerSocket server = new ServerSocket(0, 5, InetAddress.ofLiteral("127.0.0.1"));
+        Http2Fetcher second =
+            new Http2Fetcher(
+                new UserAgent("orbweaver", "0", "http://localhost/"),
+                SMALL,
+                InstantSource.system(),
+                SSLContext.getDefault(),
+                fetcher)) {
+      Thread.ofVirtual().start(() -> dripHandshake(server));
+      WebUrl url = WebUrl.of("https://127.0.0.1:" + server.getLocalPort() + "/");
+      long started = System.nanoTime();
+      assertThatThrownBy(() -> second.fetch(PageRequest.of(url), HERE))
+          .isInstanceOf(FetchFailure.class);
+      assertThat(System.nanoTime() - started).isLessThan(Duration.ofSeconds(4).toNanos());
+    }
+  }
+
+  @Test
+  void tunnelsThatCannotAcceptTryAgainAfterAPause() throws Exception {
+    AtomicInteger asked = new AtomicInteger();
+    ServerSocket full =
+        new ServerSocket() {
+          @Override
+          public Socket accept() throws IOException {
+            asked.incrementAndGet();
+            throw new SocketException("Too many open files");
+          }
+        };
+    try (GuardedTunnels _ = new GuardedTunnels(SMALL, full)) {
+      Thread.sleep(500);
+      assertThat(asked.get()).isBetween(2, 10);
+    }
+  }
+
+  private static void dripHandshake(ServerSocket server) {
+    try (Socket socket = server.accept()) {
+      OutputStream out = socket.getOutputStream();
+      out.write(new byte[] {22, 3, 3, 0x3f, -1, 2, 0, 0x3f, -5});
+      for (int i = 0; i < 300; i++) {
+        Thread.sleep(50);
+        out.write(3);
+      }
+    } catch (IOException e) {
+      // It was hung up on, as it should be.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

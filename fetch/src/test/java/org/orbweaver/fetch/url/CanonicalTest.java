@@ -9,6 +9,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CanonicalTest {
   @ParameterizedTest
@@ -100,5 +101,13 @@ class CanonicalTest {
     assertThat(a.host()).isEqualTo(b.host()).isNotEqualTo(c.host());
     assertThat(a.page()).isEqualTo(c.page()).isNotEqualTo(b.page());
     assertThat(Fingerprint.host("http://a.example")).isEqualTo(a.host());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"http://h.example/%0%65e", "http://h.example/a/..;sid=1/b"})
+  void theCanonicalFormOfACanonicalFormIsItself(String text) {
+    WebUrl canonical = Canonical.of(WebUrl.of(text));
+    assertThat(Canonical.of(canonical)).isEqualTo(canonical);
+    assertThat(WebUrl.of(canonical.toString())).isEqualTo(canonical);
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.util.Arrays;
 import java.util.Random;
+import org.orbweaver.fuzz.PlantedBug;
 import org.orbweaver.kademlia.Key;
 
 /** Lives in the package it fuzzes: conversations are nobody else's business. */
@@ -35,6 +36,7 @@ class ConversationFuzzTest {
     assertThat(conversation.end()).isNotNull();
     assertThat(budget.left()).isEqualTo(MEMORY);
     assertThat(said).isLessThan(MOST_OUTPUT);
+    PlantedBug.at(Key.ZERO.equals(conversation.infohash()) && said > 200);
   }
 
   private static Conversation conversation(int kind, MemoryBudget budget) {

@@ -21,7 +21,7 @@ record Expression(List<Part> parts) {
   record Part(Pattern pattern, Where where) {}
 
   static Expression of(String regex) {
-    Pattern whole = Pattern.compile(regex);
+    Pattern whole = compiled(regex);
     if (whole.matcher("").groupCount() > 0) {
       // Groups are numbered throughout: it stays in one piece.
       List<String> alternatives = alternatives(regex);
@@ -29,9 +29,12 @@ record Expression(List<Part> parts) {
           List.of(new Part(whole, alternatives.size() == 1 ? where(regex) : Where.ANYWHERE)));
     }
     return new Expression(
-        alternatives(regex).stream()
-            .map(each -> new Part(Pattern.compile(each), where(each)))
-            .toList());
+        alternatives(regex).stream().map(each -> new Part(compiled(each), where(each))).toList());
+  }
+
+  /** Words end where letters of any script do: "größe 1978" has no word that begins with "e". */
+  private static Pattern compiled(String regex) {
+    return Pattern.compile(regex, Pattern.UNICODE_CHARACTER_CLASS);
   }
 
   /** Whether it describes the name from its beginning on. */

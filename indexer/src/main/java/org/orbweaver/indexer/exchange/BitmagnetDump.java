@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.indexer.store.Entry;
-import org.orbweaver.indexer.store.FileEntry;
+import org.orbweaver.indexer.store.ListedFile;
 import org.orbweaver.kademlia.Key;
 
 /**
@@ -144,10 +144,10 @@ public final class BitmagnetDump {
       boolean moreSwarms = swarm.next();
       while (torrent.next()) {
         String hash = torrent.getString(1);
-        List<FileEntry> files = new ArrayList<>();
+        List<ListedFile> files = new ArrayList<>();
         while (moreFiles && file.getString(1).compareTo(hash) <= 0) {
           if (file.getString(1).equals(hash)) {
-            files.add(new FileEntry(file.getString(2), Math.max(0, file.getLong(3))));
+            files.add(new ListedFile(file.getString(2), Math.max(0, file.getLong(3))));
           }
           moreFiles = file.next();
         }
@@ -170,14 +170,14 @@ public final class BitmagnetDump {
     return secret;
   }
 
-  private static Entry entry(String hash, String name, long size, List<FileEntry> files) {
+  private static Entry entry(String hash, String name, long size, List<ListedFile> files) {
     long bytes = Math.max(0, size);
     return new Entry(
         Key.parse(hash.replaceFirst("^\\\\x", "")),
         Optional.empty(),
         name,
         bytes,
-        files.isEmpty() ? List.of(new FileEntry(name, bytes)) : files,
+        files.isEmpty() ? List.of(new ListedFile(name, bytes)) : files,
         Optional.empty());
   }
 }

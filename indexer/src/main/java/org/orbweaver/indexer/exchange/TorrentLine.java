@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.orbweaver.indexer.store.Entry;
-import org.orbweaver.indexer.store.FileEntry;
+import org.orbweaver.indexer.store.ListedFile;
 import org.orbweaver.indexer.store.Listing;
 import org.orbweaver.kademlia.Key;
 import tools.jackson.databind.JsonNode;
@@ -46,7 +46,7 @@ public final class TorrentLine {
       tags.add(tag.replace("_", ""));
     }
     ArrayNode files = line.putArray("files");
-    for (FileEntry file : entry.files()) {
+    for (ListedFile file : entry.files()) {
       files.addObject().put("path", file.path()).put("length", file.length());
     }
     return line.toString();
@@ -74,16 +74,16 @@ public final class TorrentLine {
     if (name.isEmpty()) {
       throw new IllegalArgumentException("it has no name");
     }
-    List<FileEntry> files = new ArrayList<>();
+    List<ListedFile> files = new ArrayList<>();
     for (JsonNode file : node.path("files")) {
       files.add(
-          new FileEntry(
+          new ListedFile(
               file.path("path").asString(""),
               Math.max(0, file.path("length").asLong(file.path("size").asLong(0)))));
     }
     long size = Math.max(0, node.path("size").asLong(0));
     if (files.isEmpty()) {
-      files.add(new FileEntry(name, size));
+      files.add(new ListedFile(name, size));
     }
     Entry summed = new Entry(Key.parse(hash.toLowerCase(Locale.ROOT)), name, files);
     String v2 = node.path("v2Hash").asString("");

@@ -2,10 +2,14 @@ package org.orbweaver.indexer.peer;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
@@ -23,8 +27,9 @@ import org.orbweaver.kademlia.Key;
  */
 public final class IncomingPeers implements AutoCloseable {
   private static final int BACKLOG = 128;
+  private static final long PAUSE_MILLIS = 100;
 
-  private final ServerSocket listener;
+  private final List<ServerSocket> listeners;
   private final WantedTorrents wanted;
   private final FetchOptions options;
   private final Consumer<MetadataOutcome> done;
@@ -34,11 +39,11 @@ public final class IncomingPeers implements AutoCloseable {
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
 
   private IncomingPeers(
-      ServerSocket listener,
+      List<ServerSocket> listeners,
       WantedTorrents wanted,
       FetchOptions options,
       Consumer<MetadataOutcome> done) {
-    this.listener = listener;
+    this.listeners = listeners;
     this.wanted = wanted;
     this.options = options;
     this.done = done;
@@ -47,33 +52,56 @@ public final class IncomingPeers implements AutoCloseable {
   }
 
   /**
-   * Listens from now on.
+   * Listens from now on, at every one of these addresses and nowhere else.
    *
+   * @param port the same for all, since the DHT is told one; 0 for any
    * @param done is told of metadata that came, from a thread of our own; by then the torrent is no
    *     longer wanted
    */
   public static IncomingPeers listen(
-      InetSocketAddress address,
+      Collection<InetAddress> addresses,
+      int port,
       WantedTorrents wanted,
       FetchOptions options,
       Consumer<MetadataOutcome> done)
       throws IOException {
-    ServerSocket listener = new ServerSocket();
-    try {
-      listener.setReuseAddress(true);
-      listener.bind(address, BACKLOG);
-    } catch (IOException e) {
-      listener.close();
-      throw new IOException("cannot listen for peers on TCP " + address + ": " + e.getMessage(), e);
+    List<ServerSocket> listeners = new ArrayList<>();
+    int chosen = port;
+    for (InetAddress address : addresses) {
+      ServerSocket listener = new ServerSocket();
+      listeners.add(listener);
+      try {
+        listener.setReuseAddress(true);
+        listener.bind(new InetSocketAddress(address, chosen), BACKLOG);
+        chosen = listener.getLocalPort();
+      } catch (IOException e) {
+        for (ServerSocket each : listeners) {
+          each.close();
+        }
+        throw new IOException(
+            "cannot listen for peers on TCP %s:%d (%s); --tcp-port names another port, -1 does without"
+                .formatted(address.getHostAddress(), chosen, e.getMessage()),
+            e);
+      }
     }
-    IncomingPeers peers = new IncomingPeers(listener, wanted, options, done);
-    Thread.ofVirtual().name("incoming peers").start(peers::accept);
+    return listen(listeners, wanted, options, done);
+  }
+
+  static IncomingPeers listen(
+      List<ServerSocket> listeners,
+      WantedTorrents wanted,
+      FetchOptions options,
+      Consumer<MetadataOutcome> done) {
+    IncomingPeers peers = new IncomingPeers(List.copyOf(listeners), wanted, options, done);
+    for (ServerSocket listener : listeners) {
+      Thread.ofVirtual().name("incoming peers").start(() -> peers.accept(listener));
+    }
     return peers;
   }
 
   /** The port that peers must be told. */
   public int port() {
-    return listener.getLocalPort();
+    return listeners.getFirst().getLocalPort();
   }
 
   /** What has happened so far. */
@@ -81,13 +109,24 @@ public final class IncomingPeers implements AutoCloseable {
     return counters;
   }
 
-  private void accept() {
-    while (!listener.isClosed()) {
-      try {
-        welcome(listener.accept());
-      } catch (IOException e) {
-        // The listener was closed, or a peer left before we could greet it.
+  /**
+   * When this process has no file left to open, every attempt fails at once: it waits for some to
+   * be closed, instead of asking without end.
+   */
+  private void accept(ServerSocket listener) {
+    try {
+      while (!listener.isClosed()) {
+        try {
+          welcome(listener.accept());
+        } catch (IOException e) {
+          if (!listener.isClosed()) {
+            counters.count(PeerFailure.CLOSED);
+            Thread.sleep(PAUSE_MILLIS);
+          }
+        }
       }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
@@ -146,7 +185,7 @@ public final class IncomingPeers implements AutoCloseable {
 
   @Override
   public void close() {
-    close(listener);
+    listeners.forEach(IncomingPeers::close);
     open.forEach(IncomingPeers::close);
   }
 

@@ -1,41 +1,34 @@
 package org.orbweaver.indexer.peer;
 
+import java.security.GeneralSecurityException;
+import javax.crypto.Cipher;
+import javax.crypto.ShortBufferException;
+import javax.crypto.spec.SecretKeySpec;
 import org.orbweaver.kademlia.Key;
 
 /** RC4 without its first 1,024 bytes, as message stream encryption uses it. Broken, but agreed. */
 final class Rc4 {
   private static final int DISCARDED = 1_024;
 
-  private final byte[] state = new byte[256];
-  private int i;
-  private int j;
+  private final Cipher cipher;
 
+  @SuppressWarnings("InsecureCryptoUsage") // others decide: nothing hangs on its secrecy
   Rc4(Key key) {
-    byte[] secret = key.toBytes();
-    for (int n = 0; n < 256; n++) {
-      state[n] = (byte) n;
-    }
-    int k = 0;
-    for (int n = 0; n < 256; n++) {
-      k = (k + state[n] + secret[n % secret.length]) & 0xFF;
-      swap(n, k);
+    try {
+      cipher = Cipher.getInstance("ARCFOUR");
+      cipher.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(key.toBytes(), "ARCFOUR"));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("this Java has no ARCFOUR", e);
     }
     apply(new byte[DISCARDED], 0, DISCARDED);
   }
 
   /** Encrypts or decrypts in place. */
   void apply(byte[] bytes, int offset, int length) {
-    for (int n = offset; n < offset + length; n++) {
-      i = (i + 1) & 0xFF;
-      j = (j + state[i]) & 0xFF;
-      swap(i, j);
-      bytes[n] ^= state[(state[i] + state[j]) & 0xFF];
+    try {
+      cipher.update(bytes, offset, length, bytes, offset);
+    } catch (ShortBufferException e) {
+      throw new IllegalStateException("as many bytes come out as go in", e);
     }
-  }
-
-  private void swap(int a, int b) {
-    byte kept = state[a];
-    state[a] = state[b];
-    state[b] = kept;
   }
 }

@@ -3,7 +3,7 @@ package org.orbweaver.indexer.pipeline;
 import java.util.List;
 import java.util.Optional;
 import org.orbweaver.indexer.store.Entry;
-import org.orbweaver.indexer.store.FileEntry;
+import org.orbweaver.indexer.store.ListedFile;
 import org.orbweaver.indexer.store.Outcome;
 import org.orbweaver.indexer.torrent.Torrent;
 import org.orbweaver.kademlia.Key;
@@ -22,8 +22,8 @@ public final class Entries {
   }
 
   public static Entry of(Key hash, Torrent torrent) {
-    List<FileEntry> files =
-        torrent.files().stream().map(file -> new FileEntry(file.path(), file.size())).toList();
+    List<ListedFile> files =
+        torrent.files().stream().map(file -> new ListedFile(file.path(), file.size())).toList();
     return new Entry(
         hash,
         Optional.ofNullable(torrent.v2()).map(Object::toString),

@@ -10,9 +10,10 @@ package org.orbweaver.indexer.pipeline;
  * @param baits get_peers for hashes that look invented
  * @param dropped hashes for which there was no room, or that the store could not take
  * @param noted sightings that the ledger has taken
- * @param unknown how many of them were new to it
- * @param waiting for the ledger now
- * @param filterHitRate the share of hashes that the filter held back as repeats
+ * @param unknown vouched-for hashes among them that were new to it
+ * @param waiting for the ledger now, and vouched for
+ * @param hearsayWaiting for the ledger now, and merely asked for
+ * @param filterHitRate the share of hashes asked for that the filter held back as repeats
  */
 public record HarvestMetrics(
     long asked,
@@ -24,5 +25,6 @@ public record HarvestMetrics(
     long noted,
     long unknown,
     int waiting,
+    int hearsayWaiting,
     double filterHitRate,
     int filterSize) {}

@@ -6,6 +6,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.indexer.peer.MetadataSource;
+import org.orbweaver.indexer.pipeline.Lookups.Announcement;
 import org.orbweaver.indexer.pipeline.Lookups.Hunt;
 import org.orbweaver.indexer.store.HashLedger;
 import org.orbweaver.indexer.store.Outcome;
@@ -18,7 +19,8 @@ import org.orbweaver.mainline.DhtClient;
  * #onTick} moves on what can move, and whoever tells an outcome causes a tick soon after.
  */
 public final class IndexingPipeline {
-  private static final int MOST_SWEEP_DEPTH = 4;
+  /** When so many hashes wait for their lookup, no node is asked for more. */
+  private static final int ENOUGH_HASHES = 50_000;
 
   /** What waits for its time rather than for an event waits so much longer at most. */
   private static final long HEARTBEAT = Duration.ofMillis(100).toNanos();
@@ -33,8 +35,10 @@ public final class IndexingPipeline {
   private final Lookups lookups;
   private final Fetches fetches;
   private final Settling settling;
+  private final TellingNodes tellers = new TellingNodes();
   private final List<SampleSweep> sweeps;
   private final Recounts recounts;
+  private long rumours;
   private boolean stirred;
   private boolean stopping;
   private long now;
@@ -43,6 +47,7 @@ public final class IndexingPipeline {
    * @param clients of the node's networks, the one whose swarms are counted first
    * @param harvest the node's observer
    * @param passive what the node offers itself for
+   * @param sampled who was asked for samples, perhaps by an earlier run
    * @param onPipeline runs on the pipeline's thread what the source tells, and never drops it
    */
   public IndexingPipeline(
@@ -50,6 +55,7 @@ public final class IndexingPipeline {
       List<DhtClient> clients,
       Harvest harvest,
       PassiveRetrieval passive,
+      SampleTurns sampled,
       HashLedger ledger,
       BlockingWork work,
       MetadataSource source,
@@ -61,10 +67,11 @@ public final class IndexingPipeline {
     this.harvest = harvest;
     this.passive = passive;
     traversal = new Traversal(settings, ledger, this.work);
-    lookups = new Lookups(settings, this.clients, new Finds());
+    lookups = new Lookups(settings, this.clients, tellers, new Finds());
     fetches = new Fetches(settings, source, onPipeline, this::onFetched);
     settling = new Settling(ledger, this.work);
-    sweeps = settings.sweep() ? sweeps() : List.of();
+    sweeps = settings.sweep() ? sweeps(sampled) : List.of();
+    harvest.tellNodes((time, node) -> sweeps.forEach(sweep -> sweep.heard(time, node)));
     recounts = new Recounts(settings, ledger, this.work, clients.getFirst());
   }
 
@@ -92,12 +99,9 @@ public final class IndexingPipeline {
     };
   }
 
-  private List<SampleSweep> sweeps() {
-    int depth = 31 - Integer.numberOfLeadingZeros(Math.max(1, settings.walks()));
+  private List<SampleSweep> sweeps(SampleTurns sampled) {
     return clients.stream()
-        .flatMap(
-            client ->
-                SampleSweep.ofAll(harvest, client, Math.min(depth, MOST_SWEEP_DEPTH)).stream())
+        .map(client -> new SampleSweep(harvest, tellers, client, sampled))
         .toList();
   }
 
@@ -112,10 +116,12 @@ public final class IndexingPipeline {
       return now + HEARTBEAT;
     }
     traversal.onTick(now);
+    traversal.onTickForHearsay(now);
     boolean began = lookups.onTick(now, traversal, fetches.room());
     fetches.onTick(settling.room());
+    boolean wanted = harvest.unknown() - traversal.claims() < ENOUGH_HASHES;
     for (SampleSweep sweep : sweeps) {
-      began |= sweep.onTick(now);
+      began |= sweep.onTick(now, wanted);
     }
     if (!began) {
       began = recounts.onTick(now);
@@ -155,7 +161,9 @@ public final class IndexingPipeline {
     @Override
     public void found(Hunt hunt, FoundPeers peers) {
       stirred = true;
-      if (peers.isEmpty()) {
+      if (peers.isEmpty() && hunt.hearsay()) {
+        rumours++;
+      } else if (peers.isEmpty()) {
         settling.add(new Outcome.NoPeers(hunt.hash()));
       } else {
         fetches.add(hunt, peers);
@@ -165,7 +173,9 @@ public final class IndexingPipeline {
     @Override
     public void unheard(Hunt hunt) {
       stirred = true;
-      settling.add(new Outcome.Released(hunt.hash()));
+      if (!hunt.hearsay()) {
+        settling.add(new Outcome.Released(hunt.hash()));
+      }
     }
   }
 
@@ -180,17 +190,17 @@ public final class IndexingPipeline {
       lookups.lookUpAgain(hunt);
     } else {
       settling.add(new Outcome.Failed(hunt.hash()));
-      awaitCalls(hunt.hash());
+      awaitCalls(hunt);
     }
   }
 
-  private void awaitCalls(Key infohash) {
-    passive.onFailed(now, infohash);
+  private void awaitCalls(Hunt hunt) {
+    passive.onFailed(now, hunt.hash());
     if (settings.announce() && passive.canOffer()) {
-      passive.offer(now, infohash);
-      for (DhtClient client : clients) {
-        // If the node has too much to do it refuses, and the hash waits for its next failure.
-        client.announce(now, infohash, settings.listenPort(), false, result -> {});
+      passive.offer(now, hunt.hash());
+      // Those who have its peers are known, and what they want to see: no other lookup is needed.
+      for (Announcement each : hunt.announcements()) {
+        each.client().announce(now, hunt.hash(), settings.listenPort(), each.tokens());
       }
     }
   }
@@ -221,12 +231,12 @@ public final class IndexingPipeline {
         harvest.metrics(),
         traversal.claims(),
         traversal.waiting(),
+        rumours,
         lookups.metrics(),
         fetches.metrics(),
         passive.metrics(),
         settling.metrics(),
-        sweeps.stream().mapToLong(SampleSweep::queries).sum(),
-        sweeps.stream().mapToInt(SampleSweep::rounds).min().orElse(0),
+        sweeps.stream().map(SampleSweep::metrics).reduce(SweepMetrics.NONE, SweepMetrics::plus),
         recounts.counted());
   }
 }

@@ -5,18 +5,17 @@ package org.orbweaver.indexer.pipeline;
  *
  * @param claims hashes taken from the ledger to be looked up
  * @param claimed hashes waiting for a lookup now
- * @param sweepQueries what the sample_infohashes sweep asked
- * @param sweepRounds how often all parts of the keyspace were swept
+ * @param rumours hashes that strangers asked for and nobody has peers of
  * @param recounted swarms counted again
  */
 public record PipelineMetrics(
     HarvestMetrics harvest,
     long claims,
     int claimed,
+    long rumours,
     LookupMetrics lookups,
     FetchMetrics fetches,
     PassiveMetrics passive,
     StoreMetrics store,
-    long sweepQueries,
-    int sweepRounds,
+    SweepMetrics sweep,
     long recounted) {}

@@ -9,7 +9,7 @@ import org.orbweaver.kademlia.Key;
  * @param root where the in-order traversals are staggered from: another one per process, so that
  *     indexers on one store begin at different places
  * @param walks how many traversals there are; the paper has as many as homes
- * @param lookups how many run at once; the paper has 3 per home
+ * @param lookups how many run at once; the paper has 3 per home, we as many as the pace feeds
  * @param stopEarly whether a lookup ends when two nodes agree on a peer; ours, not the paper's
  * @param fetches how many torrents' peers are asked at once
  * @param listenPort where peers can call us, or 0 if they cannot
@@ -28,8 +28,13 @@ public record PipelineSettings(
     boolean announce,
     boolean sweep,
     Duration lease) {
-  /** The paper's 3. */
-  public static final int LOOKUPS_PER_HOME = 3;
+  /**
+   * What keeps a node busy that may send two thousand queries a second: a lookup has one or two
+   * under way, for a fifth of a second where nodes are far and for seconds where they are dead.
+   */
+  public static final int LOOKUPS = 256;
+
+  private static final int WALKS = 16;
 
   /**
    * Queries of one lookup at once. Two are enough where the cache knows the closest nodes: more
@@ -38,18 +43,10 @@ public record PipelineSettings(
    */
   public static final int CONCURRENCY = 2;
 
-  /** For so many homes. */
-  public static PipelineSettings of(Key root, int homes) {
+  /** However many homes there are. */
+  public static PipelineSettings of(Key root) {
     return new PipelineSettings(
-        root,
-        homes,
-        LOOKUPS_PER_HOME * homes,
-        true,
-        Math.clamp(32L * homes, 64, 512),
-        0,
-        true,
-        true,
-        Duration.ofMinutes(30));
+        root, WALKS, LOOKUPS, true, 200, 0, true, true, Duration.ofMinutes(30));
   }
 
   public PipelineSettings listeningAt(int port) {

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import org.orbweaver.indexer.store.HashLedger;
-import org.orbweaver.indexer.store.Region;
+import org.orbweaver.indexer.store.KeyRange;
 import org.orbweaver.indexer.store.SwarmCount;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.mainline.DhtClient;
@@ -102,7 +102,7 @@ final class Recounts {
 
   private void claim(long now) {
     atStore = true;
-    Region region = new Region(cursor, Key.MAX);
+    KeyRange region = new KeyRange(cursor, Key.MAX);
     work.run(
         () -> ledger.claimForCount(region, CLAIMED_AT_ONCE, lease, now),
         new BlockingWork.Answer<>() {

@@ -2,124 +2,198 @@ package org.orbweaver.indexer.pipeline;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Key;
-import org.orbweaver.kademlia.Prefix;
 import org.orbweaver.mainline.DhtClient;
-import org.orbweaver.mainline.LookupResult;
-import org.orbweaver.mainline.SampleListener;
+import org.orbweaver.mainline.Family;
+import org.orbweaver.mainline.NodeSampleListener;
 
 /**
- * Asks the nodes of one part of the DHT what they store (BEP 51), in natural order: a lookup at the
- * cursor hears all nodes of the subspace around it that know the BEP, and the cursor moves behind
- * that subspace. One lookup at a time; there is no queue.
+ * Asks the nodes of one DHT what they store (BEP 51), each when it is its turn and never before.
  *
- * <p>Nodes want to be left alone for six hours after a sample, so a round takes at least that long.
+ * <p>Nobody is looked for in vain: every node that any reply names, whatever was asked, is heard
+ * here; those whose turn it is wait in the order of their IDs, and a node that is asked names its
+ * own neighbours, who wait next. So one known node leads to all of its part of the keyspace, and
+ * the lookups for what it tells lead further. Only where the wait grows short, {@link Soundings}
+ * look a little farther on; they go once around the keyspace in six hours at most.
+ *
+ * <p>Bounded: {@value #MOST_WAITING} nodes may wait, and as many that have more to tell; a further
+ * one is not taken, and will be heard of again.
  */
 final class SampleSweep {
-  private static final long ROUND = Duration.ofHours(6).toNanos();
-  private static final long PAUSE = Duration.ofSeconds(10).toNanos();
+  private static final int MOST_WAITING = 50_000;
+  private static final int FEW_WAITING = 256;
+  private static final int MOST_OPEN = 96;
+  private static final int GROUPS = 8;
 
-  /** A lookup that hears fewer nodes has not heard all there are. */
-  private static final int WHOLE_ANSWER = 8;
+  /** BEP 51's longest interval: so long rests who has not said how long. */
+  private static final long USUAL_REST = Duration.ofHours(6).toNanos();
 
-  private static final int MOST_SHORTFALLS = 3;
+  /** Who says less is left alone for so long all the same. */
+  private static final long LEAST_REST = Duration.ofMinutes(15).toNanos();
 
-  /** So many of the closest nodes that know the BEP are heard, and no other of them is missed. */
-  private static final int CERTAIN = 4;
+  /** Programs are updated now and then. */
+  private static final long IGNORANTS_REST = Duration.ofDays(1).toNanos();
+
+  private record Again(long due, Contact node) {}
 
   private final Harvest harvest;
+  private final TellingNodes tellers;
   private final DhtClient client;
-  private final Prefix part;
-  private Key cursor;
-  private boolean running;
-  private long notBefore = Long.MIN_VALUE;
-  private long roundBegan;
-  private long queries;
-  private int shortfalls;
-  private int rounds;
+  private final SampleTurns turns;
+  private final Soundings soundings;
+  private final HashCoverage coverage = new HashCoverage();
+  private final TreeMap<Key, Contact> waiting = new TreeMap<>();
+  private final PriorityQueue<Again> more =
+      new PriorityQueue<>((a, b) -> Long.compare(a.due(), b.due()));
+  private Key cursor = Key.ZERO;
+  private int open;
+  private long asked;
+  private long answered;
+  private long refused;
+  private long silent;
 
-  SampleSweep(Harvest harvest, DhtClient client, Prefix part) {
+  SampleSweep(Harvest harvest, TellingNodes tellers, DhtClient client, SampleTurns turns) {
     this.harvest = harvest;
+    this.tellers = tellers;
     this.client = client;
-    this.part = part;
-    this.cursor = part.first();
+    this.turns = turns;
+    this.soundings = new Soundings(client);
   }
 
-  /** Sweeps over all of the keyspace, in 2^depth parts at once. */
-  static List<SampleSweep> ofAll(Harvest harvest, DhtClient client, int depth) {
-    return IntStream.range(0, 1 << depth)
-        .mapToObj(i -> new Prefix(new Key((long) i << (Long.SIZE - depth & 63), 0, 0), depth))
-        .map(part -> new SampleSweep(harvest, client, part))
-        .toList();
+  /** Somebody named this node. */
+  void heard(long now, Contact node) {
+    if (Family.of(node.endpoint()) == client.family()
+        && node.endpoint().port() != 0
+        && waiting.size() < MOST_WAITING
+        && turns.mayAsk(now, node.endpoint())) {
+      waiting.putIfAbsent(node.id(), node);
+    }
   }
 
-  /** Looks at the next subspace if it is time; true if it has begun. */
-  boolean onTick(long now) {
-    if (running || now < notBefore) {
+  /**
+   * Asks whose turn it is.
+   *
+   * @param wanted whether hashes are wanted; when enough wait to be looked up, nodes are left alone
+   * @return whether anybody was asked
+   */
+  boolean onTick(long now, boolean wanted) {
+    if (!wanted) {
       return false;
     }
-    if (cursor.equals(part.first())) {
-      roundBegan = now;
+    boolean began = false;
+    Contact next;
+    while (open < MOST_OPEN && !turns.isFull(now) && (next = next(now)) != null) {
+      began |= ask(now, next);
     }
-    running = true;
-    boolean begun = client.sample(now, cursor, new Listener(now));
-    running &= begun;
-    return begun;
-  }
-
-  private void advance(LookupResult result, long began) {
-    queries += result.queries();
-    if (result.closest().size() < WHOLE_ANSWER && ++shortfalls <= MOST_SHORTFALLS) {
-      notBefore = began + PAUSE; // cut off for a moment, or few in this network know the BEP
-      return;
+    if (waiting.size() < FEW_WAITING) {
+      began |= soundings.onTick(now);
     }
-    shortfalls = 0;
-    // Answers name the eight nodes closest to the cursor, of which two in five may know the BEP. So
-    // only of the closest that answered can one say that there are no others between them. Steps
-    // are
-    // half as large as the subspace that these span: most nodes get a second chance.
-    int shared =
-        result.closest().stream()
-            .limit(CERTAIN)
-            .mapToInt(node -> node.id().commonPrefixLength(cursor))
-            .min()
-            .orElse(0);
-    Key heard = Prefix.of(cursor, Math.min(Key.BITS, shared + 2)).last();
-    if (heard.compareTo(part.last()) >= 0) {
-      cursor = part.first();
-      notBefore = roundBegan + ROUND;
-      rounds++;
-    } else {
-      cursor = heard.next();
+    return began;
+  }
+
+  /** Who has more to tell and may be asked again, then whoever comes next behind the last. */
+  private @Nullable Contact next(long now) {
+    Again first = more.peek();
+    if (first != null && first.due() <= now) {
+      return more.remove().node();
     }
+    Map.Entry<Key, Contact> entry = waiting.ceilingEntry(cursor);
+    entry = entry == null ? waiting.firstEntry() : entry;
+    if (entry == null) {
+      return null;
+    }
+    waiting.remove(entry.getKey());
+    cursor = entry.getKey();
+    return entry.getValue();
   }
 
-  int rounds() {
-    return rounds;
+  private boolean ask(long now, Contact node) {
+    if (!turns.mayAsk(now, node.endpoint())) {
+      return false; // it was heard of under two IDs
+    }
+    turns.rest(now, node.endpoint(), now + USUAL_REST);
+    if (!client.sampleOf(now, node, target(node), new Answer())) {
+      return false; // banned, or our own
+    }
+    open++;
+    asked++;
+    return true;
   }
 
-  long queries() {
-    return queries;
+  /**
+   * Of whom the node shall tell: by turns its own neighbours and some of the next 4, 8 … 256 nodes
+   * beside them. If all told of their own neighbours only, every such group would tell of itself
+   * and none of the next: measured, two in three nodes were never heard of.
+   */
+  private Key target(Contact node) {
+    int level = (int) (asked % GROUPS);
+    int bit = soundings.depth() - 2 - level;
+    return level == 0 || bit < 0 ? node.id() : node.id().flip(bit);
   }
 
-  private final class Listener implements SampleListener {
-    private final long began;
+  SweepMetrics metrics() {
+    return new SweepMetrics(
+        asked,
+        answered,
+        refused,
+        silent,
+        waiting.size(),
+        turns.size(),
+        soundings.queries(),
+        soundings.turns(),
+        soundings.share(),
+        soundings.lastTurn(),
+        coverage.share());
+  }
 
-    Listener(long began) {
-      this.began = began;
+  /** What becomes of one question. */
+  private final class Answer implements NodeSampleListener {
+    private boolean stalled;
+
+    @Override
+    public void onSamples(
+        long now, Contact node, List<Key> infohashes, long outOf, Duration interval) {
+      end();
+      answered++;
+      long until = now + Math.max(LEAST_REST, interval.toNanos());
+      turns.rest(now, node.endpoint(), until);
+      if (outOf > infohashes.size() && more.size() < MOST_WAITING) {
+        more.add(new Again(until, node));
+      }
+      for (Key infohash : infohashes) {
+        tellers.add(infohash, node);
+        coverage.told(infohash);
+      }
+      harvest.onSamples(now, infohashes);
     }
 
     @Override
-    public void onSamples(Contact from, List<Key> infohashes, long outOf, Duration interval) {
-      harvest.onSamples(began, infohashes);
+    public void onRefusal(long now, Contact node) {
+      end();
+      refused++;
+      turns.rest(now, node.endpoint(), now + IGNORANTS_REST);
+    }
+
+    /** The dead would hold all places for ten seconds each. */
+    @Override
+    public void onStall(long now, Contact node) {
+      end();
+      stalled = true;
     }
 
     @Override
-    public void onFinish(LookupResult result) {
-      running = false;
-      advance(result, began);
+    public void onSilence(long now, Contact node) {
+      end();
+      silent++;
+    }
+
+    private void end() {
+      open -= stalled ? 0 : 1;
     }
   }
 }

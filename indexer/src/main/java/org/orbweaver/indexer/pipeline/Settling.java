@@ -29,6 +29,7 @@ final class Settling {
   private long settled;
   private long stored;
   private long failures;
+  private String lastProblem = "";
 
   Settling(HashLedger ledger, BlockingWork work) {
     this.ledger = ledger;
@@ -63,7 +64,7 @@ final class Settling {
   }
 
   StoreMetrics metrics() {
-    return new StoreMetrics(settled, stored, failures, waiting.size());
+    return new StoreMetrics(settled, stored, failures, waiting.size(), lastProblem);
   }
 
   private final class Batch implements BlockingWork.Answer<Integer> {
@@ -84,6 +85,7 @@ final class Settling {
     public void failed(long now, Exception problem) {
       settling = false;
       failures++;
+      lastProblem = problem.toString();
       for (int i = batch.size() - 1; i >= 0; i--) {
         waiting.addFirst(batch.get(i));
       }

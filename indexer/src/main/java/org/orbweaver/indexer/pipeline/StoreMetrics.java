@@ -7,5 +7,7 @@ package org.orbweaver.indexer.pipeline;
  * @param torrents that are new in the catalog
  * @param failures batches that the store could not take at once
  * @param waiting outcomes that are to be written
+ * @param problem what the store said when it failed last; empty if it never did
  */
-public record StoreMetrics(long settled, long torrents, long failures, int waiting) {}
+public record StoreMetrics(
+    long settled, long torrents, long failures, int waiting, String problem) {}

@@ -1,13 +1,15 @@
 package org.orbweaver.indexer.pipeline;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.indexer.store.Claim;
 import org.orbweaver.indexer.store.HashLedger;
-import org.orbweaver.indexer.store.Region;
+import org.orbweaver.indexer.store.KeyRange;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.kademlia.StaggeredIds;
 
@@ -20,6 +22,8 @@ import org.orbweaver.kademlia.StaggeredIds;
  * <p>Hashes are claimed from the ledger a few dozen at a time, when a walk has almost none left;
  * each walk's queue is bounded by that. A walk that has come round rests a moment before it asks
  * the store again.
+ *
+ * <p>Hashes that strangers merely asked for wait apart; {@link Lookups} takes a few a second.
  */
 final class Traversal {
   private static final int CLAIMED_AT_ONCE = 64;
@@ -31,6 +35,9 @@ final class Traversal {
   private final BlockingWork work;
   private final long lease;
   private final List<Walk> walks;
+  private final Queue<Key> hearsay = new ArrayDeque<>();
+  private long hearsayNotBefore = Long.MIN_VALUE;
+  private boolean takingHearsay;
   private int next;
   private int claiming;
   private long claims;
@@ -65,10 +72,23 @@ final class Traversal {
       Walk walk = walks.get((next + i) % walks.size());
       if (walk.wantsClaim(now, FEWEST)) {
         claiming++;
-        Region region = walk.beginClaim();
+        KeyRange region = walk.beginClaim();
         work.run(() -> ledger.claim(region, CLAIMED_AT_ONCE, lease, now), new Claiming(walk));
       }
     }
+  }
+
+  /** Takes hearsay out if none is left and it is time. */
+  void onTickForHearsay(long now) {
+    if (hearsay.isEmpty() && !takingHearsay && now >= hearsayNotBefore) {
+      takingHearsay = true;
+      work.run(() -> ledger.takeHearsay(CLAIMED_AT_ONCE), new TakingHearsay());
+    }
+  }
+
+  /** The next hash that nobody vouches for, or null if none was taken out. */
+  @Nullable Key pollHearsay() {
+    return hearsay.poll();
   }
 
   /** The next hash to look up, or null if none is claimed. */
@@ -103,6 +123,24 @@ final class Traversal {
 
   int waiting() {
     return walks.stream().mapToInt(Walk::waiting).sum();
+  }
+
+  /**
+   * What is taken out and not looked up before we stop will be asked for again by those who care.
+   */
+  private final class TakingHearsay implements BlockingWork.Answer<List<Key>> {
+    @Override
+    public void done(long now, List<Key> taken) {
+      takingHearsay = false;
+      hearsay.addAll(taken);
+      hearsayNotBefore = taken.isEmpty() ? now + REST : now;
+    }
+
+    @Override
+    public void failed(long now, Exception problem) {
+      takingHearsay = false;
+      hearsayNotBefore = now + REST;
+    }
   }
 
   private final class Claiming implements BlockingWork.Answer<List<Claim>> {

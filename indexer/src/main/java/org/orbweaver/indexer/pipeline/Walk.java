@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.indexer.store.Claim;
-import org.orbweaver.indexer.store.Region;
+import org.orbweaver.indexer.store.KeyRange;
 import org.orbweaver.kademlia.Key;
 
 /**
@@ -36,9 +36,9 @@ final class Walk {
   }
 
   /** What to claim from next. */
-  Region beginClaim() {
+  KeyRange beginClaim() {
     claiming = true;
-    return new Region(cursor, stretchEnd());
+    return new KeyRange(cursor, stretchEnd());
   }
 
   private Key stretchEnd() {

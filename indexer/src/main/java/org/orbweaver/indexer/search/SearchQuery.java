@@ -11,7 +11,7 @@ import java.util.List;
  * @param size bounds in bytes, both included
  * @param added bounds of the time when the torrent was fetched, in seconds since the epoch
  * @param minSeeders 0 for all
- * @param offset how many results to skip, at most {@link #DEEPEST}
+ * @param offset how many results to skip; more than {@link #DEEPEST} are refused
  */
 public record SearchQuery(
     String text,
@@ -23,13 +23,17 @@ public record SearchQuery(
     int offset,
     int limit) {
   /** Nobody reads further; whoever needs everything exports. */
-  public static final int DEEPEST = 1_000;
+  public static final int DEEPEST = 10_000;
 
   public static final int MOST = 200;
 
   public SearchQuery {
     tags = tags.stream().map(List::copyOf).toList();
-    offset = Math.clamp(offset, 0, DEEPEST);
+    if (offset < 0 || offset > DEEPEST) {
+      throw new IllegalArgumentException(
+          "offset is at most %,d, not %,d: narrow the search, or export the index"
+              .formatted(DEEPEST, offset));
+    }
     limit = Math.clamp(limit, 0, MOST);
   }
 

@@ -34,6 +34,11 @@ public final class Tag {
     return "_l" + language.toLowerCase(Locale.ROOT);
   }
 
+  /** The extension of the files that make up most of it. */
+  public static String fileType(String extension) {
+    return "_f" + extension.toLowerCase(Locale.ROOT);
+  }
+
   /**
    * The magnitude of a size. Sorting by size goes from one magnitude to the next: each holds a part
    * of the matches, and the first ones fill the page.

@@ -19,5 +19,8 @@ public interface Catalog {
    */
   List<Listing> after(long id, int limit);
 
+  /** What came on each of the last days, the oldest first. */
+  List<Arrivals> arrivals(int days, long now);
+
   StoreStats stats(long now);
 }

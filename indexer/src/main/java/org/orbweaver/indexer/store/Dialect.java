@@ -7,7 +7,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedCollection;
-import java.util.SequencedMap;
 import org.orbweaver.indexer.search.IndexQuery;
 import org.orbweaver.indexer.search.SearchQuery;
 import org.orbweaver.kademlia.Key;
@@ -34,12 +33,21 @@ interface Dialect {
   void lockSchema(Statement statement) throws SQLException;
 
   /**
-   * Adds hits in key order, inserting what is missing.
+   * Counts the asks for hashes that the ledger has, in key order.
    *
    * @param wakeBefore a given-up hash that was settled before this may be tried again
-   * @return how many rows are new
+   * @return those that it does not have
    */
-  int note(Connection connection, SequencedMap<Key, Integer> hits, long seconds, long wakeBefore)
+  List<ObservedHash> noteKnown(
+      Connection connection, Collection<ObservedHash> sightings, long seconds, long wakeBefore)
+      throws SQLException;
+
+  /**
+   * Takes new hashes into the ledger, to be looked up at once, in key order.
+   *
+   * @return how many rows are new: another indexer may have been quicker
+   */
+  int takeIn(Connection connection, Collection<ObservedHash> sightings, long seconds)
       throws SQLException;
 
   /**

@@ -18,19 +18,19 @@ public record Entry(
     Optional<String> v2Hash,
     String name,
     long size,
-    List<FileEntry> files,
+    List<ListedFile> files,
     Optional<byte[]> info) {
   public Entry {
     name = plain(name);
-    files = files.stream().map(file -> new FileEntry(plain(file.path()), file.length())).toList();
+    files = files.stream().map(file -> new ListedFile(plain(file.path()), file.length())).toList();
   }
 
-  public Entry(Key hash, String name, List<FileEntry> files) {
+  public Entry(Key hash, String name, List<ListedFile> files) {
     this(
         hash,
         Optional.empty(),
         name,
-        files.stream().mapToLong(FileEntry::length).reduce(0, TorrentText::add),
+        files.stream().mapToLong(ListedFile::length).reduce(0, TorrentText::add),
         files,
         Optional.empty());
   }

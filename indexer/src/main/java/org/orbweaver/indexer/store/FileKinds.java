@@ -12,9 +12,9 @@ public final class FileKinds {
   private FileKinds() {}
 
   /** How much of it is in files of which extension, in lower case and without the dot. */
-  public static Map<String, Long> bytesByExtension(List<FileEntry> files) {
+  public static Map<String, Long> bytesByExtension(List<ListedFile> files) {
     Map<String, Long> bytes = new HashMap<>();
-    for (FileEntry file : files) {
+    for (ListedFile file : files) {
       int dot = file.path().lastIndexOf('.');
       String extension = dot < 0 ? "" : file.path().substring(dot + 1);
       if (extension.length() <= LONGEST_EXTENSION) {

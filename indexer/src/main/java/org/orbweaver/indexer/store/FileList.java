@@ -47,13 +47,13 @@ final class FileList {
 
   private FileList() {}
 
-  static byte[] encode(List<FileEntry> files) {
+  static byte[] encode(List<ListedFile> files) {
     ByteArrayOutputStream plain = new ByteArrayOutputStream();
     write(plain, files.size());
     files.forEach(file -> write(plain, file.length()));
     ByteArrayOutputStream rests = new ByteArrayOutputStream();
     byte[] before = {};
-    for (FileEntry file : files) {
+    for (ListedFile file : files) {
       byte[] path = file.path().getBytes(StandardCharsets.UTF_8);
       int shared = shared(before, path);
       write(plain, shared);
@@ -65,7 +65,7 @@ final class FileList {
     return deflate(plain.toByteArray());
   }
 
-  static List<FileEntry> decode(byte[] blob) {
+  static List<ListedFile> decode(byte[] blob) {
     byte[] plain = inflate(blob);
     Reader reader = new Reader(plain);
     int count = Math.toIntExact(reader.next());
@@ -79,7 +79,7 @@ final class FileList {
       shared[i] = Math.toIntExact(reader.next());
       rest[i] = Math.toIntExact(reader.next());
     }
-    List<FileEntry> files = new ArrayList<>(count);
+    List<ListedFile> files = new ArrayList<>(count);
     byte[] path = {};
     int at = reader.at;
     for (int i = 0; i < count; i++) {
@@ -87,7 +87,7 @@ final class FileList {
       System.arraycopy(plain, at, next, shared[i], rest[i]);
       at += rest[i];
       path = next;
-      files.add(new FileEntry(new String(path, StandardCharsets.UTF_8), lengths[i]));
+      files.add(new ListedFile(new String(path, StandardCharsets.UTF_8), lengths[i]));
     }
     return files;
   }

@@ -5,6 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.orbweaver.indexer.search.SearchQuery;
 import org.orbweaver.indexer.search.SearchQuery.Range;
 
@@ -37,6 +38,21 @@ final class Filters {
     }
     if (range.to() < Long.MAX_VALUE) {
       sql.append(" AND ").append(column).append(" <= ").append(range.to());
+    }
+  }
+
+  static void texts(PreparedStatement select, Consumer<String> each) throws SQLException {
+    try (ResultSet row = select.executeQuery()) {
+      while (row.next()) {
+        each.accept(row.getString(1));
+      }
+    }
+  }
+
+  static long number(PreparedStatement select) throws SQLException {
+    try (ResultSet row = select.executeQuery()) {
+      row.next();
+      return row.getLong(1);
     }
   }
 

@@ -12,12 +12,13 @@ import org.orbweaver.kademlia.Key;
  */
 public interface HashLedger {
   /**
-   * Adds hits to known hashes and takes in unknown ones as {@link HashState#NEW}, due at once. A
+   * Counts how often known hashes were asked for and takes in unknown ones that are attested as
+   * {@link HashState#NEW}, due at once. Unknown ones that are not wait apart, so many at most. A
    * hash may appear several times in the batch.
    *
-   * @return how many were unknown
+   * @return how many attested ones were unknown
    */
-  int note(Collection<Sighting> sightings, long now);
+  int note(Collection<ObservedHash> sightings, long now);
 
   /** What is to be done about each of these, in one question; claims nothing. */
   Map<Key, Triage> triage(Collection<Key> hashes, long now);
@@ -28,7 +29,14 @@ public interface HashLedger {
    * process that dies therefore loses nothing but time. An empty answer means that nothing is due
    * in the region now.
    */
-  List<Claim> claim(Region region, int limit, long leaseNanos, long now);
+  List<Claim> claim(KeyRange region, int limit, long leaseNanos, long now);
+
+  /**
+   * Takes out hashes that strangers asked for and nobody attests, those asked for most first, to be
+   * looked up once. One for which peers are found is settled like any other; one for which there
+   * are none leaves no trace.
+   */
+  List<Key> takeHearsay(int limit);
 
   /**
    * Claims one particular hash, whatever its turn, taking it in if need be: the user asked for it.
@@ -40,7 +48,7 @@ public interface HashLedger {
    * Claims torrents of the catalog whose swarm is to be counted again, in natural order. Settled by
    * {@link #counted}, or free again when the lease ends.
    */
-  List<Key> claimForCount(Region region, int limit, long leaseNanos, long now);
+  List<Key> claimForCount(KeyRange region, int limit, long leaseNanos, long now);
 
   /**
    * Records how the work ended: states, retry times, new torrents and their search index, all in

@@ -18,6 +18,22 @@ import org.orbweaver.kademlia.Key;
  * order or skips locked ones, and works on batches.
  */
 final class Ledger {
+  /** Only new sightings wake it up. */
+  static final String IS_GIVEN_UP =
+      "state = " + HashState.GIVEN_UP.code() + " AND turn = " + WorkState.WAITING.code();
+
+  /** In the words of the index {@code hash_waiting}. */
+  static final String IS_WAITING =
+      "turn IN ("
+          + WorkState.WAITING.code()
+          + ", "
+          + WorkState.LEASED.code()
+          + ") AND due IS NOT NULL";
+
+  /** In the words of the index {@code hash_ready}. */
+  static final String IS_READY =
+      "turn IN (" + WorkState.LOOKUP.code() + ", " + WorkState.COUNT.code() + ")";
+
   private static final int RIPEN_AT_ONCE = 5_000;
 
   private final Dialect dialect;
@@ -33,9 +49,15 @@ final class Ledger {
   int ripen(Connection connection, long seconds) throws SQLException {
     try (PreparedStatement update =
         connection.prepareStatement(
-            "UPDATE hash SET turn = CASE state WHEN 4 THEN 2 ELSE 1 END, due = NULL WHERE hash IN"
-                + " (SELECT hash FROM hash WHERE turn IN (0, 3) AND due IS NOT NULL AND due <= ?"
-                + " ORDER BY due LIMIT "
+            "UPDATE hash SET turn = CASE state WHEN "
+                + HashState.FETCHED.code()
+                + " THEN "
+                + WorkState.COUNT.code()
+                + " ELSE "
+                + WorkState.LOOKUP.code()
+                + " END, due = NULL WHERE hash IN (SELECT hash FROM hash WHERE "
+                + IS_WAITING
+                + " AND due <= ? ORDER BY due LIMIT "
                 + RIPEN_AT_ONCE
                 + dialect.skipLocked()
                 + ")")) {
@@ -45,12 +67,15 @@ final class Ledger {
   }
 
   /** Takes what is ready in a region, in key order, and leases it out. */
-  List<LedgerRow> claim(Connection connection, Turn turn, Region region, int limit, long until)
+  List<LedgerRow> claim(
+      Connection connection, WorkState turn, KeyRange region, int limit, long until)
       throws SQLException {
     List<LedgerRow> claimed = new ArrayList<>(limit);
     try (PreparedStatement update =
         connection.prepareStatement(
-            "UPDATE hash SET turn = 3, due = ? WHERE hash IN ("
+            "UPDATE hash SET turn = "
+                + WorkState.LEASED.code()
+                + ", due = ? WHERE hash IN ("
                 + ready(turn)
                 + dialect.skipLocked()
                 + ") RETURNING "
@@ -73,8 +98,10 @@ final class Ledger {
    * What is ready between two hashes. That a turn is one of two is said in the words of the index:
    * SQLite does not see that it follows, and would read all that is settled in the region.
    */
-  static String ready(Turn turn) {
-    return "SELECT hash FROM hash WHERE turn IN (1, 2) AND turn = "
+  static String ready(WorkState turn) {
+    return "SELECT hash FROM hash WHERE "
+        + IS_READY
+        + " AND turn = "
         + turn.code()
         + " AND hash >= ? AND hash <= ? ORDER BY hash LIMIT ?";
   }
@@ -87,8 +114,11 @@ final class Ledger {
     try (PreparedStatement insert =
         connection.prepareStatement(
             "INSERT INTO hash (hash, state, failures, turn, due, hits, first_seen, last_seen,"
-                + " settled) VALUES (?, 0, 0, 1, NULL, 0, ?, ?, 0) ON CONFLICT (hash) DO"
-                + " NOTHING")) {
+                + " settled) VALUES (?, "
+                + HashState.NEW.code()
+                + ", 0, "
+                + WorkState.LOOKUP.code()
+                + ", NULL, 0, ?, ?, 0) ON CONFLICT (hash) DO NOTHING")) {
       for (Key key : missing) {
         insert.setBytes(1, key.toBytes());
         insert.setLong(2, seconds);
@@ -106,8 +136,11 @@ final class Ledger {
     try (PreparedStatement insert =
         connection.prepareStatement(
             "INSERT INTO hash (hash, state, failures, turn, due, hits, first_seen, last_seen,"
-                + " settled) VALUES (?, 7, 0, 0, NULL, 0, ?, ?, ?) ON CONFLICT (hash) DO"
-                + " NOTHING")) {
+                + " settled) VALUES (?, "
+                + HashState.GIVEN_UP.code()
+                + ", 0, "
+                + WorkState.WAITING.code()
+                + ", NULL, 0, ?, ?, ?) ON CONFLICT (hash) DO NOTHING")) {
       for (Key key : keys) {
         insert.setBytes(1, key.toBytes());
         insert.setLong(2, seconds);
@@ -146,7 +179,8 @@ final class Ledger {
   int forget(Connection connection, long lastSeenBefore, int limit) throws SQLException {
     try (PreparedStatement delete =
         connection.prepareStatement(
-            "DELETE FROM hash WHERE hash IN (SELECT hash FROM hash WHERE state = 7 AND turn = 0"
+            "DELETE FROM hash WHERE hash IN (SELECT hash FROM hash WHERE "
+                + IS_GIVEN_UP
                 + " AND last_seen < ? ORDER BY hash LIMIT "
                 + limit
                 + dialect.skipLocked()

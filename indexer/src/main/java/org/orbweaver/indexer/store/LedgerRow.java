@@ -12,7 +12,7 @@ import org.orbweaver.kademlia.Key;
  * @param settled when the last outcome came
  */
 record LedgerRow(
-    Key hash, HashState state, int failures, Turn turn, long due, long hits, long settled) {
+    Key hash, HashState state, int failures, WorkState turn, long due, long hits, long settled) {
   static final long NEVER = -1;
   static final String COLUMNS = "hash, state, failures, turn, due, hits, settled";
 
@@ -23,22 +23,22 @@ record LedgerRow(
         Key.read(row.getBytes(1), 0),
         HashState.of(row.getInt(2)),
         row.getInt(3),
-        Turn.of(row.getInt(4)),
+        WorkState.of(row.getInt(4)),
         due,
         row.getLong(6),
         row.getLong(7));
   }
 
   Triage triage(long seconds) {
-    boolean ripe = turn != Turn.COUNT && due != NEVER && due <= seconds;
+    boolean ripe = turn != WorkState.COUNT && due != NEVER && due <= seconds;
     return switch (state) {
       case FETCHED, PRIVATE, BLOCKED -> Triage.SETTLED;
       case GIVEN_UP ->
-          turn == Turn.LOOKUP || ripe
+          turn == WorkState.LOOKUP || ripe
               ? Triage.DUE
-              : turn == Turn.LEASED ? Triage.LATER : Triage.SETTLED;
+              : turn == WorkState.LEASED ? Triage.LATER : Triage.SETTLED;
       case NEW, LOOKED_UP, NO_PEERS, FAILED ->
-          turn == Turn.LOOKUP || ripe ? Triage.DUE : Triage.LATER;
+          turn == WorkState.LOOKUP || ripe ? Triage.DUE : Triage.LATER;
     };
   }
 }

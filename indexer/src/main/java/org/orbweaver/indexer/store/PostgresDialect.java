@@ -8,10 +8,10 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedCollection;
-import java.util.SequencedMap;
 import org.orbweaver.indexer.search.IndexQuery;
 import org.orbweaver.indexer.search.SearchQuery;
 import org.orbweaver.kademlia.Key;
@@ -52,31 +52,59 @@ final class PostgresDialect implements Dialect {
   }
 
   @Override
-  public int note(
-      Connection connection, SequencedMap<Key, Integer> hits, long seconds, long wakeBefore)
+  public List<ObservedHash> noteKnown(
+      Connection connection, Collection<ObservedHash> sightings, long seconds, long wakeBefore)
       throws SQLException {
-    // xmax is zero in a row that this very statement inserted, and ours in one that it updated.
-    try (PreparedStatement upsert =
+    Map<Key, ObservedHash> unknown = new LinkedHashMap<>();
+    sightings.forEach(each -> unknown.put(each.hash(), each));
+    // Rows are locked in key order before they are written: an UPDATE alone promises no order.
+    try (PreparedStatement update =
         connection.prepareStatement(
-            "WITH noted AS (INSERT INTO hash (hash, state, failures, turn, due, hits, first_seen,"
-                + " last_seen, settled) SELECT h, 0, 0, 1, ?, n, ?, ?, 0"
-                + " FROM unnest(?::bytea[], ?::int[]) AS batch (h, n) ORDER BY h"
-                + " ON CONFLICT (hash) DO UPDATE SET hits = hash.hits + excluded.hits,"
-                + " last_seen = excluded.last_seen, turn = CASE WHEN hash.state = 7"
-                + " AND hash.turn = 0 AND hash.settled < ? THEN 1 ELSE hash.turn END"
-                + " RETURNING xmax = 0 AS fresh)"
-                + " SELECT count(*) FROM noted WHERE fresh")) {
-      upsert.setLong(1, seconds);
-      upsert.setLong(2, seconds);
-      upsert.setLong(3, seconds);
-      upsert.setArray(4, keys(connection, hits.sequencedKeySet()));
-      upsert.setArray(5, connection.createArrayOf("int4", hits.values().toArray()));
-      upsert.setLong(6, wakeBefore);
-      try (ResultSet row = upsert.executeQuery()) {
-        row.next();
-        return row.getInt(1);
+            "WITH batch AS (SELECT * FROM unnest(?::bytea[], ?::int[]) AS batch (h, n)), locked AS"
+                + " (SELECT hash FROM hash WHERE hash IN (SELECT h FROM batch) ORDER BY hash FOR"
+                + " UPDATE) UPDATE hash SET hits = hits + batch.n, last_seen = ?, turn = CASE WHEN "
+                + Ledger.IS_GIVEN_UP
+                + " AND settled < ? THEN "
+                + WorkState.LOOKUP.code()
+                + " ELSE turn END FROM batch, locked WHERE hash.hash = batch.h AND locked.hash ="
+                + " batch.h RETURNING hash.hash")) {
+      update.setArray(1, keys(connection, unknown.keySet()));
+      update.setArray(2, asks(connection, sightings));
+      update.setLong(3, seconds);
+      update.setLong(4, wakeBefore);
+      try (ResultSet row = update.executeQuery()) {
+        while (row.next()) {
+          unknown.remove(Key.read(row.getBytes(1), 0));
+        }
       }
     }
+    return List.copyOf(unknown.values());
+  }
+
+  @Override
+  public int takeIn(Connection connection, Collection<ObservedHash> sightings, long seconds)
+      throws SQLException {
+    try (PreparedStatement insert =
+        connection.prepareStatement(
+            "INSERT INTO hash (hash, state, failures, turn, due, hits, first_seen, last_seen,"
+                + " settled) SELECT h, "
+                + HashState.NEW.code()
+                + ", 0, "
+                + WorkState.LOOKUP.code()
+                + ", ?, n, ?, ?, 0 FROM unnest(?::bytea[], ?::int[]) AS batch (h, n) ORDER BY h"
+                + " ON CONFLICT (hash) DO NOTHING")) {
+      insert.setLong(1, seconds);
+      insert.setLong(2, seconds);
+      insert.setLong(3, seconds);
+      insert.setArray(4, keys(connection, sightings.stream().map(ObservedHash::hash).toList()));
+      insert.setArray(5, asks(connection, sightings));
+      return sightings.isEmpty() ? 0 : insert.executeUpdate();
+    }
+  }
+
+  private static java.sql.Array asks(Connection connection, Collection<ObservedHash> sightings)
+      throws SQLException {
+    return connection.createArrayOf("int4", sightings.stream().map(ObservedHash::asks).toArray());
   }
 
   @Override

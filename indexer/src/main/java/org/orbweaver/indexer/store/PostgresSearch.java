@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -64,13 +65,53 @@ final class PostgresSearch implements SearchStatements {
     }
   }
 
+  @Override
+  public long count(Connection connection, SearchQuery query, int most) throws SQLException {
+    plan(connection, "enable_seqscan", "enable_hashjoin", "enable_mergejoin");
+    String filters = Filters.of(query);
+    String from = filters.isEmpty() ? " w" : " w JOIN swarm s ON s.id = w.id";
+    try (PreparedStatement select =
+        connection.prepareStatement(
+            "SELECT count(*) FROM (SELECT 1 FROM "
+                + table
+                + from
+                + " WHERE w.words @@ ?::tsquery"
+                + bounds
+                + filters
+                + " LIMIT ?) counted")) {
+      select.setString(1, match);
+      select.setInt(2, most);
+      return Filters.number(select);
+    }
+  }
+
+  @Override
+  public void tags(Connection connection, SearchQuery query, int most, Consumer<String> tags)
+      throws SQLException {
+    plan(connection, "enable_seqscan", "enable_hashjoin", "enable_mergejoin");
+    try (PreparedStatement select =
+        connection.prepareStatement(
+            "WITH found AS MATERIALIZED (SELECT id FROM "
+                + table
+                + " w WHERE w.words @@ ?::tsquery"
+                + bounds
+                + " LIMIT ?) SELECT t.tags FROM found JOIN swarm s ON s.id = found.id JOIN torrent t"
+                + " ON t.id = s.id WHERE true"
+                + Filters.of(query))) {
+      select.setString(1, match);
+      select.setInt(2, most);
+      Filters.texts(select, tags);
+    }
+  }
+
   /**
    * The row of every match has to be visited before it counts: 2 to 4 µs each. Where a size is
    * asked for, the planner would rather read all torrents of that size, which may be a fifth of the
    * store.
    */
   @Override
-  public Found gather(Connection connection, SearchQuery query, Order order, int limit, int offset)
+  public Found gather(
+      Connection connection, SearchQuery query, SwarmOrder order, int limit, int offset)
       throws SQLException {
     plan(connection, "enable_seqscan", "enable_hashjoin", "enable_mergejoin");
     try (PreparedStatement select =
@@ -106,7 +147,7 @@ final class PostgresSearch implements SearchStatements {
                 + bounds
                 + Filters.of(query)
                 + " ORDER BY "
-                + Order.SEEDERS.clause()
+                + SwarmOrder.SEEDERS.clause()
                 + " LIMIT ? OFFSET ?")) {
       select.setLong(1, depth);
       select.setString(2, match);

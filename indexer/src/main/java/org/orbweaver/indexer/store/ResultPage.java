@@ -18,15 +18,19 @@ import org.orbweaver.kademlia.Key;
 
 /** Makes a page of results of the numbers that a search has found. */
 final class ResultPage {
-  /** Results beyond this are not counted. */
-  private static final int MOST_COUNTED = 50_000;
+  /** Counts all that match, if it must be known. */
+  @FunctionalInterface
+  interface Counting {
+    long count() throws SQLException;
+  }
 
   private ResultPage() {}
 
   /**
-   * @param matches how many match the words, as far as is known
+   * @param counting asked only where the page itself does not say it
    */
-  static Hits of(Connection connection, SearchQuery query, Found found, Cut cut, long matches)
+  static Hits of(
+      Connection connection, SearchQuery query, Found found, ResultWindow cut, Counting counting)
       throws SQLException {
     List<Hit> hits = load(connection, found.ids());
     List<Hit> ordered = new ArrayList<>(hits.size());
@@ -35,12 +39,10 @@ final class ResultPage {
     ordered.addAll(hits.subList(compared, hits.size()));
     List<Hit> shown =
         ordered.stream().skip(query.offset() - cut.offset()).limit(query.limit()).toList();
-    // Behind the last result the number is exact; before it, the words' matches are the bound.
-    boolean last = found.ids().size() < cut.limit();
-    long seen = (long) cut.offset() + hits.size();
-    long all = found.total() > 0 ? found.total() : matches;
-    long total = last ? seen : Math.max(all, seen);
-    return new Hits(shown, Math.min(total, MOST_COUNTED), total > MOST_COUNTED);
+    // The last page says it itself, unless it lies behind the last result.
+    boolean last = found.ids().size() < cut.limit() && (cut.offset() == 0 || !hits.isEmpty());
+    long total = last ? (long) cut.offset() + hits.size() : counting.count();
+    return new Hits(shown, Math.min(total, Hits.MOST_COUNTED), total > Hits.MOST_COUNTED);
   }
 
   private static List<Hit> load(Connection connection, List<Long> ids) throws SQLException {

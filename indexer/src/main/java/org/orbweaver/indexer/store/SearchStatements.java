@@ -3,6 +3,7 @@ package org.orbweaver.indexer.store;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.function.Consumer;
 import org.orbweaver.indexer.search.SearchQuery;
 
 /** How one engine answers one question to one of its word indexes. */
@@ -16,14 +17,21 @@ interface SearchStatements {
   boolean gathersInOrderOfArrival();
 
   /**
-   * How many torrents match the words: counted if they are few, else estimated. Cheap in any case.
+   * About how many torrents match the words, to plan by. Cheap in any case.
    *
    * @param newest the largest number that a torrent has
    */
   long matches(Connection connection, long newest) throws SQLException;
 
+  /** How many match words and bounds, exactly, unless they are more than {@code most}. */
+  long count(Connection connection, SearchQuery query, int most) throws SQLException;
+
+  /** The tags of the newest matches, so many at most. */
+  void tags(Connection connection, SearchQuery query, int most, Consumer<String> tags)
+      throws SQLException;
+
   /** Reads all matches and sorts them. */
-  Found gather(Connection connection, SearchQuery query, Order order, int limit, int offset)
+  Found gather(Connection connection, SearchQuery query, SwarmOrder order, int limit, int offset)
       throws SQLException;
 
   /**

@@ -14,10 +14,12 @@ import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import org.orbweaver.indexer.classify.Classifier;
+import org.orbweaver.indexer.search.Facets;
 import org.orbweaver.indexer.search.Hits;
 import org.orbweaver.indexer.search.SearchQuery;
 import org.orbweaver.kademlia.Key;
@@ -28,9 +30,10 @@ final class SqlStore implements TorrentStore {
 
   private final Database database;
   private final Ledger ledger;
-  private final Shelf shelf;
+  private final Hearsay hearsay;
+  private final TorrentTable catalog;
   private final StoreSearch search;
-  private final Patience patience;
+  private final HashLifecycle lifecycle;
   private final BlockRules blockRules;
   private final Upkeep upkeep;
   private final StoreSettings settings;
@@ -42,23 +45,43 @@ final class SqlStore implements TorrentStore {
     Migrations.apply(database);
     inTransaction(database.dialect()::afterLoading); // a loading process may have died
     ledger = new Ledger(database.dialect());
-    shelf = new Shelf(database.dialect(), classifier, settings.keepInfo());
+    hearsay = new Hearsay();
+    catalog = new TorrentTable(database.dialect(), classifier, settings.keepInfo());
     search = new StoreSearch(database);
-    patience = new Patience(settings);
+    lifecycle = new HashLifecycle(settings);
     blockRules = new BlockRules(database);
-    upkeep = new Upkeep(database, ledger, shelf, patience);
+    upkeep = new Upkeep(database, ledger, hearsay, catalog, lifecycle);
   }
 
   @Override
-  public int note(Collection<Sighting> sightings, long now) {
-    TreeMap<Key, Integer> hits = new TreeMap<>();
-    sightings.forEach(each -> hits.merge(each.hash(), each.hits(), Integer::sum));
+  public int note(Collection<ObservedHash> sightings, long now) {
+    TreeMap<Key, ObservedHash> byKey = new TreeMap<>();
+    sightings.forEach(each -> byKey.merge(each.hash(), each, ObservedHash::plus));
+    if (byKey.isEmpty()) {
+      return 0;
+    }
     long seconds = Seconds.of(now);
     long wakeBefore = seconds - settings.retryLast().toSeconds();
-    return hits.isEmpty()
-        ? 0
-        : database.write(
-            connection -> database.dialect().note(connection, hits, seconds, wakeBefore));
+    return database.write(connection -> note(connection, byKey, seconds, wakeBefore));
+  }
+
+  private int note(
+      Connection connection,
+      SequencedMap<Key, ObservedHash> sightings,
+      long seconds,
+      long wakeBefore)
+      throws SQLException {
+    List<ObservedHash> unknown =
+        database.dialect().noteKnown(connection, sightings.sequencedValues(), seconds, wakeBefore);
+    List<ObservedHash> attested = unknown.stream().filter(ObservedHash::attested).toList();
+    hearsay.add(connection, unknown.stream().filter(each -> !each.attested()).toList(), seconds);
+    hearsay.attest(connection, attested);
+    return database.dialect().takeIn(connection, attested, seconds);
+  }
+
+  @Override
+  public List<Key> takeHearsay(int limit) {
+    return database.write(connection -> hearsay.take(connection, limit));
   }
 
   @Override
@@ -72,21 +95,21 @@ final class SqlStore implements TorrentStore {
   }
 
   @Override
-  public List<Claim> claim(Region region, int limit, long leaseNanos, long now) {
-    return claimRows(Turn.LOOKUP, region, limit, leaseNanos, now).stream()
+  public List<Claim> claim(KeyRange region, int limit, long leaseNanos, long now) {
+    return claimRows(WorkState.LOOKUP, region, limit, leaseNanos, now).stream()
         .map(row -> new Claim(row.hash(), row.state(), row.failures(), row.hits()))
         .toList();
   }
 
   @Override
-  public List<Key> claimForCount(Region region, int limit, long leaseNanos, long now) {
-    return claimRows(Turn.COUNT, region, limit, leaseNanos, now).stream()
+  public List<Key> claimForCount(KeyRange region, int limit, long leaseNanos, long now) {
+    return claimRows(WorkState.COUNT, region, limit, leaseNanos, now).stream()
         .map(LedgerRow::hash)
         .toList();
   }
 
   private List<LedgerRow> claimRows(
-      Turn turn, Region region, int limit, long leaseNanos, long now) {
+      WorkState turn, KeyRange region, int limit, long leaseNanos, long now) {
     long seconds = Seconds.of(now);
     // At least a second: a lease that ends at once is none.
     long until = Math.max(seconds + 1, Seconds.of(now + leaseNanos));
@@ -114,7 +137,7 @@ final class SqlStore implements TorrentStore {
                 switch (row.state()) {
                   case FETCHED, PRIVATE, BLOCKED -> false;
                   case NEW, LOOKED_UP, NO_PEERS, FAILED, GIVEN_UP ->
-                      row.turn() != Turn.LEASED || row.due() <= seconds;
+                      row.turn() != WorkState.LEASED || row.due() <= seconds;
                 };
             if (open) {
               claims.add(new Claim(row.hash(), row.state(), row.failures(), row.hits()));
@@ -123,7 +146,7 @@ final class SqlStore implements TorrentStore {
                       row.hash(),
                       row.state(),
                       row.failures(),
-                      Turn.LEASED,
+                      WorkState.LEASED,
                       until,
                       row.hits(),
                       row.settled()));
@@ -144,10 +167,10 @@ final class SqlStore implements TorrentStore {
     if (byKey.isEmpty()) {
       return 0;
     }
-    Map<Key, Shelf.Prepared> prepared = new HashMap<>();
+    Map<Key, TorrentTable.Prepared> prepared = new HashMap<>();
     for (Outcome outcome : byKey.values()) {
       if (outcome instanceof Outcome.Fetched(Entry entry)) {
-        prepared.put(entry.hash(), shelf.prepare(entry));
+        prepared.put(entry.hash(), catalog.prepare(entry));
       }
     }
     return database.write(connection -> settle(connection, byKey, prepared, Seconds.of(now)));
@@ -156,21 +179,21 @@ final class SqlStore implements TorrentStore {
   private int settle(
       Connection connection,
       NavigableMap<Key, Outcome> outcomes,
-      Map<Key, Shelf.Prepared> prepared,
+      Map<Key, TorrentTable.Prepared> prepared,
       long seconds)
       throws SQLException {
     List<LedgerRow> changed = new ArrayList<>(outcomes.size());
-    List<Shelf.Prepared> fresh = new ArrayList<>();
+    List<TorrentTable.Prepared> fresh = new ArrayList<>();
     for (LedgerRow row : ledger.lock(connection, outcomes.navigableKeySet(), seconds)) {
       Outcome outcome = Objects.requireNonNull(outcomes.get(row.hash()));
       if (outcome instanceof Outcome.Fetched(Entry entry) && blockRules.forbids(entry.name())) {
-        changed.add(patience.blocked(row, seconds));
+        changed.add(lifecycle.blocked(row, seconds));
         continue;
       }
-      LedgerRow after = patience.after(row, outcome, seconds);
+      LedgerRow after = lifecycle.after(row, outcome, seconds);
       if (!after.equals(row)) {
         changed.add(after);
-        Shelf.Prepared torrent = prepared.get(row.hash());
+        TorrentTable.Prepared torrent = prepared.get(row.hash());
         if (torrent != null) {
           fresh.add(torrent);
         }
@@ -178,7 +201,7 @@ final class SqlStore implements TorrentStore {
     }
     ledger.write(connection, changed);
     if (!fresh.isEmpty()) {
-      shelf.add(connection, fresh, seconds);
+      catalog.add(connection, fresh, seconds);
     }
     return fresh.size();
   }
@@ -196,12 +219,12 @@ final class SqlStore implements TorrentStore {
             SwarmCount count = byKey.get(row.hash());
             if (row.state() == HashState.FETCHED && count != null) {
               boolean empty = count.seeders() + count.leechers() == 0;
-              changed.add(patience.counted(row, empty, seconds));
+              changed.add(lifecycle.counted(row, empty, seconds));
               known.put(row.hash(), count);
             }
           }
           ledger.write(connection, changed);
-          shelf.count(connection, known, seconds);
+          catalog.count(connection, known, seconds);
           return null;
         });
   }
@@ -223,10 +246,10 @@ final class SqlStore implements TorrentStore {
         connection -> {
           List<LedgerRow> rows =
               ledger.lock(connection, keys, seconds).stream()
-                  .map(row -> patience.blocked(row, seconds))
+                  .map(row -> lifecycle.blocked(row, seconds))
                   .toList();
           ledger.write(connection, rows);
-          shelf.remove(connection, keys);
+          catalog.remove(connection, keys);
           return null;
         });
   }
@@ -272,17 +295,17 @@ final class SqlStore implements TorrentStore {
 
   @Override
   public List<Listing> after(long id, int limit) {
-    return database.read(connection -> shelf.after(connection, id, limit));
+    return database.read(connection -> catalog.after(connection, id, limit));
   }
 
   @Override
   public Relabelled relabel(long afterId, int limit) {
     return database.write(
         connection -> {
-          List<Listing> next = shelf.after(connection, afterId, limit);
+          List<Listing> next = catalog.after(connection, afterId, limit);
           return next.isEmpty()
               ? new Relabelled(-1, 0, 0)
-              : new Relabelled(next.getLast().id(), next.size(), shelf.relabel(connection, next));
+              : new Relabelled(next.getLast().id(), next.size(), catalog.relabel(connection, next));
         });
   }
 
@@ -320,13 +343,23 @@ final class SqlStore implements TorrentStore {
   }
 
   @Override
+  public Facets facets(SearchQuery query) {
+    return search.facets(query);
+  }
+
+  @Override
+  public List<Arrivals> arrivals(int days, long now) {
+    return database.read(connection -> search.arrivals(connection, days, Seconds.of(now)));
+  }
+
+  @Override
   public Optional<Listing> torrent(Key hash) {
-    return database.read(connection -> shelf.torrent(connection, hash));
+    return database.read(connection -> catalog.torrent(connection, hash));
   }
 
   @Override
   public Optional<byte[]> info(Key hash) {
-    return database.read(connection -> shelf.info(connection, hash));
+    return database.read(connection -> catalog.info(connection, hash));
   }
 
   @Override
@@ -347,11 +380,18 @@ final class SqlStore implements TorrentStore {
           hashes,
           number(
               statement,
-              "SELECT (SELECT count(*) FROM hash WHERE turn IN (1, 2) AND turn = 1)"
-                  + " + (SELECT count(*) FROM hash"
-                  + " WHERE turn IN (0, 3) AND due IS NOT NULL AND state <> 4 AND due <= "
+              "SELECT (SELECT count(*) FROM hash WHERE "
+                  + Ledger.IS_READY
+                  + " AND turn = "
+                  + WorkState.LOOKUP.code()
+                  + ") + (SELECT count(*) FROM hash WHERE "
+                  + Ledger.IS_WAITING
+                  + " AND state <> "
+                  + HashState.FETCHED.code()
+                  + " AND due <= "
                   + seconds
                   + ")"),
+          number(statement, "SELECT count(*) FROM hearsay"),
           hashes.getOrDefault(HashState.FETCHED, 0L),
           database.dialect().bytes(connection));
     }

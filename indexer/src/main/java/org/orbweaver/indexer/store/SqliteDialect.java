@@ -11,7 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedCollection;
-import java.util.SequencedMap;
 import java.util.stream.LongStream;
 import org.orbweaver.indexer.search.IndexQuery;
 import org.orbweaver.indexer.search.SearchQuery;
@@ -50,36 +49,51 @@ final class SqliteDialect implements Dialect {
   }
 
   @Override
-  public int note(
-      Connection connection, SequencedMap<Key, Integer> hits, long seconds, long wakeBefore)
+  public List<ObservedHash> noteKnown(
+      Connection connection, Collection<ObservedHash> sightings, long seconds, long wakeBefore)
       throws SQLException {
-    int unknown = 0;
+    List<ObservedHash> unknown = new ArrayList<>();
     try (PreparedStatement known =
-            connection.prepareStatement(
-                "UPDATE hash SET hits = hits + ?, last_seen = ?, turn = CASE WHEN state = 7 AND"
-                    + " turn = 0 AND settled < ? THEN 1 ELSE turn END WHERE hash = ?");
-        PreparedStatement fresh =
-            connection.prepareStatement(
-                "INSERT INTO hash (hash, state, failures, turn, due, hits, first_seen, last_seen,"
-                    + " settled) VALUES (?, 0, 0, 1, ?, ?, ?, ?, 0)")) {
-      for (Map.Entry<Key, Integer> each : hits.entrySet()) {
-        known.setInt(1, each.getValue());
+        connection.prepareStatement(
+            "UPDATE hash SET hits = hits + ?, last_seen = ?, turn = CASE WHEN "
+                + Ledger.IS_GIVEN_UP
+                + " AND settled < ? THEN "
+                + WorkState.LOOKUP.code()
+                + " ELSE turn END WHERE hash = ?")) {
+      for (ObservedHash each : sightings) {
+        known.setInt(1, each.asks());
         known.setLong(2, seconds);
         known.setLong(3, wakeBefore);
-        known.setBytes(4, each.getKey().toBytes());
-        if (known.executeUpdate() > 0) {
-          continue;
+        known.setBytes(4, each.hash().toBytes());
+        if (known.executeUpdate() == 0) {
+          unknown.add(each);
         }
-        unknown++;
-        fresh.setBytes(1, each.getKey().toBytes());
+      }
+    }
+    return unknown;
+  }
+
+  @Override
+  public int takeIn(Connection connection, Collection<ObservedHash> sightings, long seconds)
+      throws SQLException {
+    try (PreparedStatement fresh =
+        connection.prepareStatement(
+            "INSERT INTO hash (hash, state, failures, turn, due, hits, first_seen, last_seen,"
+                + " settled) VALUES (?, "
+                + HashState.NEW.code()
+                + ", 0, "
+                + WorkState.LOOKUP.code()
+                + ", ?, ?, ?, ?, 0)")) {
+      for (ObservedHash each : sightings) {
+        fresh.setBytes(1, each.hash().toBytes());
         fresh.setLong(2, seconds);
-        fresh.setInt(3, each.getValue());
+        fresh.setInt(3, each.asks());
         fresh.setLong(4, seconds);
         fresh.setLong(5, seconds);
         fresh.executeUpdate();
       }
     }
-    return unknown;
+    return sightings.size();
   }
 
   @Override

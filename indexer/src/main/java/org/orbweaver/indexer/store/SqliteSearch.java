@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.orbweaver.indexer.search.IndexQuery;
 import org.orbweaver.indexer.search.IndexQuery.Term;
@@ -68,7 +69,48 @@ final class SqliteSearch implements SearchStatements {
   }
 
   @Override
-  public Found gather(Connection connection, SearchQuery query, Order order, int limit, int offset)
+  public long count(Connection connection, SearchQuery query, int most) throws SQLException {
+    String filters = Filters.of(query);
+    String from = filters.isEmpty() ? " w" : " w CROSS JOIN swarm s ON s.id = w.rowid";
+    try (PreparedStatement select =
+        connection.prepareStatement(
+            "SELECT count(*) FROM (SELECT 1 FROM "
+                + table
+                + from
+                + " WHERE w."
+                + table
+                + " MATCH ?"
+                + bounds
+                + filters
+                + " LIMIT ?)")) {
+      select.setString(1, match);
+      select.setInt(2, most);
+      return Filters.number(select);
+    }
+  }
+
+  @Override
+  public void tags(Connection connection, SearchQuery query, int most, Consumer<String> tags)
+      throws SQLException {
+    try (PreparedStatement select =
+        connection.prepareStatement(
+            "SELECT t.tags FROM "
+                + table
+                + " w CROSS JOIN swarm s ON s.id = w.rowid JOIN torrent t ON t.id = s.id WHERE w."
+                + table
+                + " MATCH ?"
+                + bounds
+                + Filters.of(query)
+                + " ORDER BY w.rowid DESC LIMIT ?")) {
+      select.setString(1, match);
+      select.setInt(2, most);
+      Filters.texts(select, tags);
+    }
+  }
+
+  @Override
+  public Found gather(
+      Connection connection, SearchQuery query, SwarmOrder order, int limit, int offset)
       throws SQLException {
     // FTS5 delivers in the order of the row numbers, forwards or backwards: for these two orders
     // nothing is sorted, and the first page ends the work.

@@ -8,6 +8,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.orbweaver.indexer.search.Facets;
 import org.orbweaver.indexer.search.Hits;
 import org.orbweaver.indexer.search.IndexQuery;
 import org.orbweaver.indexer.search.SearchQuery;
@@ -42,6 +43,9 @@ final class StoreSearch implements TorrentSearch {
   /** Indexers that share a store have different clocks and take their time to commit. */
   private static final long CLOCK_SLACK_SECONDS = 3_600;
 
+  private static final long DAY = 86_400;
+  private static final int SOME = 500;
+
   private final Database database;
 
   StoreSearch(Database database) {
@@ -51,6 +55,32 @@ final class StoreSearch implements TorrentSearch {
   @Override
   public Hits search(SearchQuery query) {
     return database.read(connection -> search(connection, query));
+  }
+
+  @Override
+  public Facets facets(SearchQuery query) {
+    return database.read(connection -> facets(connection, query));
+  }
+
+  private Facets facets(Connection connection, SearchQuery query) throws SQLException {
+    FacetCount count = new FacetCount();
+    IndexQuery asked = query.toIndexQuery();
+    if (!asked.isEmpty()) {
+      database
+          .dialect()
+          .search(WordTable.ALL, asked, numbers(connection, query.added()))
+          .tags(connection, query, Hits.MOST_COUNTED, count::add);
+    } else if (query.text().isBlank()) {
+      try (PreparedStatement select =
+          connection.prepareStatement(
+              "SELECT t.tags FROM swarm s JOIN torrent t ON t.id = s.id WHERE true"
+                  + Filters.of(query)
+                  + " ORDER BY s.id DESC LIMIT ?")) {
+        select.setInt(1, Hits.MOST_COUNTED);
+        Filters.texts(select, count::add);
+      }
+    }
+    return count.facets();
   }
 
   private Hits search(Connection connection, SearchQuery query) throws SQLException {
@@ -64,8 +94,8 @@ final class StoreSearch implements TorrentSearch {
     SearchStatements index = database.dialect().search(WordTable.ALL, words, numbers);
     long newest = largest(connection, "id");
     long matches = index.matches(connection, newest);
-    Order order = Order.of(query.sort());
-    Cut cut = Cut.of(query);
+    SwarmOrder order = SwarmOrder.of(query.sort());
+    ResultWindow cut = ResultWindow.of(query);
     Found found =
         switch (order) {
           case SEEDERS -> bySeeders(connection, query, words, numbers, cut, newest, matches);
@@ -78,7 +108,8 @@ final class StoreSearch implements TorrentSearch {
                   ? index.gather(connection, query, order, cut.limit(), cut.offset())
                   : byAge(connection, query, words, numbers, cut, newest, matches);
         };
-    return ResultPage.of(connection, query, found, cut, matches);
+    return ResultPage.of(
+        connection, query, found, cut, () -> index.count(connection, query, Hits.MOST_COUNTED + 1));
   }
 
   private Found bySeeders(
@@ -86,7 +117,7 @@ final class StoreSearch implements TorrentSearch {
       SearchQuery query,
       IndexQuery words,
       Range numbers,
-      Cut cut,
+      ResultWindow cut,
       long newest,
       long matches)
       throws SQLException {
@@ -97,26 +128,26 @@ final class StoreSearch implements TorrentSearch {
             ? popular.skim(connection, query, depth, cut.limit(), cut.offset())
             : new Found(List.of(), 0);
     if (found.ids().size() < cut.limit()) {
-      found = popular.gather(connection, query, Order.SEEDERS, cut.limit(), cut.offset());
+      found = popular.gather(connection, query, SwarmOrder.SEEDERS, cut.limit(), cut.offset());
     }
     return found.ids().size() == cut.limit()
         ? new Found(found.ids(), 0)
         : database
             .dialect()
             .search(WordTable.ALL, words, numbers)
-            .gather(connection, query, Order.SEEDERS, cut.limit(), cut.offset());
+            .gather(connection, query, SwarmOrder.SEEDERS, cut.limit(), cut.offset());
   }
 
   private Found bySize(
-      Connection connection, SearchQuery query, IndexQuery words, Range numbers, Cut cut)
+      Connection connection, SearchQuery query, IndexQuery words, Range numbers, ResultWindow cut)
       throws SQLException {
-    Order order = Order.of(query.sort());
+    SwarmOrder order = SwarmOrder.of(query.sort());
     int smallest = Tag.magnitudeOf(query.size().from());
     int largest = largestMagnitude(connection, query);
     int wanted = cut.offset() + cut.limit();
     List<Long> ids = new ArrayList<>();
     for (int i = 0; i <= largest - smallest && ids.size() < wanted; i++) {
-      int bits = order == Order.LARGEST ? largest - i : smallest + i;
+      int bits = order == SwarmOrder.LARGEST ? largest - i : smallest + i;
       IndexQuery part = words.andAnyOf(List.of(Tag.magnitude(bits)));
       ids.addAll(
           database
@@ -133,11 +164,11 @@ final class StoreSearch implements TorrentSearch {
       SearchQuery query,
       IndexQuery words,
       Range numbers,
-      Cut cut,
+      ResultWindow cut,
       long newest,
       long matches)
       throws SQLException {
-    Order order = Order.of(query.sort());
+    SwarmOrder order = SwarmOrder.of(query.sort());
     long first = numbers.from();
     long last = Math.min(numbers.to(), newest);
     double stretch =
@@ -147,7 +178,7 @@ final class StoreSearch implements TorrentSearch {
       Range part =
           all
               ? numbers
-              : order == Order.NEWEST
+              : order == SwarmOrder.NEWEST
                   ? new Range(last - (long) stretch, last)
                   : new Range(first, first + (long) stretch);
       Found found =
@@ -199,6 +230,39 @@ final class StoreSearch implements TorrentSearch {
     return new Range(from, Math.max(from, to));
   }
 
+  /** Torrents are numbered as they arrive, so a day is a stretch of numbers. */
+  List<Arrivals> arrivals(Connection connection, int days, long seconds) throws SQLException {
+    List<Arrivals> all = new ArrayList<>(days);
+    long day = seconds / DAY * DAY - (days - 1L) * DAY;
+    long first = firstSince(connection, day);
+    try (PreparedStatement count =
+            connection.prepareStatement("SELECT count(*) FROM swarm WHERE id >= ? AND id < ?");
+        PreparedStatement some =
+            connection.prepareStatement(
+                "SELECT avg(CASE WHEN seeders > 0 THEN 1.0 ELSE 0.0 END) FROM (SELECT seeders FROM"
+                    + " swarm WHERE id >= ? AND id < ? AND seeders >= 0 LIMIT "
+                    + SOME
+                    + ") sampled")) {
+      for (int i = 0; i < days; i++) {
+        long next = firstSince(connection, day + DAY);
+        all.add(new Arrivals(day, (long) between(count, first, next), between(some, first, next)));
+        first = next;
+        day += DAY;
+      }
+    }
+    return all;
+  }
+
+  private static double between(PreparedStatement select, long first, long next)
+      throws SQLException {
+    select.setLong(1, first);
+    select.setLong(2, next);
+    try (ResultSet row = select.executeQuery()) {
+      row.next();
+      return row.getDouble(1);
+    }
+  }
+
   /** By halving: there is no index by time, and none is needed. */
   private static long firstSince(Connection connection, long seconds) throws SQLException {
     long low = 0;
@@ -223,18 +287,30 @@ final class StoreSearch implements TorrentSearch {
 
   /** No words at all: the order alone. */
   private static Hits browse(Connection connection, SearchQuery query) throws SQLException {
-    Cut cut = new Cut(query.offset(), query.limit() + 1, 0);
+    ResultWindow cut = new ResultWindow(query.offset(), query.limit() + 1, 0);
+    String bounds = Filters.of(query) + Filters.numbers("s.id", numbers(connection, query.added()));
     try (PreparedStatement select =
         connection.prepareStatement(
             "SELECT s.id, 0 FROM swarm s WHERE true"
-                + Filters.of(query)
-                + Filters.numbers("s.id", numbers(connection, query.added()))
+                + bounds
                 + " ORDER BY "
-                + Order.of(query.sort()).clause()
+                + SwarmOrder.of(query.sort()).clause()
                 + " LIMIT ? OFFSET ?")) {
       select.setInt(1, cut.limit());
       select.setInt(2, cut.offset());
-      return ResultPage.of(connection, query, Filters.found(select), cut, Long.MAX_VALUE);
+      return ResultPage.of(
+          connection, query, Filters.found(select), cut, () -> count(connection, bounds));
+    }
+  }
+
+  private static long count(Connection connection, String bounds) throws SQLException {
+    try (PreparedStatement select =
+        connection.prepareStatement(
+            "SELECT count(*) FROM (SELECT 1 FROM swarm s WHERE true"
+                + bounds
+                + " LIMIT ?) counted")) {
+      select.setInt(1, Hits.MOST_COUNTED + 1);
+      return Filters.number(select);
     }
   }
 }

@@ -21,22 +21,30 @@ final class Upkeep {
 
   private final Database database;
   private final Ledger ledger;
-  private final Shelf shelf;
-  private final Patience patience;
+  private final Hearsay hearsay;
+  private final TorrentTable catalog;
+  private final HashLifecycle lifecycle;
 
-  Upkeep(Database database, Ledger ledger, Shelf shelf, Patience patience) {
+  Upkeep(
+      Database database,
+      Ledger ledger,
+      Hearsay hearsay,
+      TorrentTable catalog,
+      HashLifecycle lifecycle) {
     this.database = database;
     this.ledger = ledger;
-    this.shelf = shelf;
-    this.patience = patience;
+    this.hearsay = hearsay;
+    this.catalog = catalog;
+    this.lifecycle = lifecycle;
   }
 
   int tidy(long seconds) {
-    StoreSettings settings = patience.settings();
+    StoreSettings settings = settings();
     long deadSince = seconds - settings.dropDead().toSeconds();
     // Never counted means never found dead: only a counted swarm can be.
     int dropped = drop("WHERE alive < " + deadSince + " AND counted > alive", seconds);
-    if (settings.quotaBytes() > 0) {
+    if (settings.quotaBytes() > 0 && used() > settings.quotaBytes()) {
+      forgetAllThatCameToNothing(seconds);
       for (int round = 0; round < 10 && used() > settings.quotaBytes(); round++) {
         dropped += drop("ORDER BY seeders, alive", seconds);
       }
@@ -54,6 +62,31 @@ final class Upkeep {
           });
     }
     return dropped;
+  }
+
+  /**
+   * Room for torrents is made of what is none: hearsay, then what was looked up in vain. Whoever
+   * floods us with made-up hashes shall cost us no torrent.
+   */
+  private void forgetAllThatCameToNothing(long seconds) {
+    database.write(
+        connection -> {
+          hearsay.keep(connection, 0);
+          return null;
+        });
+    int forgotten;
+    do {
+      forgotten = database.write(connection -> ledger.forget(connection, seconds + 1, AT_ONCE));
+    } while (forgotten == AT_ONCE && used() > settings().quotaBytes());
+    database.write(
+        connection -> {
+          database.dialect().shrink(connection);
+          return null;
+        });
+  }
+
+  private StoreSettings settings() {
+    return lifecycle.settings();
   }
 
   private int drop(String which, long seconds) {
@@ -74,10 +107,10 @@ final class Upkeep {
           }
           List<LedgerRow> rows = new ArrayList<>();
           for (LedgerRow row : database.dialect().rows(connection, doomed, true)) {
-            rows.add(patience.dropped(row, seconds));
+            rows.add(lifecycle.dropped(row, seconds));
           }
           ledger.write(connection, rows);
-          shelf.remove(connection, doomed);
+          catalog.remove(connection, doomed);
           return doomed.size();
         });
   }

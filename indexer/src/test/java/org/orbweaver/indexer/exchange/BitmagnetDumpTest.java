@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orbweaver.indexer.store.FileEntry;
+import org.orbweaver.indexer.store.ListedFile;
 
 /** Dumps as pg_dump writes them; {@code interop} has a real one. */
 class BitmagnetDumpTest {
@@ -80,11 +80,11 @@ class BitmagnetDumpTest {
     assertThat(one.entry().hash().toString()).isEqualTo(ONE);
     assertThat(one.entry().name()).isEqualTo("It's one; (really)");
     assertThat(one.entry().files())
-        .containsExactly(new FileEntry("a, b/first.mkv", 10), new FileEntry("b/last.mkv", 20));
+        .containsExactly(new ListedFile("a, b/first.mkv", 10), new ListedFile("b/last.mkv", 20));
     assertThat(one.seeders()).isEqualTo(12);
     ImportedTorrent two = torrents.getLast();
     assertThat(two.entry().name()).isEqualTo("Two\nlines");
-    assertThat(two.entry().files()).containsExactly(new FileEntry("Two\nlines", 5));
+    assertThat(two.entry().files()).containsExactly(new ListedFile("Two\nlines", 5));
     assertThat(two.seeders()).isEqualTo(-1);
   }
 

@@ -4,13 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,8 +39,7 @@ class IncomingPeersTest {
 
   @BeforeEach
   void listen() throws IOException {
-    listening =
-        IncomingPeers.listen(new InetSocketAddress(LOOPBACK, 0), wanted, options, told::add);
+    listening = IncomingPeers.listen(List.of(LOOPBACK), 0, wanted, options, told::add);
   }
 
   @AfterEach
@@ -67,6 +68,24 @@ class IncomingPeersTest {
     // Forty thousand zeros are what was promised, though no torrent.
     assertThat(told.take()).isEqualTo(new MetadataOutcome.Refused(INFOHASH, Refusal.NOT_BENCODING));
     assertThat(wanted.contains(INFOHASH)).isFalse();
+  }
+
+  /** As the system answers when too many files are open. */
+  @Test
+  void aListenerThatCannotAcceptIsNotAskedWithoutEnd() throws Exception {
+    AtomicInteger asked = new AtomicInteger();
+    ServerSocket full =
+        new ServerSocket() {
+          @Override
+          public Socket accept() throws IOException {
+            asked.incrementAndGet();
+            throw new SocketException("Too many open files");
+          }
+        };
+    try (IncomingPeers _ = IncomingPeers.listen(List.of(full), wanted, options, told::add)) {
+      Thread.sleep(500);
+      assertThat(asked.get()).isBetween(1, 10);
+    }
   }
 
   @Test

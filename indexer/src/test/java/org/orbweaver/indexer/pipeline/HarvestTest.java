@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.orbweaver.indexer.filter.SelectiveFilter;
 import org.orbweaver.indexer.peer.WantedTorrents;
 import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Endpoint;
@@ -16,13 +15,13 @@ class HarvestTest {
   private static final Contact STRANGER = new Contact(Key.MAX, Endpoint.parse("81.2.3.4:5555"));
 
   private final Random random = new Random(1);
-  private final Harvest harvest = new Harvest(new SelectiveFilter());
+  private final Harvest harvest = new Harvest();
 
   @Test
   void baitIsCountedAndNotTaken() {
     harvest.onGetPeers(0, STRANGER, Key.random(random), true);
     assertThat(harvest.metrics().baits()).isEqualTo(1);
-    assertThat(harvest.metrics().waiting()).isZero();
+    assertThat(harvest.metrics().hearsayWaiting()).isZero();
   }
 
   @Test
@@ -32,7 +31,7 @@ class HarvestTest {
       hashes.add(Key.random(random));
     }
     hashes.forEach(hash -> harvest.onGetPeers(0, STRANGER, hash, false));
-    assertThat(harvest.metrics().waiting()).isEqualTo(10_000);
+    assertThat(harvest.metrics().hearsayWaiting()).isEqualTo(10_000);
     assertThat(harvest.metrics().dropped()).isEqualTo(1);
     assertThat(harvest.metrics().filterSize()).isGreaterThan(64);
   }

@@ -16,7 +16,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orbweaver.indexer.classify.RuleClassifier;
-import org.orbweaver.indexer.filter.SelectiveFilter;
 import org.orbweaver.indexer.peer.WantedTorrents;
 import org.orbweaver.indexer.store.HashState;
 import org.orbweaver.indexer.store.StoreSettings;
@@ -39,7 +38,7 @@ class IndexingPipelineTest {
   private final Random random = new Random(1);
   private final Queue<Runnable> atStore = new ArrayDeque<>();
   private final List<Key> hashes = Stream.generate(() -> Key.random(random)).limit(20).toList();
-  private final Harvest harvest = new Harvest(new SelectiveFilter());
+  private final Harvest harvest = new Harvest();
   private final PassiveRetrieval passive = new PassiveRetrieval(0, new WantedTorrents(10));
   @TempDir private Path folder;
   private TorrentStore store;
@@ -70,15 +69,16 @@ class IndexingPipelineTest {
             passive,
             (local, to, packet, length) -> true,
             random);
-    pipeline = pipeline(PipelineSettings.LOOKUPS_PER_HOME);
+    pipeline = pipeline(PipelineSettings.LOOKUPS);
   }
 
   private IndexingPipeline pipeline(int lookups) {
     return new IndexingPipeline(
-        PipelineSettings.of(Key.random(random), 1).withoutSweep().withLookups(lookups),
+        PipelineSettings.of(Key.random(random)).withoutSweep().withLookups(lookups),
         List.of(node.client(Family.IPV4).orElseThrow()),
         harvest,
         passive,
+        new SampleTurns(),
         store,
         new LaterWork(),
         (infohash, peers, done) -> false,
@@ -164,6 +164,6 @@ class IndexingPipelineTest {
     pipeline.stop();
     live(Duration.ofSeconds(1), () -> joining.onTick(now));
     assertThat(pipeline.isSettled()).isTrue();
-    assertThat(store.stats(now).due()).isEqualTo(1);
+    assertThat(store.stats(now).hearsay()).isEqualTo(1);
   }
 }

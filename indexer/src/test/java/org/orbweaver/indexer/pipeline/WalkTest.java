@@ -6,7 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.orbweaver.indexer.store.Claim;
 import org.orbweaver.indexer.store.HashState;
-import org.orbweaver.indexer.store.Region;
+import org.orbweaver.indexer.store.KeyRange;
 import org.orbweaver.kademlia.Key;
 
 class WalkTest {
@@ -23,11 +23,11 @@ class WalkTest {
   @Test
   void goesOnBehindTheLastHashOfAFullClaim() {
     Walk walk = new Walk(key(0x20), key(0x60));
-    assertThat(walk.beginClaim()).isEqualTo(new Region(key(0x20), key(0x60)));
+    assertThat(walk.beginClaim()).isEqualTo(new KeyRange(key(0x20), key(0x60)));
     assertThat(walk.wantsClaim(0, 1)).isFalse();
     walk.endClaim(0, List.of(claim(0x30), claim(0x40)), 2, REST);
     assertThat(walk.waiting()).isEqualTo(2);
-    assertThat(walk.beginClaim()).isEqualTo(new Region(key(0x40).next(), key(0x60)));
+    assertThat(walk.beginClaim()).isEqualTo(new KeyRange(key(0x40).next(), key(0x60)));
   }
 
   @Test
@@ -43,10 +43,10 @@ class WalkTest {
   @Test
   void goesOverTheHighestKeyInTwoStretches() {
     Walk walk = new Walk(key(0xE0), key(0x10));
-    assertThat(walk.beginClaim()).isEqualTo(new Region(key(0xE0), Key.MAX));
+    assertThat(walk.beginClaim()).isEqualTo(new KeyRange(key(0xE0), Key.MAX));
     walk.endClaim(0, List.of(claim(0xF0)), 2, REST);
     assertThat(walk.wantsClaim(0, 2)).isTrue();
-    assertThat(walk.beginClaim()).isEqualTo(new Region(Key.ZERO, key(0x10)));
+    assertThat(walk.beginClaim()).isEqualTo(new KeyRange(Key.ZERO, key(0x10)));
     walk.endClaim(0, List.of(), 2, REST);
     assertThat(walk.wantsClaim(0, 2)).isFalse();
     assertThat(walk.poll()).isEqualTo(claim(0xF0));

@@ -13,11 +13,11 @@ class FileListTest {
   void whatIsEncodedComesBack() {
     for (int seed = 0; seed < 200; seed++) {
       Random random = new Random(seed);
-      List<FileEntry> files = new ArrayList<>();
+      List<ListedFile> files = new ArrayList<>();
       int count = random.nextInt(60);
       for (int i = 0; i < count; i++) {
         String folder = random.nextBoolean() ? "Season 1/" : "字幕/é𝔸/";
-        files.add(new FileEntry(folder + random.nextInt(50) + ".mkv", random.nextLong() >>> 1));
+        files.add(new ListedFile(folder + random.nextInt(50) + ".mkv", random.nextLong() >>> 1));
       }
       assertThat(FileList.decode(FileList.encode(files))).as("seed %d", seed).isEqualTo(files);
     }
@@ -25,10 +25,10 @@ class FileListTest {
 
   @Test
   void aSeriesTakesAFewBytesPerFile() {
-    List<FileEntry> files = new ArrayList<>();
+    List<ListedFile> files = new ArrayList<>();
     for (int i = 1; i <= 30; i++) {
       files.add(
-          new FileEntry(
+          new ListedFile(
               String.format("Show.S01E%02d.1080p.WEB.h264-GROUP.mkv", i), 1_000_000_000L + i));
     }
     assertThat(FileList.encode(files)).hasSizeLessThan(300);
@@ -36,7 +36,7 @@ class FileListTest {
 
   @Test
   void aDamagedListIsToldAsSuch() {
-    byte[] blob = FileList.encode(List.of(new FileEntry("a/b", 1)));
+    byte[] blob = FileList.encode(List.of(new ListedFile("a/b", 1)));
     blob[blob.length / 2] ^= 0x55;
     assertThatThrownBy(() -> FileList.decode(blob)).isInstanceOf(RuntimeException.class);
     assertThatThrownBy(() -> FileList.decode(new byte[] {9}))

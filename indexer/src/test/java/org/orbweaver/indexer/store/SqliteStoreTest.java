@@ -26,7 +26,7 @@ class SqliteStoreTest extends StoreContract {
     try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + freshAddress());
         Statement statement = connection.createStatement();
         ResultSet plan =
-            statement.executeQuery("EXPLAIN QUERY PLAN " + Ledger.ready(Turn.LOOKUP))) {
+            statement.executeQuery("EXPLAIN QUERY PLAN " + Ledger.ready(WorkState.LOOKUP))) {
       assertThat(plan.getString("detail")).contains("INDEX hash_ready");
     }
   }

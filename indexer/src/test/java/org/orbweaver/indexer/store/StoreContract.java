@@ -1,6 +1,7 @@
 package org.orbweaver.indexer.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.orbweaver.indexer.classify.RuleClassifier;
 import org.orbweaver.indexer.search.Hit;
+import org.orbweaver.indexer.search.Hits;
 import org.orbweaver.indexer.search.SearchQuery;
 import org.orbweaver.indexer.search.SearchQuery.Range;
 import org.orbweaver.indexer.search.Sort;
@@ -55,17 +57,17 @@ public abstract class StoreContract {
   }
 
   private void note(int... firsts) {
-    store.note(keys(firsts).stream().map(key -> new Sighting(key, 1)).toList(), NOW);
+    store.note(keys(firsts).stream().map(key -> new ObservedHash(key, 1, true)).toList(), NOW);
   }
 
-  private List<Key> claim(Region region, int limit, long now) {
+  private List<Key> claim(KeyRange region, int limit, long now) {
     return store.claim(region, limit, MINUTE, now).stream().map(Claim::hash).toList();
   }
 
   private static Outcome fetched(int first, String name, String... paths) {
-    List<FileEntry> files = new ArrayList<>();
+    List<ListedFile> files = new ArrayList<>();
     for (String path : paths.length == 0 ? new String[] {name} : paths) {
-      files.add(new FileEntry(path, 1_000_000L * (first + 1)));
+      files.add(new ListedFile(path, 1_000_000L * (first + 1)));
     }
     return new Outcome.Fetched(new Entry(key(first), name, files));
   }
@@ -76,25 +78,28 @@ public abstract class StoreContract {
 
   @Test
   void hitsAddUpAndOnlyUnknownHashesAreCounted() {
-    assertThat(store.note(List.of(new Sighting(key(1), 2), new Sighting(key(1), 3)), NOW)).isOne();
-    assertThat(store.note(List.of(new Sighting(key(1), 4)), NOW)).isZero();
-    assertThat(store.claim(Region.ALL, 5, MINUTE, NOW).getFirst().hits()).isEqualTo(9);
+    assertThat(
+            store.note(
+                List.of(new ObservedHash(key(1), 2, true), new ObservedHash(key(1), 3, true)), NOW))
+        .isOne();
+    assertThat(store.note(List.of(new ObservedHash(key(1), 4, true)), NOW)).isZero();
+    assertThat(store.claim(KeyRange.ALL, 5, MINUTE, NOW).getFirst().hits()).isEqualTo(9);
   }
 
   @Test
   void claimsComeInNaturalOrderWithinTheRegion() {
     note(0xf0, 0x10, 0x90, 0x20);
-    assertThat(claim(new Region(key(0x11), Key.MAX), 2, NOW)).isEqualTo(keys(0x20, 0x90));
-    assertThat(claim(Region.ALL, 9, NOW)).isEqualTo(keys(0x10, 0xf0));
-    assertThat(claim(Region.ALL, 9, NOW)).isEmpty();
+    assertThat(claim(new KeyRange(key(0x11), Key.MAX), 2, NOW)).isEqualTo(keys(0x20, 0x90));
+    assertThat(claim(KeyRange.ALL, 9, NOW)).isEqualTo(keys(0x10, 0xf0));
+    assertThat(claim(KeyRange.ALL, 9, NOW)).isEmpty();
   }
 
   @Test
   void anExpiredLeaseIsGivenOutAgain() {
     note(1);
-    assertThat(claim(Region.ALL, 1, NOW)).hasSize(1);
-    assertThat(claim(Region.ALL, 1, NOW + MINUTE / 2)).isEmpty();
-    assertThat(claim(Region.ALL, 1, NOW + 2 * MINUTE)).hasSize(1);
+    assertThat(claim(KeyRange.ALL, 1, NOW)).hasSize(1);
+    assertThat(claim(KeyRange.ALL, 1, NOW + MINUTE / 2)).isEmpty();
+    assertThat(claim(KeyRange.ALL, 1, NOW + 2 * MINUTE)).hasSize(1);
   }
 
   @Test
@@ -102,15 +107,15 @@ public abstract class StoreContract {
     note(1);
     long now = NOW;
     for (int i = 0; i < StoreSettings.DEFAULT.attempts(); i++) {
-      assertThat(claim(Region.ALL, 1, now)).as("attempt %d", i).hasSize(1);
+      assertThat(claim(KeyRange.ALL, 1, now)).as("attempt %d", i).hasSize(1);
       store.settle(List.of(new Outcome.NoPeers(key(1))), now);
-      assertThat(claim(Region.ALL, 1, now + MINUTE)).isEmpty();
+      assertThat(claim(KeyRange.ALL, 1, now + MINUTE)).isEmpty();
       now += 15 * DAY;
     }
     assertThat(store.triage(keys(1), now)).containsValue(Triage.SETTLED);
-    assertThat(claim(Region.ALL, 1, now)).isEmpty();
-    store.note(List.of(new Sighting(key(1), 1)), now + 20 * DAY);
-    assertThat(claim(Region.ALL, 1, now + 20 * DAY)).hasSize(1);
+    assertThat(claim(KeyRange.ALL, 1, now)).isEmpty();
+    store.note(List.of(new ObservedHash(key(1), 1, true)), now + 20 * DAY);
+    assertThat(claim(KeyRange.ALL, 1, now + 20 * DAY)).hasSize(1);
   }
 
   @Test
@@ -140,7 +145,7 @@ public abstract class StoreContract {
     store.settle(List.of(new Outcome.Private(key(1))), NOW);
     assertThat(store.torrent(key(1))).isEmpty();
     assertThat(store.stats(NOW).hashes()).containsEntry(HashState.PRIVATE, 1L);
-    assertThat(claim(Region.ALL, 1, NOW + 400 * DAY)).isEmpty();
+    assertThat(claim(KeyRange.ALL, 1, NOW + 400 * DAY)).isEmpty();
   }
 
   @Test
@@ -230,7 +235,7 @@ public abstract class StoreContract {
     for (Row row : batch) {
       outcomes.add(
           new Outcome.Fetched(
-              new Entry(row.hash(), row.name(), List.of(new FileEntry(row.name(), row.size())))));
+              new Entry(row.hash(), row.name(), List.of(new ListedFile(row.name(), row.size())))));
       counts.add(new SwarmCount(row.hash(), row.seeders(), 0));
     }
     long now = batch.getFirst().added() * 1_000_000_000;
@@ -281,7 +286,7 @@ public abstract class StoreContract {
     for (int i = 0; i < 700; i++) {
       outcomes.add(
           new Outcome.Fetched(
-              new Entry(Key.random(random), "delta " + i, List.of(new FileEntry("a.mkv", 1)))));
+              new Entry(Key.random(random), "delta " + i, List.of(new ListedFile("a.mkv", 1)))));
     }
     store.settle(outcomes, NOW);
     List<String> all = new ArrayList<>();
@@ -370,7 +375,7 @@ public abstract class StoreContract {
         Key hash = new Key(number, 1, 1);
         outcomes.add(
             new Outcome.Fetched(
-                new Entry(hash, "theta " + number, List.of(new FileEntry("a.mkv", 1)))));
+                new Entry(hash, "theta " + number, List.of(new ListedFile("a.mkv", 1)))));
         counts.add(new SwarmCount(hash, number % 3, 0));
       }
       store.settle(outcomes, NOW);
@@ -395,6 +400,83 @@ public abstract class StoreContract {
     store = open(withQuota(1));
     assertThat(store.tidy(NOW)).isEqualTo(2_000);
     assertThat(find("theta", Sort.SEEDERS)).isEmpty();
+  }
+
+  @Test
+  void totalsAreExactUpToALimitThatIsSaid() {
+    List<Outcome> outcomes = new ArrayList<>();
+    for (int i = 0; i <= Hits.MOST_COUNTED; i++) {
+      outcomes.add(
+          new Outcome.Fetched(
+              new Entry(new Key(i, 3, 3), "kappa " + i, List.of(new ListedFile("a.mkv", 1)))));
+    }
+    store.settle(outcomes.subList(0, 1_714), NOW);
+    for (String text : List.of("", "kappa")) {
+      Hits few = store.search(new SearchQuery(text, Sort.NEWEST, 1));
+      assertThat(few.total()).isEqualTo(1_714);
+      assertThat(few.more()).isFalse();
+    }
+    store.settle(outcomes.subList(1_714, outcomes.size()), NOW);
+    for (String text : List.of("", "kappa")) {
+      Hits many = store.search(new SearchQuery(text, Sort.SEEDERS, 1));
+      assertThat(many.total()).isEqualTo(Hits.MOST_COUNTED);
+      assertThat(many.more()).isTrue();
+      assertThat(page(text, 9_990)).hasSize(10).doesNotContainAnyElementsOf(page(text, 9_980));
+    }
+    assertThatThrownBy(() -> page("kappa", 10_001)).hasMessageContaining("10,000");
+  }
+
+  private List<String> page(String text, int offset) {
+    return store
+        .search(
+            new SearchQuery(text, List.of(), Range.ALL, Range.ALL, 0, Sort.RELEVANCE, offset, 10))
+        .hits()
+        .stream()
+        .map(Hit::name)
+        .toList();
+  }
+
+  /** Spoofed packets cost nothing: 80,000 made-up hashes once cost 3,000 of 3,000 torrents. */
+  @Test
+  void madeUpHashesPushOutMadeUpHashesAndNeverTorrents() {
+    List<Outcome> outcomes = new ArrayList<>();
+    for (int i = 0; i < 500; i++) {
+      outcomes.add(
+          new Outcome.Fetched(
+              new Entry(new Key(i, 2, 2), "iota " + i, List.of(new ListedFile("a.mkv", 1)))));
+    }
+    store.settle(outcomes, NOW);
+    long quota = store.stats(NOW).bytes() + 1_000_000;
+    store.close();
+    store = open(withQuota(quota));
+    Random random = new Random(1);
+    for (int batch = 0; batch < 12; batch++) {
+      List<ObservedHash> madeUp =
+          IntStream.range(0, 10_000)
+              .mapToObj(i -> new ObservedHash(Key.random(random), 1, false))
+              .toList();
+      assertThat(store.note(madeUp, NOW)).as("new to the ledger").isZero();
+    }
+    assertThat(store.stats(NOW).hearsay()).isBetween(90_000L, 110_000L);
+    assertThat(store.stats(NOW).due()).isZero();
+    assertThat(store.tidy(NOW)).as("torrents dropped").isZero();
+    assertThat(store.stats(NOW).torrents()).isEqualTo(500);
+  }
+
+  @Test
+  void whatManyAskForIsLookedUpFirstAndWhatSomebodyVouchesForIsNoHearsay() {
+    store.note(
+        List.of(
+            new ObservedHash(key(1), 1, false),
+            new ObservedHash(key(2), 5, false),
+            new ObservedHash(key(3), 2, false)),
+        NOW);
+    assertThat(store.claim(KeyRange.ALL, 5, MINUTE, NOW)).isEmpty();
+    assertThat(store.note(List.of(ObservedHash.attested(key(3))), NOW)).isOne();
+    assertThat(store.claim(KeyRange.ALL, 5, MINUTE, NOW)).hasSize(1);
+    assertThat(store.takeHearsay(1)).containsExactly(key(2));
+    assertThat(store.takeHearsay(5)).containsExactly(key(1));
+    assertThat(store.takeHearsay(5)).isEmpty();
   }
 
   private static StoreSettings withQuota(long bytes) {
@@ -428,7 +510,7 @@ public abstract class StoreContract {
     store.takeSettled(keys(2, 3), NOW);
     note(2);
     assertThat(store.stats(NOW).hashes()).containsEntry(HashState.GIVEN_UP, 2L);
-    assertThat(claim(Region.ALL, 9, NOW)).isEqualTo(keys(1));
+    assertThat(claim(KeyRange.ALL, 9, NOW)).isEqualTo(keys(1));
   }
 
   @Test

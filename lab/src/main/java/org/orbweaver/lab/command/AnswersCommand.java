@@ -25,7 +25,10 @@ final class AnswersCommand implements Runnable {
   @Option(names = "--seed", defaultValue = "1", description = "Another seed, another world.")
   private long seed;
 
-  @Option(names = "--seconds", defaultValue = "5", description = "To warm up, then to measure.")
+  @Option(
+      names = "--seconds",
+      defaultValue = "5",
+      description = "How long to warm up, and then again to measure.")
   private double seconds;
 
   @SuppressWarnings("NullAway.Init") // picocli injects the mixin

@@ -23,7 +23,10 @@ final class AttacksCommand implements Runnable {
   @Option(names = "--nodes", defaultValue = "100000", description = "Size of the world.")
   private int nodes;
 
-  @Option(names = "--minutes", defaultValue = "60", description = "Each attack lasts, virtually.")
+  @Option(
+      names = "--minutes",
+      defaultValue = "60",
+      description = "How long each attack lasts, in virtual time.")
   private int minutes;
 
   @Option(names = "--seeds", defaultValue = "3", description = "How many worlds, from seed 1 on.")

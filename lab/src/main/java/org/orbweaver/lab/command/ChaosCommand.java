@@ -32,13 +32,19 @@ final class ChaosCommand implements Runnable {
   @Option(names = "--seed", defaultValue = "1", description = "The first run's seed.")
   private long seed;
 
-  @Option(names = "--peers", defaultValue = "12", description = "Peers at the start.")
+  @Option(names = "--peers", defaultValue = "12", description = "How many peers at the start.")
   private int peers;
 
-  @Option(names = "--pages", defaultValue = "3000", description = "Pages of the synthetic web.")
+  @Option(
+      names = "--pages",
+      defaultValue = "3000",
+      description = "How many pages the synthetic web has.")
   private int pages;
 
-  @Option(names = "--copies", defaultValue = "3", description = "The overlay's r.")
+  @Option(
+      names = "--copies",
+      defaultValue = "3",
+      description = "How many disks keep each task (the overlay's r).")
   private int copies;
 
   @Option(names = "--loss", defaultValue = "0.02", description = "Share of messages lost.")
@@ -50,7 +56,10 @@ final class ChaosCommand implements Runnable {
       description = "Chance of a misfortune every five seconds.")
   private double faults;
 
-  @Option(names = "--minutes", defaultValue = "10", description = "Misfortunes last, virtually.")
+  @Option(
+      names = "--minutes",
+      defaultValue = "10",
+      description = "How long misfortunes go on, in virtual time.")
   private int minutes;
 
   @SuppressWarnings("NullAway.Init") // picocli injects the mixin

@@ -11,17 +11,20 @@ import picocli.CommandLine.Option;
 @Command(
     name = "cluster",
     description =
-        "Crawl from one seed in six cities, a peer more every minute: is it soon at work?",
+        "Crawl from one seed in six cities, one more peer every minute: how soon does it work?",
     mixinStandardHelpOptions = true,
     showDefaultValues = true,
     footer = {"", "Examples:", "  orb lab cluster --json", "  orb lab cluster --peers 6"})
 final class ClusterCommand implements Runnable {
   @Mixin private Output output;
 
-  @Option(names = "--peers", defaultValue = "100", description = "Peers in the end.")
+  @Option(
+      names = "--peers",
+      defaultValue = "100",
+      description = "How many peers there are in the end.")
   private int peers;
 
-  @Option(names = "--seed", defaultValue = "1", description = "Of the web and of chance.")
+  @Option(names = "--seed", defaultValue = "1", description = "Seed of the web and of chance.")
   private long seed;
 
   @SuppressWarnings("NullAway.Init") // picocli injects the mixin

@@ -33,10 +33,10 @@ final class DayCommand implements Runnable {
   @Option(
       names = "--nodes",
       defaultValue = "10000",
-      description = "Nodes that can come; 0.4 of them or fewer are there at a time.")
+      description = "How many nodes come and go; at most 0.4 of them are there at a time.")
   private int nodes;
 
-  @Option(names = "--hours", defaultValue = "24", description = "How long to go on.")
+  @Option(names = "--hours", defaultValue = "24", description = "How long to take snapshots.")
   private double hours;
 
   @Option(names = "--every", defaultValue = "3", description = "Minutes between two snapshots.")

@@ -52,6 +52,12 @@ final class DistantPages implements TaskKind {
       }
 
       @Override
+      public Runner.Outcome run(Task task, CrawlPlan plan, boolean last) throws Exception {
+        Thread.sleep(latency);
+        return near.run(task, plan, last);
+      }
+
+      @Override
       public void close() throws IOException {
         near.close();
       }

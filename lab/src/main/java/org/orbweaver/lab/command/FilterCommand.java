@@ -16,10 +16,13 @@ import picocli.CommandLine.Option;
 final class FilterCommand implements Runnable {
   @Mixin private Output output;
 
-  @Option(names = "--rate", defaultValue = "1000", description = "What the store takes a second.")
+  @Option(
+      names = "--rate",
+      defaultValue = "1000",
+      description = "How many hashes the store takes a second.")
   private int rate;
 
-  @Option(names = "--seconds", defaultValue = "300", description = "Virtual time.")
+  @Option(names = "--seconds", defaultValue = "300", description = "How long, in virtual time.")
   private int seconds;
 
   @Option(names = "--seed", defaultValue = "1", description = "Another seed, other arrivals.")

@@ -29,7 +29,10 @@ final class HarvestCommand implements Runnable {
       description = "Size of the world; it has as many torrents.")
   private int nodes;
 
-  @Option(names = "--hours", defaultValue = "1", description = "Each node listens, virtually.")
+  @Option(
+      names = "--hours",
+      defaultValue = "1",
+      description = "How long each node listens, in virtual time.")
   private double hours;
 
   @Option(names = "--seed", defaultValue = "1", description = "Another seed, another world.")

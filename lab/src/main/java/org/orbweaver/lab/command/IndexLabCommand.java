@@ -9,6 +9,7 @@ import org.orbweaver.cli.shell.Output;
 import org.orbweaver.indexer.classify.RuleClassifier;
 import org.orbweaver.indexer.store.StoreSettings;
 import org.orbweaver.indexer.store.TorrentStores;
+import org.orbweaver.lab.index.AgainstWorld;
 import org.orbweaver.lab.index.DistanceExperiment;
 import org.orbweaver.lab.index.LoopbackIndexing;
 import org.orbweaver.lab.index.OrderExperiment;
@@ -32,7 +33,9 @@ import picocli.CommandLine.Spec;
       "  orb lab index --nodes 100000 --torrents 50000 --json",
       "  orb lab index --part order --nodes 20000 --torrents 10000 --homes 16",
       "  orb lab index --part distances --keys 5000000",
-      "  orb lab index --loopback --nodes 20000 --torrents 10000"
+      "  orb lab index --loopback --nodes 20000 --torrents 10000",
+      "  orb lab index --against-world --json",
+      "  orb lab index --against-world --homes 16 --postgres --indexers 2"
     })
 final class IndexLabCommand implements Callable<Integer> {
   /** Which of the experiments. */
@@ -68,13 +71,19 @@ final class IndexLabCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private Output output;
 
-  @Option(names = "--part", defaultValue = "all", description = "${COMPLETION-CANDIDATES}.")
+  @Option(
+      names = "--part",
+      defaultValue = "all",
+      description = "Which experiment: ${COMPLETION-CANDIDATES}.")
   private Part part = Part.ALL;
 
   @Option(names = "--nodes", defaultValue = "100000", description = "Size of the world.")
   private int nodes;
 
-  @Option(names = "--torrents", defaultValue = "50000", description = "What its peers share.")
+  @Option(
+      names = "--torrents",
+      defaultValue = "50000",
+      description = "How many torrents its peers share.")
   private int torrents;
 
   @Option(
@@ -83,7 +92,7 @@ final class IndexLabCommand implements Callable<Integer> {
       description = "Addresses of the indexer; on loopback 192 unless given.")
   private int homes;
 
-  @Option(names = "--hours", defaultValue = "6", description = "Virtual time.")
+  @Option(names = "--hours", defaultValue = "6", description = "How long, in virtual time.")
   private double hours;
 
   @Option(
@@ -95,10 +104,15 @@ final class IndexLabCommand implements Callable<Integer> {
   @Option(names = "--no-faults", description = "Without loss, rate limits and liars.")
   private boolean noFaults;
 
-  @Option(names = "--no-announce", description = "Passive retrieval as in the paper only.")
+  @Option(
+      names = "--no-announce",
+      description = "Passive retrieval only as in the paper, without announcing ourselves.")
   private boolean noAnnounce;
 
-  @Option(names = "--keys", defaultValue = "5000000", description = "For the distances.")
+  @Option(
+      names = "--keys",
+      defaultValue = "5000000",
+      description = "How many keys the part distances sorts.")
   private int keys;
 
   @Option(
@@ -114,6 +128,32 @@ final class IndexLabCommand implements Callable<Integer> {
   private boolean loopback;
 
   @Option(
+      names = "--against-world",
+      description =
+          "orb index run with its defaults against orb lab world, each a process of its own:"
+              + " 50,000 nodes, 20,000 torrents, one home and no faults unless given.")
+  private boolean againstWorld;
+
+  @Option(names = "--faults", description = "Against the world: with loss, delays, liars, junk.")
+  private boolean faults;
+
+  @Option(names = "--postgres", description = "Against the world: into a PostgreSQL.")
+  private boolean postgres;
+
+  @Option(
+      names = "--indexers",
+      defaultValue = "1",
+      description = "Against the world: how many share the store.")
+  private int indexers;
+
+  @Option(
+      names = "--strangers",
+      paramLabel = "HASHES",
+      defaultValue = "0",
+      description = "Against the world: made-up hashes that strangers ask for in a minute.")
+  private int strangers;
+
+  @Option(
       names = "--seconds",
       defaultValue = "600",
       description = "How long the loopback run may take.")
@@ -125,9 +165,28 @@ final class IndexLabCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     try (Progress progress = output.progress()) {
-      output.print(loopback ? onLoopback(progress) : inVirtualTime(progress));
+      output.print(
+          againstWorld
+              ? againstWorld(progress)
+              : loopback ? onLoopback(progress) : inVirtualTime(progress));
     }
     return 0;
+  }
+
+  private Record againstWorld(Progress progress) throws IOException, InterruptedException {
+    return new AgainstWorld(
+            new AgainstWorld.Options(
+                isGiven("--nodes") ? nodes : 50_000,
+                isGiven("--torrents") ? torrents : 20_000,
+                seed,
+                faults,
+                isGiven("--homes") ? homes : 1,
+                postgres,
+                indexers,
+                strangers,
+                seconds),
+            progress)
+        .run();
   }
 
   private Record onLoopback(Progress progress) throws IOException, InterruptedException {

@@ -31,6 +31,8 @@ public final class LabExperiments implements Experiments {
         SearchCommand.class,
         WebcrawlCommand.class,
         WebspeedCommand.class,
+        ArchiveLeaksCommand.class,
+        ArchivePixelsCommand.class,
         FilterCommand.class,
         IndexLabCommand.class);
   }

@@ -27,19 +27,22 @@ import picocli.CommandLine.Option;
 final class LinksCommand implements Runnable {
   @Mixin private Output output;
 
-  @Option(names = "--peers", defaultValue = "20000", description = "Peers.")
+  @Option(names = "--peers", defaultValue = "20000", description = "How many peers.")
   private int peers;
 
-  @Option(names = "--copies", defaultValue = "3", description = "The overlay's r.")
+  @Option(
+      names = "--copies",
+      defaultValue = "3",
+      description = "How many disks keep each task (the overlay's r).")
   private int copies;
 
-  @Option(names = "--virtual-nodes", defaultValue = "100", description = "Per peer.")
+  @Option(names = "--virtual-nodes", defaultValue = "100", description = "How many each peer has.")
   private int virtualNodes;
 
   @Option(
       names = "--room",
       defaultValue = "885",
-      description = "Pages of a host on one peer; 0.5 %% of the paper's 177,000 per peer.")
+      description = "Most pages of a host on one peer; 0.5 %% of the paper's 177,000 per peer.")
   private int room;
 
   @Option(
@@ -48,10 +51,13 @@ final class LinksCommand implements Runnable {
           "A folder with a folder of HTML files for each host; otherwise links are made up.")
   private @Nullable Path documents;
 
-  @Option(names = "--pages", defaultValue = "40000", description = "Pages, if made up.")
+  @Option(
+      names = "--pages",
+      defaultValue = "40000",
+      description = "How many pages, if links are made up.")
   private int pages;
 
-  @Option(names = "--seed", defaultValue = "1", description = "Of made-up links.")
+  @Option(names = "--seed", defaultValue = "1", description = "Seed of made-up links.")
   private long seed;
 
   @SuppressWarnings("NullAway.Init") // picocli injects the mixin

@@ -42,7 +42,10 @@ final class LoopbackCensusCommand implements Callable<Integer> {
   @Option(names = "--seed", defaultValue = "1", description = "Another seed, another world.")
   private int seed;
 
-  @Option(names = "--rounds", defaultValue = "3", description = "How many that count.")
+  @Option(
+      names = "--rounds",
+      defaultValue = "3",
+      description = "How many rounds count, after the warm-up.")
   private int rounds;
 
   @Option(names = "--window", defaultValue = "2048", description = "Questions under way at once.")

@@ -24,22 +24,28 @@ import picocli.CommandLine.Option;
 final class OverlayCommand implements Runnable {
   @Mixin private Output output;
 
-  @Option(names = "--peers", defaultValue = "100", description = "Peers.")
+  @Option(names = "--peers", defaultValue = "100", description = "How many peers.")
   private int peers;
 
-  @Option(names = "--tasks", defaultValue = "20000", description = "Pages of the synthetic web.")
+  @Option(
+      names = "--tasks",
+      defaultValue = "20000",
+      description = "How many pages the synthetic web has.")
   private int tasks;
 
   @Option(names = "--links", defaultValue = "5", description = "Links per page.")
   private int links;
 
-  @Option(names = "--copies", defaultValue = "3", description = "The overlay's r.")
+  @Option(
+      names = "--copies",
+      defaultValue = "3",
+      description = "How many disks keep each task (the overlay's r).")
   private int copies;
 
-  @Option(names = "--virtual-nodes", defaultValue = "512", description = "Per peer.")
+  @Option(names = "--virtual-nodes", defaultValue = "512", description = "How many each peer has.")
   private int virtualNodes;
 
-  @Option(names = "--seed", defaultValue = "1", description = "Of the web and of chance.")
+  @Option(names = "--seed", defaultValue = "1", description = "Seed of the web and of chance.")
   private long seed;
 
   @Option(

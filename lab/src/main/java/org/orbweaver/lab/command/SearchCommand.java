@@ -1,13 +1,13 @@
 package org.orbweaver.lab.command;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.Progress;
+import org.orbweaver.app.TemporaryFolder;
 import org.orbweaver.cli.shell.Output;
 import org.orbweaver.indexer.classify.RuleClassifier;
 import org.orbweaver.lab.search.SearchExperiment;
@@ -43,13 +43,19 @@ final class SearchCommand implements Callable<Integer> {
   @Option(names = "--torrents", defaultValue = "100000", description = "Size of the catalog.")
   private long torrents;
 
-  @Option(names = "--questions", defaultValue = "200", description = "Per class.")
+  @Option(
+      names = "--questions",
+      defaultValue = "200",
+      description = "How many questions of each class.")
   private int questions;
 
   @Option(names = "--seed", defaultValue = "1", description = "Another seed, another catalog.")
   private long seed;
 
-  @Option(names = "--engine", defaultValue = "both", description = "${COMPLETION-CANDIDATES}.")
+  @Option(
+      names = "--engine",
+      defaultValue = "both",
+      description = "Which store: ${COMPLETION-CANDIDATES}.")
   private Engine engine;
 
   @Option(
@@ -87,17 +93,8 @@ final class SearchCommand implements Callable<Integer> {
   }
 
   private SearchExperiment.Report inSqlite(SearchExperiment experiment) throws IOException {
-    if (keep != null) {
-      return experiment.run("SQLite", keep.resolve("torrents.db").toString());
-    }
-    Path folder = Files.createTempDirectory("orb-search");
-    try {
-      return experiment.run("SQLite", folder.resolve("torrents.db").toString());
-    } finally {
-      for (String end : List.of("", "-wal", "-shm")) {
-        Files.deleteIfExists(folder.resolve("torrents.db" + end));
-      }
-      Files.delete(folder);
+    try (TemporaryFolder folder = TemporaryFolder.unlessKept(keep, "orb-search")) {
+      return experiment.run("SQLite", folder.file("torrents.db"));
     }
   }
 }

@@ -21,10 +21,13 @@ import picocli.CommandLine.Option;
 final class ServeCommand implements Callable<Integer> {
   @Mixin private Output output;
 
-  @Option(names = "--rounds", defaultValue = "5", description = "Alternating measurements.")
+  @Option(
+      names = "--rounds",
+      defaultValue = "5",
+      description = "How often both sides are measured, in turn.")
   private int rounds;
 
-  @Option(names = "--seconds", defaultValue = "4", description = "Per measurement.")
+  @Option(names = "--seconds", defaultValue = "4", description = "How long each measurement takes.")
   private int seconds;
 
   @SuppressWarnings("NullAway.Init") // picocli injects the mixin

@@ -25,7 +25,7 @@ final class SessionsCommand implements Runnable {
   @Option(
       names = "--nodes",
       defaultValue = "20000",
-      description = "Nodes that can come; 0.4 of them or fewer are there at a time.")
+      description = "How many nodes come and go; at most 0.4 of them are there at a time.")
   private int nodes;
 
   @Option(names = "--seeds", defaultValue = "3", description = "How many worlds for each kind.")

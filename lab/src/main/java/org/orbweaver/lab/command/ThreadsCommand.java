@@ -3,18 +3,16 @@ package org.orbweaver.lab.command;
 import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.orbweaver.app.Progress;
 import org.orbweaver.app.StopSignal;
+import org.orbweaver.app.TemporaryFolder;
 import org.orbweaver.app.dht.DhtSetup;
 import org.orbweaver.app.swarm.PeerOptions;
 import org.orbweaver.app.swarm.PeerOrders;
@@ -34,7 +32,7 @@ import org.orbweaver.sim.web.WebOptions;
 import org.orbweaver.sim.web.WebShape;
 import org.orbweaver.web.WebCrawlOptions;
 import org.orbweaver.web.crawl.CrawlOptions;
-import org.orbweaver.web.frontier.Manners;
+import org.orbweaver.web.visit.Manners;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -75,7 +73,10 @@ final class ThreadsCommand implements Callable<Integer> {
   @Option(names = "--threads", split = ",", defaultValue = "1,2,4,8,16,32,64,128,256")
   private List<Integer> threads;
 
-  @Option(names = "--seconds", defaultValue = "8", description = "Measured at each point.")
+  @Option(
+      names = "--seconds",
+      defaultValue = "8",
+      description = "How long to measure at each point.")
   private int seconds;
 
   @Option(
@@ -84,10 +85,13 @@ final class ThreadsCommand implements Callable<Integer> {
       description = "Milliseconds that each page takes longer, as if its server were far away.")
   private int latency;
 
-  @Option(names = "--hosts", defaultValue = "1000", description = "Of the synthetic web.")
+  @Option(
+      names = "--hosts",
+      defaultValue = "1000",
+      description = "How many hosts the synthetic web has.")
   private int hosts;
 
-  @Option(names = "--seed", defaultValue = "1", description = "Of the synthetic web.")
+  @Option(names = "--seed", defaultValue = "1", description = "Seed of the synthetic web.")
   private long seed;
 
   @SuppressWarnings("NullAway.Init") // picocli injects the options
@@ -96,14 +100,15 @@ final class ThreadsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     List<Point> points = new ArrayList<>();
-    WebShape shape = new WebShape(new WebOptions(hosts, hosts * 200, seed, 0, 0, false, false));
+    WebShape shape =
+        new WebShape(WebOptions.usual(hosts, hosts * 200, seed).unchanging().withoutSpecials());
     try (LoopbackWeb web = new LoopbackWeb(shape, 0, 0, visit -> {});
         Progress progress = output.progress()) {
       for (int i = 0; i < threads.size(); i++) {
         progress.at((double) i / threads.size(), threads.get(i) + " threads");
-        Path directory = Files.createTempDirectory("orb-threads");
-        points.add(measure(web, shape, threads.get(i), directory));
-        delete(directory);
+        try (TemporaryFolder folder = new TemporaryFolder("orb-threads")) {
+          points.add(measure(web, shape, threads.get(i), folder.path()));
+        }
       }
     }
     output.print(new Report(latency, hosts, points));
@@ -194,13 +199,5 @@ final class ThreadsCommand implements Callable<Integer> {
     return WebCrawlOptions.usual(crawl, ScopeOptions.of(Reach.DOMAIN))
         .allowing(List.of("127.0.0.0/8"))
         .resolvingBy(web::resolve);
-  }
-
-  private static void delete(Path directory) throws IOException {
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
   }
 }

@@ -20,7 +20,7 @@ final class TimeoutsCommand implements Runnable {
   @Option(names = "--nodes", defaultValue = "100000", description = "Size of the world.")
   private int nodes;
 
-  @Option(names = "--lookups", defaultValue = "300", description = "Per series.")
+  @Option(names = "--lookups", defaultValue = "300", description = "How many lookups a series has.")
   private int lookups;
 
   @Option(names = "--seed", defaultValue = "1", description = "Another seed, another world.")

@@ -1,15 +1,12 @@
 package org.orbweaver.lab.command;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
-import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.Progress;
+import org.orbweaver.app.TemporaryFolder;
 import org.orbweaver.cli.shell.Output;
 import org.orbweaver.lab.web.WebCrawlExperiment;
 import org.orbweaver.lab.web.WebCrawlReport;
@@ -36,13 +33,13 @@ import picocli.CommandLine.Option;
 final class WebcrawlCommand implements Callable<Integer> {
   @Mixin private Output output;
 
-  @Option(names = "--hosts", defaultValue = "100", description = "Host names.")
+  @Option(names = "--hosts", defaultValue = "100", description = "How many host names.")
   private int hosts;
 
-  @Option(names = "--pages", defaultValue = "5000", description = "Pages over all hosts.")
+  @Option(names = "--pages", defaultValue = "5000", description = "How many pages on all hosts.")
   private int pages;
 
-  @Option(names = "--seed", defaultValue = "1", description = "Which web.")
+  @Option(names = "--seed", defaultValue = "1", description = "Another seed, another web.")
   private long seed;
 
   @Option(
@@ -51,7 +48,10 @@ final class WebcrawlCommand implements Callable<Integer> {
       description = "Milliseconds between requests to a host.")
   private int delay;
 
-  @Option(names = "--days", defaultValue = "0", description = "Later days to crawl again.")
+  @Option(
+      names = "--days",
+      defaultValue = "0",
+      description = "On how many later days to crawl again.")
   private int days;
 
   @Option(names = "--workers", defaultValue = "128", description = "Fetches at a time.")
@@ -70,9 +70,9 @@ final class WebcrawlCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Path directory = keep != null ? keep : Files.createTempDirectory("orb-webcrawl-");
     WebCrawlReport report;
-    try (Progress progress = output.progress()) {
+    try (TemporaryFolder folder = TemporaryFolder.unlessKept(keep, "orb-webcrawl-");
+        Progress progress = output.progress()) {
       report =
           new WebCrawlExperiment(
                   WebOptions.usual(hosts, pages, seed),
@@ -80,13 +80,9 @@ final class WebcrawlCommand implements Callable<Integer> {
                   days,
                   workers,
                   virtual,
-                  directory,
+                  folder.path(),
                   progress)
               .run();
-    } finally {
-      if (keep == null) {
-        delete(directory);
-      }
     }
     output.print(report);
     boolean perfect =
@@ -97,14 +93,5 @@ final class WebcrawlCommand implements Callable<Integer> {
             && report.tooSoon() == 0
             && report.atOnce() == 0;
     return perfect ? ExitCode.OK : ExitCode.SOFTWARE;
-  }
-
-  static void delete(Path directory) throws IOException {
-    try (Stream<Path> all = Files.walk(directory)) {
-      List<Path> deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
-      for (Path path : deepestFirst) {
-        Files.delete(path);
-      }
-    }
   }
 }

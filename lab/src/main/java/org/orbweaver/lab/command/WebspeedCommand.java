@@ -1,12 +1,12 @@
 package org.orbweaver.lab.command;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.Progress;
+import org.orbweaver.app.TemporaryFolder;
 import org.orbweaver.cli.shell.Output;
 import org.orbweaver.lab.webspeed.WebSpeed;
 import org.orbweaver.lab.webspeed.WebSpeedReport;
@@ -33,16 +33,25 @@ import picocli.CommandLine.Option;
 final class WebspeedCommand implements Callable<Integer> {
   @Mixin private Output output;
 
-  @Option(names = "--hosts", defaultValue = "200", description = "Hosts, an address each.")
+  @Option(
+      names = "--hosts",
+      defaultValue = "200",
+      description = "How many hosts, each with an address of its own.")
   private int hosts;
 
-  @Option(names = "--pages", defaultValue = "8000", description = "Pages; images come on top.")
+  @Option(
+      names = "--pages",
+      defaultValue = "8000",
+      description = "How many pages; images come on top.")
   private int pages;
 
-  @Option(names = "--seed", defaultValue = "1", description = "Which web.")
+  @Option(names = "--seed", defaultValue = "1", description = "Another seed, another web.")
   private long seed;
 
-  @Option(names = "--rounds", defaultValue = "5", description = "Of bare loop and crawl.")
+  @Option(
+      names = "--rounds",
+      defaultValue = "5",
+      description = "How often bare loop and crawl are measured, in turn.")
   private int rounds;
 
   @Option(names = "--workers", defaultValue = "64", description = "Fetches at a time.")
@@ -59,23 +68,18 @@ final class WebspeedCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Path scratch = keep != null ? keep : Files.createTempDirectory("orb-webspeed-");
-    Files.createDirectories(scratch);
     WebSpeedReport report;
-    try (Progress progress = output.progress()) {
+    try (TemporaryFolder scratch = TemporaryFolder.unlessKept(keep, "orb-webspeed-");
+        Progress progress = output.progress()) {
       report =
           new WebSpeed(
                   WebOptions.plain(hosts, pages, seed),
                   rounds,
                   workers,
                   alone ? List.of() : ourselves(),
-                  scratch.toAbsolutePath(),
+                  scratch.path().toAbsolutePath(),
                   progress)
               .run();
-    } finally {
-      if (keep == null) {
-        WebcrawlCommand.delete(scratch);
-      }
     }
     output.print(report);
     return 0;

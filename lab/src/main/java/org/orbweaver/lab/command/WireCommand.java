@@ -23,10 +23,13 @@ import picocli.CommandLine.Option;
 final class WireCommand implements Callable<Integer> {
   @Mixin private Output output;
 
-  @Option(names = "--rounds", defaultValue = "5", description = "Alternating measurements.")
+  @Option(
+      names = "--rounds",
+      defaultValue = "5",
+      description = "How often both sides are measured, in turn.")
   private int rounds;
 
-  @Option(names = "--seconds", defaultValue = "4", description = "Per measurement.")
+  @Option(names = "--seconds", defaultValue = "4", description = "How long each measurement takes.")
   private int seconds;
 
   @Option(names = "--window", defaultValue = "512", description = "Queries under way at once.")

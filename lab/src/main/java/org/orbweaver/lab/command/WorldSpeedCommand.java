@@ -28,17 +28,20 @@ final class WorldSpeedCommand implements Callable<Integer> {
   @Option(names = "--seed", defaultValue = "1", description = "Another seed, another world.")
   private int seed;
 
-  @Option(names = "--rounds", defaultValue = "5", description = "Alternating measurements.")
+  @Option(
+      names = "--rounds",
+      defaultValue = "5",
+      description = "How often both sides are measured, in turn.")
   private int rounds;
 
-  @Option(names = "--seconds", defaultValue = "4", description = "Per measurement.")
+  @Option(names = "--seconds", defaultValue = "4", description = "How long each measurement takes.")
   private int seconds;
 
   @Option(
       names = "--warm-up",
       paramLabel = "SECONDS",
       defaultValue = "10",
-      description = "Per server, before the first; on a busy machine compilers need more.")
+      description = "How long each server warms up first; on a busy machine compilers need longer.")
   private int warmUp;
 
   @Option(names = "--window", defaultValue = "512", description = "Queries under way at once.")

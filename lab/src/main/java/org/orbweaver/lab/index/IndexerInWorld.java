@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
-import org.orbweaver.indexer.filter.SelectiveFilter;
 import org.orbweaver.indexer.peer.WantedTorrents;
 import org.orbweaver.indexer.pipeline.BlockingWork;
 import org.orbweaver.indexer.pipeline.Harvest;
@@ -14,6 +13,7 @@ import org.orbweaver.indexer.pipeline.IndexingPipeline;
 import org.orbweaver.indexer.pipeline.PassiveRetrieval;
 import org.orbweaver.indexer.pipeline.PipelineMetrics;
 import org.orbweaver.indexer.pipeline.PipelineSettings;
+import org.orbweaver.indexer.pipeline.SampleTurns;
 import org.orbweaver.indexer.store.HashLedger;
 import org.orbweaver.indexer.torrent.Torrent;
 import org.orbweaver.kademlia.Contact;
@@ -69,7 +69,7 @@ final class IndexerInWorld {
     world = new World(ground, network, peers);
     world.traffic().onNamed(peers);
     List<Endpoint> addresses = homes.stream().map(Contact::endpoint).toList();
-    Harvest harvest = new Harvest(new SelectiveFilter());
+    Harvest harvest = new Harvest();
     PassiveRetrieval passive = new PassiveRetrieval(settings.listenPort(), wanted);
     Outbox counted =
         (local, to, packet, length) -> {
@@ -93,6 +93,7 @@ final class IndexerInWorld {
             List.of(node.client(Family.IPV4).orElseThrow()),
             harvest,
             passive,
+            new SampleTurns(),
             ledger,
             work(),
             peers,

@@ -16,9 +16,9 @@ import org.orbweaver.indexer.store.Claim;
 import org.orbweaver.indexer.store.Entry;
 import org.orbweaver.indexer.store.HashLedger;
 import org.orbweaver.indexer.store.HashState;
+import org.orbweaver.indexer.store.KeyRange;
+import org.orbweaver.indexer.store.ObservedHash;
 import org.orbweaver.indexer.store.Outcome;
-import org.orbweaver.indexer.store.Region;
-import org.orbweaver.indexer.store.Sighting;
 import org.orbweaver.indexer.store.SwarmCount;
 import org.orbweaver.indexer.store.Triage;
 import org.orbweaver.kademlia.Key;
@@ -74,20 +74,20 @@ final class LabLedger implements HashLedger, RunLedger {
   }
 
   @Override
-  public int note(Collection<Sighting> sightings, long now) {
+  public int note(Collection<ObservedHash> sightings, long now) {
     int unknown = 0;
-    for (Sighting sighting : sightings) {
+    for (ObservedHash sighting : sightings) {
       Row row = rows.get(sighting.hash());
       if (row == null) {
         row = new Row(sighting.hash(), rows.size());
         rows.put(row.hash, row);
-        row.hits = sighting.hits();
+        row.hits = sighting.asks();
         makeReady(row);
         unknown++;
       } else {
         boolean waits = ready.containsKey(row.hash);
         queue.remove(row);
-        row.hits += sighting.hits();
+        row.hits += sighting.asks();
         if (waits) {
           queue.add(row);
         }
@@ -107,7 +107,7 @@ final class LabLedger implements HashLedger, RunLedger {
   }
 
   @Override
-  public List<Claim> claim(Region region, int limit, long leaseNanos, long now) {
+  public List<Claim> claim(KeyRange region, int limit, long leaseNanos, long now) {
     while (!retries.isEmpty() && retries.peek().due() <= now) {
       Row row = retries.remove().row();
       if (!isSettled(row)) {
@@ -127,7 +127,7 @@ final class LabLedger implements HashLedger, RunLedger {
     return claims;
   }
 
-  private @Nullable Row next(Region region) {
+  private @Nullable Row next(KeyRange region) {
     if (order != LookupOrder.NATURAL) {
       return queue.isEmpty() ? null : queue.first();
     }
@@ -136,12 +136,17 @@ final class LabLedger implements HashLedger, RunLedger {
   }
 
   @Override
+  public List<Key> takeHearsay(int limit) {
+    return List.of(); // all that is noted here is looked up in its order
+  }
+
+  @Override
   public List<Claim> claimExactly(Collection<Key> hashes, long leaseNanos, long now) {
     throw new UnsupportedOperationException("the pipeline does not ask this");
   }
 
   @Override
-  public List<Key> claimForCount(Region region, int limit, long leaseNanos, long now) {
+  public List<Key> claimForCount(KeyRange region, int limit, long leaseNanos, long now) {
     return List.of();
   }
 

@@ -1,8 +1,6 @@
 package org.orbweaver.lab.index;
 
 import java.io.IOException;
-import java.net.DatagramSocket;
-import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -29,6 +27,7 @@ import org.orbweaver.sim.world.Dht;
 import org.orbweaver.sim.world.Faults;
 import org.orbweaver.sim.world.Swarms;
 import org.orbweaver.sim.world.WorldOptions;
+import org.orbweaver.sim.world.loopback.FreePort;
 import org.orbweaver.sim.world.loopback.LoopbackWorld;
 import org.orbweaver.udp.MonotonicClock;
 
@@ -103,9 +102,10 @@ public final class LoopbackIndexing {
   }
 
   public Report run() throws IOException, InterruptedException {
+    int port = FreePort.next();
     WorldOptions options =
         WorldOptions.of(nodes, seed)
-            .withPopulation(population -> population.at(AddressSpace.loopback(freePort())))
+            .withPopulation(population -> population.at(AddressSpace.loopback(port)))
             .withFaults(faults ? Faults.ALL : Faults.NONE)
             .withContent(ContentOptions.of(torrents));
     try (TemporaryFolder folder = new TemporaryFolder("orb-lab-index");
@@ -216,16 +216,9 @@ public final class LoopbackIndexing {
     return new RunningIndexer.Options(
         FetchOptions.DEFAULT.withConnections(4_000, 2_000),
         OutgoingRoute.DIRECT.allowingAnyAddress(),
-        new InetSocketAddress(0),
+        0,
         false,
-        2_000);
-  }
-
-  private static int freePort() {
-    try (DatagramSocket socket = new DatagramSocket(0)) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw new IllegalStateException("no UDP port is free", e);
-    }
+        2_000,
+        MainlineSettings.PRIVATE.pace().queriesPerSecond());
   }
 }

@@ -9,7 +9,7 @@ import org.orbweaver.app.Progress;
 import org.orbweaver.indexer.pipeline.LookupMetrics;
 import org.orbweaver.indexer.pipeline.PipelineMetrics;
 import org.orbweaver.indexer.pipeline.PipelineSettings;
-import org.orbweaver.indexer.store.Sighting;
+import org.orbweaver.indexer.store.ObservedHash;
 import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.kademlia.LookupSettings;
@@ -26,6 +26,7 @@ import org.orbweaver.sim.world.WorldOptions;
  * lookup cache and without (§2.5), and with many starting points or one (§2.6.1).
  */
 public final class OrderExperiment {
+  private static final int PAPERS_LOOKUPS_PER_HOME = 3;
   private static final Duration LONGEST = Duration.ofHours(12);
   private static final Duration STEP = Duration.ofSeconds(30);
 
@@ -138,7 +139,8 @@ public final class OrderExperiment {
     List<Contact> ours = IdChoice.STAGGERED.homes(homes, new Random(seed));
     LabLedger ledger = new LabLedger(way.order());
     PipelineSettings usual =
-        PipelineSettings.of(Key.random(new Random(seed)), homes)
+        PipelineSettings.of(Key.random(new Random(seed)))
+            .withLookups(PAPERS_LOOKUPS_PER_HOME * homes)
             .withWalks(way.walks())
             .withoutSweep();
     RegionLoad load = new RegionLoad(ground.ipv4());
@@ -148,6 +150,7 @@ public final class OrderExperiment {
             ours,
             MainlineSettings.PUBLIC
                 .withLookup(LookupSettings.PUBLIC.withConcurrency(way.concurrency()))
+                .withLookups(PAPERS_LOOKUPS_PER_HOME * homes)
                 .withCachedNodes(way.cached()),
             way.stopEarly() ? usual : usual.toTheEnd(),
             ledger,
@@ -179,7 +182,7 @@ public final class OrderExperiment {
   }
 
   /** In the order of their births, which has nothing to do with popularity; seen as popular. */
-  private List<Sighting> sightings(IndexerInWorld place) {
+  private List<ObservedHash> sightings(IndexerInWorld place) {
     Random random = new Random(seed);
     int[] born = IntStream.range(0, torrents).toArray();
     for (int i = torrents - 1; i > 0; i--) {
@@ -191,9 +194,10 @@ public final class OrderExperiment {
     return IntStream.of(born)
         .mapToObj(
             torrent ->
-                new Sighting(
+                new ObservedHash(
                     place.world().catalogue().infohash(torrent),
-                    1 + (int) (place.world().catalogue().popularity(torrent) * 1_000_000)))
+                    1 + (int) (place.world().catalogue().popularity(torrent) * 1_000_000),
+                    true))
         .toList();
   }
 }

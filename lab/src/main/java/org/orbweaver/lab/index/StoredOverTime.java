@@ -31,7 +31,7 @@ final class StoredOverTime {
     return looks.getLast().torrents();
   }
 
-  /** When a further torrent was seen last. */
+  /** When the number of torrents last grew. */
   long lastNew() {
     return lastNew;
   }

@@ -145,12 +145,13 @@ public final class YieldExperiment {
 
   private IndexerInWorld place(WorldGround ground, List<Contact> homes, RunLedger ledger) {
     PipelineSettings usual =
-        PipelineSettings.of(Key.random(new Random(options.seed)), options.homes).listeningAt(PORT);
+        PipelineSettings.of(Key.random(new Random(options.seed))).listeningAt(PORT);
     return new IndexerInWorld(
         ground,
         homes,
-        MainlineSettings.PUBLIC.withLookup(
-            LookupSettings.PUBLIC.withConcurrency(PipelineSettings.CONCURRENCY)),
+        MainlineSettings.PUBLIC
+            .withLookups(PipelineSettings.LOOKUPS)
+            .withLookup(LookupSettings.PUBLIC.withConcurrency(PipelineSettings.CONCURRENCY)),
         options.announce ? usual : usual.withoutAnnounces(),
         ledger.ledger(),
         (local, to, packet, length) -> true,

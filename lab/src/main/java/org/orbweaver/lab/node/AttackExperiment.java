@@ -157,7 +157,7 @@ public final class AttackExperiment {
     NodeInWorld place =
         new NodeInWorld(ground, ours, MainlineSettings.PUBLIC, TrafficObserver.NONE, seed);
     place.live(JOINING);
-    Attacker attacker = attacker(attack, place, ours);
+    Attacker attacker = attacker(attack, place, ours, new Random(~seed));
     if (attacker != null) {
       place.network().attach(attacker, attacker.addresses());
     }
@@ -198,24 +198,27 @@ public final class AttackExperiment {
         .withPopulation(population -> population.withGuests(guests).withEclipses(eclipses));
   }
 
-  private static @Nullable Attacker attacker(Attack attack, NodeInWorld place, List<Contact> ours) {
+  private static @Nullable Attacker attacker(
+      Attack attack, NodeInWorld place, List<Contact> ours, Random random) {
     return switch (attack) {
       case NONE, SPOOFED_IDS -> null;
-      case FLOOD -> new Flooder(place.network(), ours, FLOOD_INTERVAL);
+      case FLOOD -> new Flooder(place.network(), ours, FLOOD_INTERVAL, random);
       case FORGED_REPLIES ->
           new Forger(
               place.network(),
               ours,
               FLOOD_INTERVAL,
-              new StolenNames(() -> tableOf(place), Integer.MAX_VALUE, 10_000));
+              new StolenNames(() -> tableOf(place), Integer.MAX_VALUE, 10_000),
+              random);
       case FORGED_SENDERS ->
           new Impersonator(
               place.network(),
               ours,
               FLOOD_INTERVAL,
-              new StolenNames(() -> tableOf(place), 10, 120_000));
-      case CHANGING_IDS -> new ChangingNodes(place.network(), ours, CHANGING_HOSTS);
-      case ECLIPSE -> new Besiegers(place.network(), ours.subList(0, 1), eclipse(place));
+              new StolenNames(() -> tableOf(place), 10, 120_000),
+              random);
+      case CHANGING_IDS -> new ChangingNodes(place.network(), ours, CHANGING_HOSTS, random);
+      case ECLIPSE -> new Besiegers(place.network(), ours.subList(0, 1), eclipse(place), random);
     };
   }
 

@@ -16,7 +16,7 @@ import org.orbweaver.wire.krpc.Want;
 
 /** Somebody who strikes at one node's homes again and again, and answers whoever asks back. */
 abstract class Attacker implements PacketHandler {
-  final Random random = new Random(666);
+  final Random random;
   final QueryWriter query = new QueryWriter(false);
   final ReplyWriter reply = new ReplyWriter(ReplyWriter.DEFAULT_LIMIT);
   private final MessageDecoder decoder = new MessageDecoder();
@@ -25,7 +25,8 @@ abstract class Attacker implements PacketHandler {
   private final long interval;
   private long nextStrike;
 
-  Attacker(VirtualNetwork network, List<Contact> victims, Duration interval) {
+  Attacker(VirtualNetwork network, List<Contact> victims, Duration interval, Random random) {
+    this.random = random;
     this.network = network;
     this.victims = victims;
     this.interval = interval.toNanos();

@@ -2,6 +2,7 @@ package org.orbweaver.lab.node;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Random;
 import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
@@ -14,8 +15,8 @@ import org.orbweaver.sim.net.VirtualNetwork;
 final class Besiegers extends Attacker {
   private final List<Contact> nodes;
 
-  Besiegers(VirtualNetwork network, List<Contact> victims, List<Contact> nodes) {
-    super(network, victims, Duration.ofSeconds(10).dividedBy(nodes.size()));
+  Besiegers(VirtualNetwork network, List<Contact> victims, List<Contact> nodes, Random random) {
+    super(network, victims, Duration.ofSeconds(10).dividedBy(nodes.size()), random);
     this.nodes = nodes;
   }
 

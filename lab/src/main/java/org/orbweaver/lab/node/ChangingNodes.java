@@ -2,6 +2,7 @@ package org.orbweaver.lab.node;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.IntStream;
 import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Endpoint;
@@ -20,9 +21,9 @@ final class ChangingNodes extends Attacker {
   private final List<Endpoint> hosts;
   private final Contact victim;
 
-  ChangingNodes(VirtualNetwork network, List<Contact> victims, int count) {
+  ChangingNodes(VirtualNetwork network, List<Contact> victims, int count, Random random) {
     // Each host asks once in ten seconds.
-    super(network, victims, Duration.ofSeconds(10).dividedBy(count));
+    super(network, victims, Duration.ofSeconds(10).dividedBy(count), random);
     this.victim = victims.getFirst();
     hosts =
         IntStream.range(0, count)

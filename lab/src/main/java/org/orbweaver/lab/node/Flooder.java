@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.stream.IntStream;
 import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Endpoint;
@@ -19,8 +20,8 @@ final class Flooder extends Attacker {
       IntStream.rangeClosed(1, PORTS).mapToObj(HOST::withPort).toList();
   private final Map<Endpoint, Key> claimed = new HashMap<>();
 
-  Flooder(VirtualNetwork network, List<Contact> victims, Duration interval) {
-    super(network, victims, interval);
+  Flooder(VirtualNetwork network, List<Contact> victims, Duration interval, Random random) {
+    super(network, victims, interval, random);
   }
 
   @Override

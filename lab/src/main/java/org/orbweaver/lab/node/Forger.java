@@ -2,6 +2,7 @@ package org.orbweaver.lab.node;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.IntStream;
 import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Endpoint;
@@ -21,8 +22,13 @@ final class Forger extends Attacker {
   private final StolenNames names;
   private final MessageDecoder decoder = new MessageDecoder();
 
-  Forger(VirtualNetwork network, List<Contact> victims, Duration interval, StolenNames names) {
-    super(network, victims, interval);
+  Forger(
+      VirtualNetwork network,
+      List<Contact> victims,
+      Duration interval,
+      StolenNames names,
+      Random random) {
+    super(network, victims, interval, random);
     this.names = names;
   }
 

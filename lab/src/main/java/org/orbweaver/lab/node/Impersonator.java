@@ -2,6 +2,7 @@ package org.orbweaver.lab.node;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Random;
 import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
@@ -15,8 +16,12 @@ final class Impersonator extends Attacker {
   private final StolenNames names;
 
   Impersonator(
-      VirtualNetwork network, List<Contact> victims, Duration interval, StolenNames names) {
-    super(network, victims, interval);
+      VirtualNetwork network,
+      List<Contact> victims,
+      Duration interval,
+      StolenNames names,
+      Random random) {
+    super(network, victims, interval, random);
     this.names = names;
   }
 

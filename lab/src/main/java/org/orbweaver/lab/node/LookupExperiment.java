@@ -58,7 +58,7 @@ public final class LookupExperiment {
             LookupSettings.PUBLIC.retries(),
             MANY_HOMES,
             true,
-            MANY_HOMES * MainlineSettings.PUBLIC.room().lookupsPerHome()));
+            MANY_HOMES * AT_ONCE));
     List<Row> rows = new ArrayList<>();
     for (Case each : cases) {
       progress.at((double) rows.size() / cases.size(), each.toString());

@@ -1,6 +1,5 @@
 package org.orbweaver.lab.overlay;
 
-import org.orbweaver.overlay.task.CrawlId;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -14,6 +13,7 @@ import org.orbweaver.overlay.lab.LinkGraph;
 import org.orbweaver.overlay.lab.Survivors;
 import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.node.OverlaySettings;
+import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.sim.net.LinkModel;
 

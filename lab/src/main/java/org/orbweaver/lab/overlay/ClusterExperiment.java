@@ -1,6 +1,5 @@
 package org.orbweaver.lab.overlay;
 
-import org.orbweaver.overlay.task.CrawlId;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,6 +14,7 @@ import org.orbweaver.overlay.node.NodeFigures;
 import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.node.OverlaySettings;
 import org.orbweaver.overlay.rpc.Rpc;
+import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.Task;
 
 /**
@@ -42,6 +42,8 @@ public final class ClusterExperiment {
       int peers, double processed, double generated, double messagesPerPeer, double bytesPerPeer) {}
 
   /**
+   * How the swarm's speed followed its size.
+   *
    * @param slope tasks a second that each peer adds
    * @param fit of the straight line, R²
    * @param slowestNewcomerSeconds until it did 0.9 of what the others did in the mean over 20 s

@@ -24,6 +24,8 @@ public final class HalfFailure {
   private static final int LOOKUPS = 1000;
 
   /**
+   * What lookups met when half of the peers had failed.
+   *
    * @param correct the share of lookups, begun right after the failure, that found the closest of
    *     the living
    * @param meanAsked how many peers they asked for it; 2 would be the mean if half of all known are

@@ -1,6 +1,5 @@
 package org.orbweaver.lab.overlay;
 
-import org.orbweaver.overlay.task.CrawlId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -21,6 +20,7 @@ import org.orbweaver.overlay.membership.Peer;
 import org.orbweaver.overlay.membership.PeerClaim;
 import org.orbweaver.overlay.rpc.MessageSize;
 import org.orbweaver.overlay.rpc.RpcMessage;
+import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.HostPart;
 import org.orbweaver.overlay.task.Plausible;
 import org.orbweaver.overlay.task.Task;
@@ -44,6 +44,8 @@ public final class LinkCost {
   private static final int LINKS_PER_OWNER = 10;
 
   /**
+   * What the links cost, each way.
+   *
    * @param room how many pages of a host one peer takes before the host is split
    * @param leaveWithHostKeys the share of all links whose owner is not the owner of their page
    * @param repeated the share of external links that this peer has sent before

@@ -1,6 +1,5 @@
 package org.orbweaver.lab.overlay;
 
-import org.orbweaver.overlay.task.CrawlId;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,12 +11,15 @@ import org.orbweaver.overlay.node.NodeFigures;
 import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.node.OverlaySettings;
 import org.orbweaver.overlay.rpc.Rpc;
+import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.sim.net.LinkModel;
 
 /** A crawl by many peers without faults: is each task run once, evenly, and at what cost? */
 public final class OverlayExperiment {
   /**
+   * Whether each task was run once, how evenly, and at what cost.
+   *
    * @param ranShare tasks run at least once; must be 1
    * @param reRunShare runs beyond the first, per task
    * @param imbalance the most loaded peer's tasks against the mean

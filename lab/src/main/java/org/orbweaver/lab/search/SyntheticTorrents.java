@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import org.orbweaver.indexer.store.Entry;
-import org.orbweaver.indexer.store.FileEntry;
+import org.orbweaver.indexer.store.ListedFile;
 import org.orbweaver.indexer.store.SwarmCount;
 import org.orbweaver.kademlia.Key;
 
@@ -135,7 +135,7 @@ public final class SyntheticTorrents {
         files == 1
             ? String.format("%s.S%02dE%02d.%s.mkv", dotted, season, 1 + random.nextInt(24), quality)
             : String.format("%s.S%02d.%s", dotted, season, quality);
-    List<FileEntry> list = new ArrayList<>(files);
+    List<ListedFile> list = new ArrayList<>(files);
     for (int i = 0; i < files; i++) {
       String episode = dotted + ".S" + padded(season, 2) + "E" + padded(i / 2 + 1, 2);
       String path =
@@ -143,7 +143,7 @@ public final class SyntheticTorrents {
               ? episode + "." + word(random) + "." + word(random) + "." + quality + ".mkv"
               : "Subs/" + episode + "." + quality + ".srt";
       list.add(
-          new FileEntry(
+          new ListedFile(
               files == 1 ? name : path,
               i % 2 == 0 ? random.nextLong(1L << 28, 1L << 32) : random.nextLong(40_000, 90_000)));
     }
@@ -153,8 +153,8 @@ public final class SyntheticTorrents {
   private static Entry film(Key hash, String title, int files, SplittableRandom random) {
     String name =
         title.replace(' ', '.') + "." + (1960 + random.nextInt(66)) + "." + quality(random);
-    List<FileEntry> list = new ArrayList<>(files);
-    list.add(new FileEntry(name + ".mkv", random.nextLong(1L << 29, 1L << 35)));
+    List<ListedFile> list = new ArrayList<>(files);
+    list.add(new ListedFile(name + ".mkv", random.nextLong(1L << 29, 1L << 35)));
     for (int i = 1; i < files; i++) {
       String path =
           switch (i) {
@@ -162,7 +162,7 @@ public final class SyntheticTorrents {
             case 2 -> "Sample/sample-" + name + ".mkv";
             default -> "Extras/" + word(random) + " " + word(random) + " " + i + ".mkv";
           };
-      list.add(new FileEntry(path, random.nextLong(1_000, 1L << 27)));
+      list.add(new ListedFile(path, random.nextLong(1_000, 1L << 27)));
     }
     return new Entry(hash, name, list);
   }
@@ -177,10 +177,10 @@ public final class SyntheticTorrents {
             title,
             1970 + random.nextInt(56),
             lossless ? "FLAC" : "320kbps MP3");
-    List<FileEntry> list = new ArrayList<>(files);
+    List<ListedFile> list = new ArrayList<>(files);
     for (int i = 0; i < files; i++) {
       list.add(
-          new FileEntry(
+          new ListedFile(
               "CD"
                   + (i / 15 + 1)
                   + "/"
@@ -202,10 +202,10 @@ public final class SyntheticTorrents {
     String[] kinds = {"pdf", "epub", "jpg", "zip", "dll", "exe", "iso", "mp4", "png", "txt"};
     String name =
         title + (random.nextInt(2) == 0 ? " Collection" : " v" + random.nextInt(20) + ".1");
-    List<FileEntry> list = new ArrayList<>(files);
+    List<ListedFile> list = new ArrayList<>(files);
     for (int i = 0; i < files; i++) {
       list.add(
-          new FileEntry(
+          new ListedFile(
               word(random)
                   + "/"
                   + word(random)

@@ -2,15 +2,14 @@ package org.orbweaver.lab.search;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.app.TemporaryFolder;
+import org.orbweaver.sim.world.loopback.FreePort;
 
 /**
  * A PostgreSQL cluster in a temporary folder, on a port of 127.0.0.1, gone when closed unless it
@@ -19,26 +18,28 @@ import java.util.stream.Stream;
 public final class ThrowawayPostgres implements AutoCloseable {
   private static final int START_SECONDS = 60;
 
+  private final TemporaryFolder whole;
   private final Path folder;
   private final boolean kept;
   private final String programs;
   private final int port;
 
   public ThrowawayPostgres() {
-    this(temporaryFolder(), false);
+    this(folder(null), false);
   }
 
   /** One that stays in this folder, and is there again if it was there before. */
   public static ThrowawayPostgres keptIn(Path folder) {
-    return new ThrowawayPostgres(folder.toAbsolutePath(), true);
+    return new ThrowawayPostgres(folder(folder.toAbsolutePath()), true);
   }
 
-  private ThrowawayPostgres(Path folder, boolean kept) {
-    this.folder = folder;
+  private ThrowawayPostgres(TemporaryFolder whole, boolean kept) {
+    this.whole = whole;
+    this.folder = whole.path();
     this.kept = kept;
     try {
       programs = output("pg_config", "--bindir");
-      port = freePort();
+      port = FreePort.next();
       if (!Files.exists(Path.of(data()))) {
         create();
       }
@@ -62,16 +63,15 @@ public final class ThrowawayPostgres implements AutoCloseable {
     }
   }
 
-  private static Path temporaryFolder() {
+  private static TemporaryFolder folder(@Nullable Path keep) {
     try {
-      return Files.createTempDirectory("orb-postgres");
+      return TemporaryFolder.unlessKept(keep, "orb-postgres");
     } catch (IOException e) {
       throw new UncheckedIOException("cannot make a folder for PostgreSQL", e);
     }
   }
 
   private void create() throws IOException {
-    Files.createDirectories(folder);
     if (asRoot()) {
       run("chown", "postgres", folder.toString());
     }
@@ -133,12 +133,6 @@ public final class ThrowawayPostgres implements AutoCloseable {
     return "root".equals(System.getProperty("user.name"));
   }
 
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
-  }
-
   private static String output(String... command) throws IOException {
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     return new String(
@@ -172,14 +166,7 @@ public final class ThrowawayPostgres implements AutoCloseable {
   public void close() {
     try {
       server("pg_ctl", "-D", data(), "-m", kept ? "fast" : "immediate", "stop");
-      if (kept) {
-        return;
-      }
-      try (Stream<Path> files = Files.walk(folder)) {
-        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-          Files.delete(file);
-        }
-      }
+      whole.close();
     } catch (IOException e) {
       throw new UncheckedIOException("cannot clean up after PostgreSQL in " + folder, e);
     }

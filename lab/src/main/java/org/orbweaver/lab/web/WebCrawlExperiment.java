@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.orbweaver.app.Progress;
-import org.orbweaver.fetch.http.FetchLimits;
 import org.orbweaver.fetch.http.UserAgent;
 import org.orbweaver.fetch.http.VirtualTime;
 import org.orbweaver.fetch.scope.Reach;
@@ -29,7 +28,7 @@ import org.orbweaver.web.WebCrawl;
 import org.orbweaver.web.WebCrawlOptions;
 import org.orbweaver.web.crawl.CrawlCounters;
 import org.orbweaver.web.crawl.CrawlOptions;
-import org.orbweaver.web.frontier.Manners;
+import org.orbweaver.web.visit.Manners;
 
 /**
  * Crawls a synthetic web over real sockets and compares what was visited with what should have
@@ -160,19 +159,10 @@ public final class WebCrawlExperiment {
   private WebCrawlOptions options(ServedWeb server) {
     UserAgent agent = new UserAgent("orbweaver", "lab", "http://localhost/");
     CrawlOptions crawl =
-        new CrawlOptions(
-            agent,
-            FetchLimits.usual(),
-            Manners.none().withDelay(delay, Duration.ZERO),
-            workers,
-            Long.MAX_VALUE,
-            true,
-            true,
-            true,
-            true,
-            Duration.ofHours(20),
-            Duration.ofHours(20),
-            false);
+        CrawlOptions.usual(agent)
+            .withManners(Manners.none().withDelay(delay, Duration.ZERO))
+            .withWorkers(workers)
+            .withRevisits(Duration.ofHours(20), Duration.ofHours(20));
     return WebCrawlOptions.usual(crawl, ScopeOptions.of(Reach.DOMAIN))
         .allowing(List.of("127.0.0.0/8"))
         .resolvingBy(server::resolve);

@@ -23,6 +23,8 @@ final class Programs {
   }
 
   /**
+   * One run of another program.
+   *
    * @param pages it says it fetched
    */
   record Ran(long pages, double seconds, double processorSeconds) {}

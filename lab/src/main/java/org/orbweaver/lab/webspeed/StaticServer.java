@@ -3,7 +3,6 @@ package org.orbweaver.lab.webspeed;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,13 +46,6 @@ public final class StaticServer implements AutoCloseable {
       throw new IOException("nginx is missing: install Debian's package nginx", e);
     }
     awaitStart(port, scratch);
-  }
-
-  /** A port nobody uses now. */
-  public static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 
   private static String configuration(Path root, Path scratch, int port, String how, String more) {

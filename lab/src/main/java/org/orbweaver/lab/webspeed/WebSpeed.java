@@ -16,10 +16,11 @@ import org.orbweaver.fetch.scope.ScopeOptions;
 import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.sim.web.WebOptions;
 import org.orbweaver.sim.web.WebShape;
+import org.orbweaver.sim.world.loopback.FreePort;
 import org.orbweaver.web.WebCrawl;
 import org.orbweaver.web.WebCrawlOptions;
 import org.orbweaver.web.crawl.CrawlOptions;
-import org.orbweaver.web.frontier.Manners;
+import org.orbweaver.web.visit.Manners;
 
 /**
  * Fetches one web in several ways. Bare loop and whole crawl take turns in this JVM, after six
@@ -60,7 +61,7 @@ public final class WebSpeed {
 
   public WebSpeedReport run() throws IOException, InterruptedException {
     WebShape shape = new WebShape(web);
-    int port = StaticServer.freePort();
+    int port = FreePort.next();
     SiteFiles site = new SiteFiles(shape, port, scratch.resolve("site"));
     progress.at(0, "writing the web");
     site.write();

@@ -26,7 +26,10 @@ import org.orbweaver.udp.UdpSockets;
 final class NodeServer {
   private static final long SEED = 20261115;
 
-  /** The contacts answered only later, so to speak: none gets stale during the measurement. */
+  /**
+   * The contacts are entered as having answered an hour from now, so that none grows stale, and
+   * none is pinged, during the measurement.
+   */
   private static final Duration AHEAD = Duration.ofHours(1);
 
   private NodeServer() {}

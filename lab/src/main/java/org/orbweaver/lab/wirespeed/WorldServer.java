@@ -1,9 +1,9 @@
 package org.orbweaver.lab.wirespeed;
 
 import java.io.IOException;
-import java.net.DatagramSocket;
 import org.orbweaver.sim.world.AddressSpace;
 import org.orbweaver.sim.world.WorldOptions;
+import org.orbweaver.sim.world.loopback.FreePort;
 import org.orbweaver.sim.world.loopback.LoopbackWorld;
 
 /** The lab's world on loopback as a server: tells its port, then answers for all its nodes. */
@@ -11,7 +11,7 @@ final class WorldServer {
   private WorldServer() {}
 
   static LoopbackWorld start(int nodes, long seed) throws IOException {
-    int port = freePort();
+    int port = FreePort.next();
     LoopbackWorld world =
         LoopbackWorld.open(
             options(nodes, seed, port),
@@ -26,11 +26,5 @@ final class WorldServer {
   /** Without content and faults; the visitor must know the same world. */
   static WorldOptions options(int nodes, long seed, int port) {
     return WorldOptions.of(nodes, seed).withPopulation(p -> p.at(AddressSpace.loopback(port)));
-  }
-
-  private static int freePort() throws IOException {
-    try (DatagramSocket socket = new DatagramSocket(0)) {
-      return socket.getLocalPort();
-    }
   }
 }

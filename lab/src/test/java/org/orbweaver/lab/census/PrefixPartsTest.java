@@ -13,6 +13,7 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orbweaver.census.CrawlOptions;
+import org.orbweaver.census.KnownNodes;
 import org.orbweaver.census.journal.CensusPlan;
 import org.orbweaver.census.journal.CrawlJournal;
 import org.orbweaver.census.journal.CrawlState;
@@ -24,6 +25,7 @@ import org.orbweaver.census.snapshot.Snapshot;
 import org.orbweaver.census.snapshot.SnapshotInfo;
 import org.orbweaver.census.snapshot.SnapshotMerge;
 import org.orbweaver.census.snapshot.SnapshotReader;
+import org.orbweaver.census.snapshot.SnapshotRow;
 import org.orbweaver.census.snapshot.SnapshotSchema;
 import org.orbweaver.census.snapshot.SnapshotWriter;
 import org.orbweaver.census.strategy.StrategyName;
@@ -86,7 +88,12 @@ class PrefixPartsTest {
 
   private static Snapshot write(Path folder, RecordedCrawl crawl, Prefix part) throws IOException {
     try (SnapshotWriter writer = new SnapshotWriter(folder, "part-" + part)) {
-      crawl.crawl().writeTo(writer, part);
+      KnownNodes nodes = crawl.nodes();
+      for (int node = 0; node < nodes.size(); node++) {
+        if (part.contains(nodes.id(node))) {
+          writer.add(SnapshotRow.of(nodes.get(node)));
+        }
+      }
       return writer.finish(
           new SnapshotInfo(
               SnapshotSchema.FORMAT,

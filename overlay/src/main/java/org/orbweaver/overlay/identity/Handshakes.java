@@ -23,8 +23,8 @@ import org.orbweaver.wire.TokenBucket;
 /**
  * Makes acquaintances, and seals what passes between them; see the package for the four steps.
  *
- * <p>Peers talk only to peers of the same {@link #VERSION}: it is said in the first packet, answered
- * with the other's if that differs, and part of what the keys are derived from.
+ * <p>Peers talk only to peers of the same {@link #VERSION}: it is said in the first packet,
+ * answered with the other's if that differs, and part of what the keys are derived from.
  *
  * <p>A message to a stranger waits until hands are shaken. A packet of a session nobody knows any
  * more (one of the two has restarted) is answered with five bytes that say so, and the other begins
@@ -32,10 +32,10 @@ import org.orbweaver.wire.TokenBucket;
  *
  * <p>Bounded in what strangers can cost: a HELLO one MAC and an answer shorter than itself; a PROOF
  * that brings no cookie two MACs; signatures are checked at most {@link #CHECKS_A_SECOND} times a
- * second in all, and {@link #CHECKS_PER_SITE} for one address. Handshakes of our own: at most {@link
- * #MOST_GREETINGS} at a time, past that none begin. On hearsay one packet is sent to an address, at
- * the teller's expense: no more bytes than came from it, never to private addresses unless we are
- * at one ourselves, and never in more than half of those places.
+ * second in all, and {@link #CHECKS_PER_SITE} for one address. Handshakes of our own: at most
+ * {@link #MOST_GREETINGS} at a time, past that none begin. On hearsay one packet is sent to an
+ * address, at the teller's expense: no more bytes than came from it, never to private addresses
+ * unless we are at one ourselves, and never in more than half of those places.
  */
 public final class Handshakes implements MessageCipher, PeerVerifier, SelfDescription {
   /** What a seal adds to each message. */
@@ -85,8 +85,7 @@ public final class Handshakes implements MessageCipher, PeerVerifier, SelfDescri
   private final Outbox outbox;
   private final Cookies cookies;
   private final TokenBucket checks;
-  private final Allowance checksPerSite =
-      new Allowance(CHECKS_PER_SITE, 2.0 * CHECKS_PER_SITE);
+  private final Allowance checksPerSite = new Allowance(CHECKS_PER_SITE, 2.0 * CHECKS_PER_SITE);
   private final Sessions acquaintances = new Sessions();
   private final Map<Endpoint, PendingHandshake> greetings = new LinkedHashMap<>();
   private final List<Peer> met = new ArrayList<>();
@@ -284,8 +283,7 @@ public final class Handshakes implements MessageCipher, PeerVerifier, SelfDescri
       return null;
     }
     long nonce = random.nextLong();
-    byte[] hello =
-        ByteBuffer.allocate(HELLO_BYTES).put(HELLO).putLong(nonce).put(VERSION).array();
+    byte[] hello = ByteBuffer.allocate(HELLO_BYTES).put(HELLO).putLong(nonce).put(VERSION).array();
     PendingHandshake greeting = new PendingHandshake(now, nonce, hello);
     greetings.put(to, greeting);
     send(to, hello);
@@ -450,6 +448,7 @@ public final class Handshakes implements MessageCipher, PeerVerifier, SelfDescri
   }
 
   public Counters counters() {
-    return new Counters(completed, forged, unproven, putOff, otherVersions, bytes, acquaintances.size());
+    return new Counters(
+        completed, forged, unproven, putOff, otherVersions, bytes, acquaintances.size());
   }
 }

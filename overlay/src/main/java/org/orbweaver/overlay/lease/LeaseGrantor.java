@@ -25,10 +25,8 @@ final class LeaseGrantor {
   /** How long a lease lasts unless it is given back; a fetch takes no longer. */
   static final long LEASE = 30 * SECOND;
 
-
   /** No crawl delay beyond this is kept; whoever asks for more would only block the name. */
   private static final long LONGEST_REST = 300 * SECOND;
-
 
   /** A name with a crawl delay may rest longer than a lease lasts; nobody is believed more. */
   private static final long LONGEST_WORD = 120 * SECOND;

@@ -69,9 +69,7 @@ public final class MembershipView {
     for (int i = 0; i < peers.size(); i++) {
       Peer peer = peers.get(i);
       numbers.put(peer, i);
-      sites
-          .computeIfAbsent(Locality.site(peer.address()), site -> new ArrayList<>(1))
-          .add(peer);
+      sites.computeIfAbsent(Locality.site(peer.address()), site -> new ArrayList<>(1)).add(peer);
     }
     int count = sites.values().stream().mapToInt(VirtualNodes::count).sum();
     long[][] places = new long[count][];

@@ -27,8 +27,8 @@ import org.orbweaver.overlay.task.Task;
  * <ul>
  *   <li>a replica believes its primary;
  *   <li>a primary believes whoever was primary before it: a result names its author and its time,
- *       and it counts if no peer that stands closer to the key was there by then. A result that does
- *       not count is no loss: the task is queued, and done by who should have done it;
+ *       and it counts if no peer that stands closer to the key was there by then. A result that
+ *       does not count is no loss: the task is queued, and done by who should have done it;
  *   <li>what has no author (names, full parts, attempts) a primary believes the replicas only while
  *       it is new itself, because then they know more than it does.
  * </ul>
@@ -83,8 +83,7 @@ final class Authority {
       case PART -> keepIf(speaksFor(now, from, key));
       case REPORT -> {
         HostPart child = HostPart.reportedBy(entry);
-        yield keepIf(
-            speaksFor(now, from, key) || (child != null && leads(from, child.id().key())));
+        yield keepIf(speaksFor(now, from, key) || (child != null && leads(from, child.id().key())));
       }
       case TASK -> judgeTask(now, from, entry);
     };

@@ -48,6 +48,7 @@ final class HeartBeat {
 
   /** Incarnations are the times at which they began; clocks differ, but not by more. */
   private static final long MOST_AHEAD = Absences.DAY;
+
   private static final Rpc.Patience ONCE = new Rpc.Patience(2 * SECOND, 1);
   private static final Rpc.Patience BULK = new Rpc.Patience(4 * SECOND, 2);
 

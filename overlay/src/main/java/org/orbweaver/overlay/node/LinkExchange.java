@@ -173,7 +173,8 @@ final class LinkExchange {
             new RpcMessage.StoreTask(entries),
             PATIENCE,
             Replies.of(
-                (at, reply) -> onStored(at, owner, batch, reply), at -> onSilence(at, owner, batch)));
+                (at, reply) -> onStored(at, owner, batch, reply),
+                at -> onSilence(at, owner, batch)));
       }
     }
   }

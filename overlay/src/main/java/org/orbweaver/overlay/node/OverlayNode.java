@@ -10,11 +10,9 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
-import org.orbweaver.overlay.lease.Leases;
 import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.entry.EntryKind;
-import org.orbweaver.overlay.task.ResultBatch;
-import org.orbweaver.overlay.task.Signatures;
+import org.orbweaver.overlay.lease.Leases;
 import org.orbweaver.overlay.ledger.Disk;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
@@ -29,7 +27,9 @@ import org.orbweaver.overlay.rpc.MessageCipher;
 import org.orbweaver.overlay.rpc.Rpc;
 import org.orbweaver.overlay.rpc.RpcMessage;
 import org.orbweaver.overlay.task.HostPart;
+import org.orbweaver.overlay.task.ResultBatch;
 import org.orbweaver.overlay.task.Runner;
+import org.orbweaver.overlay.task.Signatures;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.wire.Outbox;
 import org.orbweaver.wire.PacketHandler;
@@ -450,7 +450,8 @@ public final class OverlayNode implements PacketHandler {
     return peers.stream().map(peer -> new PeerClaim(peer, PeerClaim.Life.LIVING)).toList();
   }
 
-  private void carry(long at, Endpoint to, RpcMessage.Call message, ReplicationQueue.Answer answer) {
+  private void carry(
+      long at, Endpoint to, RpcMessage.Call message, ReplicationQueue.Answer answer) {
     post.call(
         at,
         to,

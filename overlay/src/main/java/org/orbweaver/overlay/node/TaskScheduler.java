@@ -139,6 +139,13 @@ final class TaskScheduler {
     runner.run(
         task,
         new Runner.Finish() {
+          private final boolean last = attempts(id) + 1 >= ATTEMPTS;
+
+          @Override
+          public boolean isLastAttempt() {
+            return last;
+          }
+
           @Override
           public void done(Runner.Outcome outcome) {
             busy--;
@@ -198,8 +205,7 @@ final class TaskScheduler {
   /** Behind the others of its lane, later each time; the count is kept on r disks. */
   private void triedInVain(Task task, TaskQueue.Waiting turn, long nanos, String because) {
     EntryId id = turn.id();
-    Entry entry = replication.get(id);
-    int attempts = entry == null ? 1 : entry.rank() + 1;
+    int attempts = attempts(id) + 1;
     if (attempts >= ATTEMPTS) {
       giveUp(task, id, because);
       return;
@@ -213,6 +219,12 @@ final class TaskScheduler {
         new Held(
             lastTick + pause,
             new TaskQueue.Waiting(task.depth(), arrivals++, id, runner.lane(task))));
+  }
+
+  /** That failed so far. */
+  private int attempts(EntryId id) {
+    Entry entry = replication.get(id);
+    return entry == null ? 0 : entry.rank();
   }
 
   private void giveUp(Task task, EntryId id, String because) {

@@ -20,7 +20,7 @@ import org.orbweaver.overlay.membership.Allowance;
  * How long it will be unpacked is said first, so that nothing is unpacked that its sender has no
  * allowance for: a kilobyte can be deflated from a megabyte.
  *
- * Modelling takes two microseconds a byte on either side, so no peer does more of it for another
+ * <p>Modelling takes two microseconds a byte on either side, so no peer does more of it for another
  * than its allowance: a sender then deflates, and what a foe sends beyond is not unpacked. A
  * deflater keeps 260 kB beside the heap, so there is one per thread, not one per peer: a lab has
  * thousands of peers on one.

@@ -49,7 +49,13 @@ final class EntryCodec {
     }
 
     void write(ByteWriter out) {
-      out.u8(rank).i64(crawl.high()).i64(crawl.low()).number(round).number(depth).u8(marks).u8(level);
+      out.u8(rank)
+          .i64(crawl.high())
+          .i64(crawl.low())
+          .number(round)
+          .number(depth)
+          .u8(marks)
+          .u8(level);
     }
 
     static Head read(ByteReader in) {

@@ -89,11 +89,7 @@ final class MessageCodec {
       case 14 -> {
         boolean everywhere = in.u8() == 1;
         yield new RpcMessage.RefreshTask(
-            list(
-                in,
-                29,
-                () ->
-                    new RpcMessage.Offer(id(in), in.number(EntryCodec.HIGHEST_RANK))),
+            list(in, 29, () -> new RpcMessage.Offer(id(in), in.number(EntryCodec.HIGHEST_RANK))),
             everywhere);
       }
       case 15 -> new RpcMessage.Wanted(in.block(RpcMessage.MOST_ELEMENTS));

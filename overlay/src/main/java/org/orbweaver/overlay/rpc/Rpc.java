@@ -105,7 +105,8 @@ public final class Rpc {
   private long silences;
   private long putOff;
 
-  public Rpc(Endpoint home, Outbox outbox, MessageCipher seal, RandomGenerator random, Handler handler) {
+  public Rpc(
+      Endpoint home, Outbox outbox, MessageCipher seal, RandomGenerator random, Handler handler) {
     this(home, outbox, seal, random, true, handler);
   }
 

@@ -102,9 +102,7 @@ public record HostPart(String host, int level, int number) {
     return part != null
         && entry.rank() >= 1
         && entry.rank() <= part.mostSteps()
-        && entry
-            .id()
-            .equals(entry.body()[0] == KIND ? part.id() : part.reportId())
+        && entry.id().equals(entry.body()[0] == KIND ? part.id() : part.reportId())
         && (entry.body()[0] == KIND || part.level >= STEP);
   }
 

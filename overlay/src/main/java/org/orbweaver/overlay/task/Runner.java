@@ -29,6 +29,9 @@ public interface Runner {
 
   /** Is told how it went, exactly once. */
   interface Finish {
+    /** Whether there will be no further attempt if this one is in vain. */
+    boolean isLastAttempt();
+
     void done(Outcome outcome);
 
     /**

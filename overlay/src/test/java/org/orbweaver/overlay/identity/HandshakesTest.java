@@ -127,8 +127,7 @@ class HandshakesTest {
   void anotherVersionIsToldOursAndNothingElse() {
     byte[] hello = new byte[300];
     hello[0] = 1; // as peers sent it that knew of no versions
-    network.deliver(
-        new Strangers.Packet(Strangers.address(66), Strangers.address(1), hello));
+    network.deliver(new Strangers.Packet(Strangers.address(66), Strangers.address(1), hello));
     assertThat(network.carried().getLast().bytes()).containsExactly(6, Handshakes.VERSION);
     assertThat(alice.counters().otherVersions()).isEqualTo(1);
   }
@@ -144,8 +143,7 @@ class HandshakesTest {
       flood.close(Strangers.address(1), bytes("one more"));
       network.settle();
       Strangers.Packet challenge = network.carried().getLast();
-      flood.onPacket(
-          network.now(), challenge.from(), challenge.bytes(), challenge.bytes().length);
+      flood.onPacket(network.now(), challenge.from(), challenge.bytes(), challenge.bytes().length);
       network.settle();
     }
     network.say(2, 1, "still heard");
@@ -158,10 +156,15 @@ class HandshakesTest {
     network.say(1, 2, "hello");
     Peer genuine = bob.of(5, 64);
     Peer greedy = new Peer(genuine.address(), 1024, genuine.disk(), 6, genuine.credentials());
-    assertThat(alice.vouchesFor(new PeerClaim(genuine, PeerClaim.Life.LIVING), Strangers.address(2))).isTrue();
-    assertThat(alice.vouchesFor(new PeerClaim(greedy, PeerClaim.Life.LIVING), Strangers.address(2))).isFalse();
-    assertThat(alice.vouchesFor(new PeerClaim(greedy, PeerClaim.Life.DEAD), Strangers.address(2))).isFalse();
-    assertThat(alice.vouchesFor(new PeerClaim(genuine, PeerClaim.Life.DEAD), Strangers.address(2))).isTrue();
+    assertThat(
+            alice.vouchesFor(new PeerClaim(genuine, PeerClaim.Life.LIVING), Strangers.address(2)))
+        .isTrue();
+    assertThat(alice.vouchesFor(new PeerClaim(greedy, PeerClaim.Life.LIVING), Strangers.address(2)))
+        .isFalse();
+    assertThat(alice.vouchesFor(new PeerClaim(greedy, PeerClaim.Life.DEAD), Strangers.address(2)))
+        .isFalse();
+    assertThat(alice.vouchesFor(new PeerClaim(genuine, PeerClaim.Life.DEAD), Strangers.address(2)))
+        .isTrue();
   }
 
   @Test

@@ -12,15 +12,11 @@ import org.orbweaver.overlay.crawl.CrawlPlan;
 import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.identity.PeerKeys;
 import org.orbweaver.overlay.ledger.Entry;
-import org.orbweaver.overlay.node.OverlaySettings;
 
 /** A crawl's record in a swarm of sealed peers. */
 class CrawlRecordsTest {
   private final SealedSwarm swarm =
-      new SealedSwarm(
-          LinkGraph.zipf(10, 1, 1),
-          SealedSwarm.settings(32),
-          12);
+      new SealedSwarm(LinkGraph.zipf(10, 1, 1), SealedSwarm.settings(32), 12);
   private final PeerKeys keys = PeerKeys.draw(SealedSwarm.seeded(99));
   private final CrawlRecord record =
       CrawlRecord.of(

@@ -2,40 +2,34 @@ package org.orbweaver.overlay.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.orbweaver.overlay.task.Authorship;
-import org.orbweaver.overlay.task.CrawlId;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.orbweaver.kademlia.Endpoint;
-import org.orbweaver.overlay.identity.Handshakes;
 import org.orbweaver.overlay.identity.PeerKeys;
 import org.orbweaver.overlay.identity.SignedPeer;
-import org.orbweaver.overlay.identity.Visitor;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.membership.Peer;
 import org.orbweaver.overlay.membership.PeerClaim;
-import org.orbweaver.overlay.node.OverlaySettings;
 import org.orbweaver.overlay.rpc.MessageCipher;
 import org.orbweaver.overlay.rpc.Rpc;
 import org.orbweaver.overlay.rpc.RpcMessage;
+import org.orbweaver.overlay.task.Authorship;
+import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.Task;
-import org.orbweaver.wire.PacketHandler;
 
 /** A swarm with real keys crawls while a foe does its worst: refused, counted, nobody disturbed. */
 class FoesTest {
-  private static final Authorship BY =
-      Authorship.unsigned(1, Endpoint.parse("10.0.0.66:7000"));
+  private static final Authorship BY = Authorship.unsigned(1, Endpoint.parse("10.0.0.66:7000"));
 
   private static final int PEERS = 6;
   private static final Endpoint FOE = SealedSwarm.address(666);
 
   private final LinkGraph graph = LinkGraph.zipf(600, 6, 3);
-  private final SealedSwarm swarm =
-      new SealedSwarm(graph, SealedSwarm.settings(16), 3);
+  private final SealedSwarm swarm = new SealedSwarm(graph, SealedSwarm.settings(16), 3);
 
   @BeforeEach
   void start() {
@@ -79,8 +73,7 @@ class FoesTest {
     chosen.add(new PeerClaim(stolen, PeerClaim.Life.LIVING));
     for (SealedSwarm.Member member : swarm.members()) {
       foe.ask(member.address(), new RpcMessage.Ping(0, chosen));
-      foe.ask(
-          member.address(), new RpcMessage.Join(chosen.getLast(), SealedSwarm.address(0)));
+      foe.ask(member.address(), new RpcMessage.Join(chosen.getLast(), SealedSwarm.address(0)));
     }
     swarm.runFor(Duration.ofSeconds(20));
     for (SealedSwarm.Member member : swarm.members()) {
@@ -147,7 +140,8 @@ class FoesTest {
       for (SealedSwarm.Member member : swarm.members()) {
         List<Entry> batch = new ArrayList<>();
         for (int i = 0; i < 5000; i++) {
-          batch.add(Task.of(CrawlId.numbered(9), "https://flood.example/" + round + "/" + i).queued());
+          batch.add(
+              Task.of(CrawlId.numbered(9), "https://flood.example/" + round + "/" + i).queued());
         }
         foe.ask(member.address(), new RpcMessage.StoreTask(batch));
       }
@@ -168,7 +162,8 @@ class FoesTest {
     LabFoe foe = new LabFoe(swarm, 666);
     Endpoint victim = swarm.members().getFirst().address();
     for (String uri : List.of("", "nonsense", "https://", "https://a b/", "x".repeat(2000))) {
-      foe.ask(victim, new RpcMessage.StoreTask(List.of(Task.of(CrawlId.numbered(1), uri).queued())));
+      foe.ask(
+          victim, new RpcMessage.StoreTask(List.of(Task.of(CrawlId.numbered(1), uri).queued())));
     }
     List<Entry> many = new ArrayList<>();
     for (int i = 0; i <= RpcMessage.MOST_ELEMENTS; i++) {

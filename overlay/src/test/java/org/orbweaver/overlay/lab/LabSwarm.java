@@ -1,6 +1,5 @@
 package org.orbweaver.overlay.lab;
 
-import org.orbweaver.overlay.task.Signatures;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -22,6 +21,7 @@ import org.orbweaver.overlay.rpc.MessageCipher;
 import org.orbweaver.overlay.task.FoundLink;
 import org.orbweaver.overlay.task.Piece;
 import org.orbweaver.overlay.task.Runner;
+import org.orbweaver.overlay.task.Signatures;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.sim.net.LinkModel;
 import org.orbweaver.sim.net.VirtualClock;

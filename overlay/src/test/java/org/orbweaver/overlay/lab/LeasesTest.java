@@ -16,7 +16,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.lease.Leases;
-import org.orbweaver.overlay.node.OverlaySettings;
 
 /** All peers of a swarm want to fetch from the same host, all the time. */
 class LeasesTest {
@@ -28,10 +27,7 @@ class LeasesTest {
   private static final int ALLOWED = 20;
 
   private final SealedSwarm swarm =
-      new SealedSwarm(
-          LinkGraph.zipf(10, 1, 1),
-          SealedSwarm.settings(32),
-          11);
+      new SealedSwarm(LinkGraph.zipf(10, 1, 1), SealedSwarm.settings(32), 11);
   private final Key name = Leases.name("example.org");
   private final Map<Endpoint, Integer> fetches = new HashMap<>();
   private final List<Endpoint> fetching = new ArrayList<>();

@@ -2,7 +2,6 @@ package org.orbweaver.overlay.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.orbweaver.overlay.task.CrawlId;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -14,6 +13,7 @@ import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.node.OverlaySettings;
+import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.sim.net.LinkModel;
 

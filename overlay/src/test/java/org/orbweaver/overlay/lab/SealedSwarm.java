@@ -1,6 +1,5 @@
 package org.orbweaver.overlay.lab;
 
-import org.orbweaver.overlay.task.CrawlId;
 import java.nio.ByteBuffer;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
@@ -11,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.orbweaver.kademlia.Endpoint;
-import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.identity.Handshakes;
 import org.orbweaver.overlay.identity.PeerKeys;
 import org.orbweaver.overlay.identity.SealedPeer;
@@ -19,6 +17,7 @@ import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.membership.MembershipView;
 import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.node.OverlaySettings;
+import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.FoundLink;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;

@@ -2,8 +2,6 @@ package org.orbweaver.overlay.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.orbweaver.overlay.task.Authorship;
-import org.orbweaver.overlay.task.CrawlId;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +20,8 @@ import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.membership.Peer;
 import org.orbweaver.overlay.membership.PeerClaim;
 import org.orbweaver.overlay.rpc.RpcMessage;
+import org.orbweaver.overlay.task.Authorship;
+import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.HostPart;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.overlay.task.TaskKey;
@@ -31,8 +31,7 @@ import org.orbweaver.overlay.task.TaskKey;
  * claims had witnesses. The numbers are those of docs/security.md.
  */
 class VisitorAttacksTest {
-  private static final Authorship BY =
-      Authorship.unsigned(1, Endpoint.parse("10.0.0.66:7000"));
+  private static final Authorship BY = Authorship.unsigned(1, Endpoint.parse("10.0.0.66:7000"));
 
   private static final int PEERS = 6;
   private static final long DAY = Duration.ofDays(1).toNanos();
@@ -201,7 +200,9 @@ class VisitorAttacksTest {
     LabFoe foe = visitor();
     List<Entry> large = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
-      large.add(Task.of(CrawlId.numbered(1), "https://example.org/" + i).processed(BY, new byte[1_000_000]));
+      large.add(
+          Task.of(CrawlId.numbered(1), "https://example.org/" + i)
+              .processed(BY, new byte[1_000_000]));
     }
     for (int i = 0; i < 10; i++) {
       foe.askAll(new RpcMessage.StoreBackup(large, false));
@@ -227,8 +228,7 @@ class VisitorAttacksTest {
     Peer made = SignedPeer.sign(keys, SealedSwarm.address(5000), 1, 1, swarm.now());
     List<PeerClaim> hearsay = new ArrayList<>();
     for (int port = 1; port <= 4000; port++) {
-      Peer victim =
-          new Peer(made.address().withPort(port), 1, 1, swarm.now(), made.credentials());
+      Peer victim = new Peer(made.address().withPort(port), 1, 1, swarm.now(), made.credentials());
       hearsay.add(new PeerClaim(victim, PeerClaim.Life.LIVING));
     }
     foe.ask(first.address(), new RpcMessage.Ping(0, hearsay));
@@ -274,8 +274,7 @@ class VisitorAttacksTest {
     swarm.runFor(Duration.ofSeconds(2));
     for (RpcMessage answer : List.copyOf(foe.answers())) {
       if (answer instanceof RpcMessage.Lent lent && lent.ticket() != 0) {
-        foe.ask(
-            grantor, new RpcMessage.Lend(name, lent.ticket(), Duration.ofHours(1).toNanos()));
+        foe.ask(grantor, new RpcMessage.Lend(name, lent.ticket(), Duration.ofHours(1).toNanos()));
       }
     }
     swarm.runFor(Duration.ofSeconds(2));

@@ -2,9 +2,9 @@ package org.orbweaver.overlay.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.orbweaver.overlay.task.CrawlId;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.HostPart;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.overlay.task.TaskKey;

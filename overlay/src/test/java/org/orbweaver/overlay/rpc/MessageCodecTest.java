@@ -2,8 +2,6 @@ package org.orbweaver.overlay.rpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.orbweaver.overlay.task.Authorship;
-import org.orbweaver.overlay.task.CrawlId;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -16,13 +14,14 @@ import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.membership.Credentials;
 import org.orbweaver.overlay.membership.Peer;
 import org.orbweaver.overlay.membership.PeerClaim;
+import org.orbweaver.overlay.task.Authorship;
+import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.HostPart;
 import org.orbweaver.overlay.task.Piece;
 import org.orbweaver.overlay.task.Task;
 
 class MessageCodecTest {
-  private static final Authorship BY =
-      Authorship.unsigned(1, Endpoint.parse("10.0.0.66:7000"));
+  private static final Authorship BY = Authorship.unsigned(1, Endpoint.parse("10.0.0.66:7000"));
 
   private static final PeerClaim CLAIM =
       new PeerClaim(
@@ -38,10 +37,26 @@ class MessageCodecTest {
   /** Alike and different, with what one byte stands for, and with what it does not. */
   private static final List<Entry> BATCH =
       List.of(
-          Task.of(CrawlId.numbered(5), "https://example.org/a%20b%2Fc%2fd").inRound(1).atDepth(2).at(4).queued(),
-          Task.of(CrawlId.numbered(5), "https://example.org/a%20b%2Fc%2f").inRound(1).atDepth(2).at(4).queued(),
-          Task.of(CrawlId.numbered(5), "https://example.org/a%20b%2Fc%2").inRound(1).atDepth(2).at(4).queued(),
-          Task.of(CrawlId.numbered(5), "https://example.org/%").inRound(1).atDepth(7).at(4).queued(),
+          Task.of(CrawlId.numbered(5), "https://example.org/a%20b%2Fc%2fd")
+              .inRound(1)
+              .atDepth(2)
+              .at(4)
+              .queued(),
+          Task.of(CrawlId.numbered(5), "https://example.org/a%20b%2Fc%2f")
+              .inRound(1)
+              .atDepth(2)
+              .at(4)
+              .queued(),
+          Task.of(CrawlId.numbered(5), "https://example.org/a%20b%2Fc%2")
+              .inRound(1)
+              .atDepth(2)
+              .at(4)
+              .queued(),
+          Task.of(CrawlId.numbered(5), "https://example.org/%")
+              .inRound(1)
+              .atDepth(7)
+              .at(4)
+              .queued(),
           Task.of(CrawlId.numbered(5), "https://example.org/ü%C3%BC%0A")
               .inRound(1)
               .atDepth(7)

@@ -2,14 +2,13 @@ package org.orbweaver.overlay.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.orbweaver.kademlia.Endpoint;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 
 class TaskKeyTest {
-  private static final Authorship BY =
-      Authorship.unsigned(1, Endpoint.parse("10.0.0.66:7000"));
+  private static final Authorship BY = Authorship.unsigned(1, Endpoint.parse("10.0.0.66:7000"));
 
   @Test
   void pagesOfOneHostAreNeighbours() {
@@ -31,7 +30,8 @@ class TaskKeyTest {
   void aPagesPartsOfHigherLevelsLieElsewhere() {
     String url = "https://large.example/1";
     assertThat(TaskKey.of(url, 0).high()).isNotEqualTo(TaskKey.of(url, HostPart.STEP).high());
-    HostPart part = Objects.requireNonNull(Task.of(CrawlId.numbered(1), url).at(HostPart.STEP).part());
+    HostPart part =
+        Objects.requireNonNull(Task.of(CrawlId.numbered(1), url).at(HostPart.STEP).part());
     assertThat(HostPart.reportedBy(part.report(1))).isEqualTo(part);
     assertThat(part.id().key().high()).isEqualTo(TaskKey.of(url, HostPart.STEP).high());
   }
@@ -45,8 +45,11 @@ class TaskKeyTest {
     assertThat(task.result(task.processed(BY, new byte[] {5}))).containsExactly(5);
     assertThat(task.part()).isNull();
     assertThat(task.at(HostPart.STEP)).isEqualTo(task);
-    assertThat(Task.of(CrawlId.numbered(1), "number:7").id().key()).isEqualTo(TaskKey.sha1("number:7"));
-    assertThat(Task.of(CrawlId.numbered(1), "https://example.org/", key).own()).as("hosts have no choice").isNull();
+    assertThat(Task.of(CrawlId.numbered(1), "number:7").id().key())
+        .isEqualTo(TaskKey.sha1("number:7"));
+    assertThat(Task.of(CrawlId.numbered(1), "https://example.org/", key).own())
+        .as("hosts have no choice")
+        .isNull();
   }
 
   @Test

@@ -1,6 +1,8 @@
 package org.orbweaver.sim.web;
 
 /**
+ * What a synthetic web is like.
+ *
  * @param pages HTML pages on day 0, over all hosts; images come on top
  * @param changeRate share of pages that change in a day
  * @param growth share of pages that are new each day
@@ -22,6 +24,19 @@ public record WebOptions(
 
   /** Pages and images only, on hosts that any program finds. */
   public static WebOptions plain(int hosts, int pages, long seed) {
-    return new WebOptions(hosts, pages, seed, 0, 0, false, true);
+    return usual(hosts, pages, seed).unchanging().withoutSpecials().withNumericHosts();
+  }
+
+  /** The same day for ever. */
+  public WebOptions unchanging() {
+    return new WebOptions(hosts, pages, seed, 0, 0, specials, numeric);
+  }
+
+  public WebOptions withoutSpecials() {
+    return new WebOptions(hosts, pages, seed, changeRate, growth, false, numeric);
+  }
+
+  public WebOptions withNumericHosts() {
+    return new WebOptions(hosts, pages, seed, changeRate, growth, specials, true);
   }
 }

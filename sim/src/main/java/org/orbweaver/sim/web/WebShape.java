@@ -99,15 +99,6 @@ public final class WebShape {
     }
   }
 
-  /** The day a page was born. */
-  int birth(int host, int page, int today) {
-    int day = today;
-    while (day > 0 && page < pages(host, day - 1)) {
-      day--;
-    }
-    return day;
-  }
-
   /** The last day on which the page's text or links changed; 0 if never. */
   public int version(int host, int page, int today) {
     int firstChild = CHILDREN * page + 1;

@@ -60,11 +60,6 @@ public final class ClientTraffic {
     guests = visitors.stream().mapToInt(g -> dht.population().indexOf(g.id())).toArray();
   }
 
-  /** How many lookups the world's clients have started. */
-  public long lookups() {
-    return lookups;
-  }
-
   /** How many get_peers of theirs came by guests. */
   public long queries() {
     return queries;

@@ -45,10 +45,6 @@ public record WorldOptions(
     return new WorldOptions(population, nodes, tableShare, churn, faults, content, traffic);
   }
 
-  public WorldOptions withTableShare(double share) {
-    return new WorldOptions(population, ipv6Nodes, share, churn, faults, content, traffic);
-  }
-
   public WorldOptions withChurn(ChurnOptions sessions) {
     return new WorldOptions(
         population, ipv6Nodes, tableShare, Optional.of(sessions), faults, content, traffic);

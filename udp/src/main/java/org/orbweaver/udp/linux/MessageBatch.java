@@ -103,10 +103,6 @@ public final class MessageBatch {
     return slots;
   }
 
-  public int packetSize() {
-    return packetSize;
-  }
-
   /** Where message {@code i}'s header lies, for the kernel. */
   public long pointer(int i) {
     return memory.address() + header(i);

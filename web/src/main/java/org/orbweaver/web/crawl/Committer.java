@@ -8,9 +8,10 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import org.orbweaver.web.frontier.Discovery;
 import org.orbweaver.web.frontier.Frontier;
 import org.orbweaver.web.frontier.SettledVisit;
+import org.orbweaver.web.visit.CaptureStore;
+import org.orbweaver.web.visit.Discovery;
 
 /**
  * One thread that makes outcomes last: archive first, then the frontier together with the archive's

@@ -7,8 +7,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.orbweaver.fetch.url.Canonical;
 import org.orbweaver.fetch.url.WebUrl;
-import org.orbweaver.web.frontier.Discovery;
 import org.orbweaver.web.frontier.Frontier;
+import org.orbweaver.web.visit.Discovery;
+import org.orbweaver.web.visit.Visit;
 
 /**
  * Runs one round of a crawl to its end, or until it is stopped; what is not done by then is done
@@ -37,10 +38,10 @@ public final class Crawl {
     this.options = options;
     this.parts = parts;
     this.frontier = parts.frontier();
-    this.clock = parts.nanos();
+    this.clock = parts::nanos;
   }
 
-  /** LastCapture seeds are no news, so a resumed crawl may be given them again. */
+  /** Known seeds are no news, so a resumed crawl may be given them again. */
   public void addSeeds(List<WebUrl> seeds) throws IOException {
     List<Discovery> found = seeds.stream().map(Canonical::of).map(Discovery::seed).toList();
     frontier.commit(List.of(), found, parts.store().commit(), clock.getAsLong());
@@ -77,14 +78,14 @@ public final class Crawl {
 
   private List<Thread> startWorkers(TurnDispatcher turns, Committer committer) {
     List<Thread> workers = new ArrayList<>();
-    Rendering rendering = parts.renderer() == null ? null : new Rendering(parts.renderer(), parts);
+    Visit visit = new Visit(parts.visit(), options.visit());
     for (int i = 0; i < options.workers(); i++) {
       workers.add(
           Thread.ofVirtual()
               .name("crawl-", i)
               .start(
                   new CrawlWorker(
-                      turns, new TurnUse(parts, committer, counters, options, rendering))));
+                      turns, new VisitDriver(parts, committer, counters, options, visit))));
     }
     return workers;
   }
@@ -117,7 +118,7 @@ public final class Crawl {
     while (workers.stream().anyMatch(Thread::isAlive) || !committer.isEmpty()) {
       committer.commitSome();
       if (!hungUp && System.nanoTime() > deadline) {
-        parts.fetcher().hangUp();
+        parts.visit().fetcher().hangUp();
         hungUp = true;
       }
     }

@@ -3,78 +3,55 @@ package org.orbweaver.web.crawl;
 import java.time.Duration;
 import org.orbweaver.fetch.http.FetchLimits;
 import org.orbweaver.fetch.http.UserAgent;
-import org.orbweaver.web.frontier.Manners;
+import org.orbweaver.web.visit.Manners;
+import org.orbweaver.web.visit.VisitOptions;
 
 /**
+ * How a crawl on one machine runs.
+ *
  * @param workers fetches at a time, at most
  * @param pages end of the round after this many fetches
- * @param robots keep to robots.txt
- * @param sitemaps follow the sitemaps that robots.txt names
- * @param requisites fetch what pages need to be shown, wherever it lies
- * @param nofollow leave out links whose author does not vouch for them
  * @param every no page is visited more often
  * @param longest no page is visited less often
  * @param sync survive power failures too, not only a killed process
  */
 public record CrawlOptions(
-    UserAgent agent,
-    FetchLimits limits,
-    Manners manners,
-    int workers,
-    long pages,
-    boolean robots,
-    boolean sitemaps,
-    boolean requisites,
-    boolean nofollow,
-    Duration every,
-    Duration longest,
-    boolean sync) {
-  public static CrawlOptions usual(UserAgent agent) {
+    VisitOptions visit, int workers, long pages, Duration every, Duration longest, boolean sync) {
+  public static CrawlOptions usual(VisitOptions visit) {
     return new CrawlOptions(
-        agent,
-        FetchLimits.usual(),
-        Manners.usual(),
-        256,
-        Long.MAX_VALUE,
-        true,
-        true,
-        true,
-        true,
-        Duration.ofDays(1),
-        Duration.ofDays(30),
-        false);
+        visit, 256, Long.MAX_VALUE, Duration.ofDays(1), Duration.ofDays(30), false);
+  }
+
+  public static CrawlOptions usual(UserAgent agent) {
+    return usual(VisitOptions.usual(agent));
+  }
+
+  public CrawlOptions withVisit(VisitOptions other) {
+    return new CrawlOptions(other, workers, pages, every, longest, sync);
   }
 
   public CrawlOptions withLimits(FetchLimits other) {
-    return with(other, manners, workers, pages);
-  }
-
-  public CrawlOptions withWorkers(int other) {
-    return with(limits, manners, other, pages);
+    return withVisit(visit.withLimits(other));
   }
 
   public CrawlOptions withManners(Manners other) {
-    return with(limits, other, workers, pages);
+    return withVisit(visit.withManners(other));
+  }
+
+  public CrawlOptions withWorkers(int other) {
+    return new CrawlOptions(visit, other, pages, every, longest, sync);
   }
 
   public CrawlOptions withPages(long other) {
-    return with(limits, manners, workers, other);
+    return new CrawlOptions(visit, workers, other, every, longest, sync);
   }
 
-  private CrawlOptions with(
-      FetchLimits otherLimits, Manners otherManners, int otherWorkers, long otherPages) {
-    return new CrawlOptions(
-        agent,
-        otherLimits,
-        otherManners,
-        otherWorkers,
-        otherPages,
-        robots,
-        sitemaps,
-        requisites,
-        nofollow,
-        every,
-        longest,
-        sync);
+  /** With rounds that often, and each page looked at at least as often as that. */
+  public CrawlOptions withRevisits(Duration often, Duration atLeast) {
+    return new CrawlOptions(visit, workers, pages, often, atLeast, sync);
+  }
+
+  public CrawlOptions withSync(boolean wanted) {
+    return new CrawlOptions(visit, workers, pages, every, longest, wanted);
   }
 }

@@ -1,13 +1,13 @@
 package org.orbweaver.web.crawl;
 
-import org.orbweaver.web.frontier.Turn;
+import org.orbweaver.web.frontier.HostTurn;
 
 /** A virtual thread that uses one turn after the other. */
 final class CrawlWorker implements Runnable {
   private final TurnDispatcher turns;
-  private final TurnUse use;
+  private final VisitDriver use;
 
-  CrawlWorker(TurnDispatcher turns, TurnUse use) {
+  CrawlWorker(TurnDispatcher turns, VisitDriver use) {
     this.turns = turns;
     this.use = use;
   }
@@ -15,7 +15,7 @@ final class CrawlWorker implements Runnable {
   @Override
   public void run() {
     try {
-      Turn turn;
+      HostTurn turn;
       while ((turn = turns.next()) != null) {
         use.use(turn);
         turns.changed();

@@ -6,7 +6,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.web.frontier.Frontier;
-import org.orbweaver.web.frontier.Turn;
+import org.orbweaver.web.frontier.HostTurn;
 
 /**
  * Where workers wait for the frontier's next turn. One of them, the leader, sleeps until a host is
@@ -32,12 +32,12 @@ final class TurnDispatcher {
   }
 
   /** Blocks until a host may be asked; null when it is over. */
-  @Nullable Turn next() throws InterruptedException {
+  @Nullable HostTurn next() throws InterruptedException {
     lock.lock();
     try {
       while (!ended) {
         long now = clock.getAsLong();
-        Turn turn = frontier.take(now);
+        HostTurn turn = frontier.take(now);
         if (turn != null) {
           return turn;
         }

@@ -6,10 +6,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import org.orbweaver.fetch.http.VirtualTime;
-import org.orbweaver.web.frontier.Discovery;
 import org.orbweaver.web.frontier.Frontier;
+import org.orbweaver.web.frontier.HostTurn;
 import org.orbweaver.web.frontier.SettledVisit;
-import org.orbweaver.web.frontier.Turn;
+import org.orbweaver.web.visit.CaptureStore;
+import org.orbweaver.web.visit.Discovery;
+import org.orbweaver.web.visit.Visit;
 
 /**
  * A crawl in virtual time, on one thread: hours of pauses pass in seconds, and the same web gives
@@ -25,7 +27,7 @@ public final class VirtualCrawl {
   private final VirtualTime time;
   private final Frontier frontier;
   private final CrawlCounters counters = new CrawlCounters();
-  private final TurnUse use;
+  private final VisitDriver use;
   private final PriorityQueue<Timed> pending =
       new PriorityQueue<>(Comparator.comparingLong(Timed::at).thenComparingLong(Timed::number));
   private long number;
@@ -40,7 +42,13 @@ public final class VirtualCrawl {
     this.parts = parts;
     this.time = time;
     this.frontier = parts.frontier();
-    this.use = new TurnUse(parts, this::keepForLater, counters, options, null);
+    this.use =
+        new VisitDriver(
+            parts,
+            this::keepForLater,
+            counters,
+            options,
+            new Visit(parts.visit(), options.visit()));
   }
 
   private void keepForLater(VisitOutcome outcome) {
@@ -56,7 +64,7 @@ public final class VirtualCrawl {
     long now = time.nanos();
     while (true) {
       commitUpTo(now);
-      Turn turn = frontier.take(now);
+      HostTurn turn = frontier.take(now);
       if (turn != null) {
         use.use(turn);
         time.set(now);

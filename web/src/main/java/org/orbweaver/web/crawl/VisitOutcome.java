@@ -2,8 +2,9 @@ package org.orbweaver.web.crawl;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.orbweaver.web.frontier.Discovery;
 import org.orbweaver.web.frontier.SettledVisit;
+import org.orbweaver.web.visit.CaptureStore;
+import org.orbweaver.web.visit.Discovery;
 
 /**
  * What a worker hands to the committer.

@@ -1,13 +1,11 @@
 /**
  * A crawl on one machine. Workers, a virtual thread each, take turns from the frontier; a {@link
- * org.orbweaver.web.crawl.PageVisit} fetches the page, compares it with the last capture and finds
- * its links, {@link org.orbweaver.web.crawl.LinkPolicy} says which of them belong to the crawl, and
- * the {@link org.orbweaver.web.crawl.CaptureStore} seals the capture, still in the worker's thread.
- * One committer appends what is sealed and settles what is done, in batches: first the archive,
- * then the frontier with the archive's mark ({@link org.orbweaver.web.crawl.Committer}).
+ * org.orbweaver.web.crawl.VisitDriver} makes one step of a {@link org.orbweaver.web.visit.Visit}
+ * with each and tells the frontier what came of it. Captures are sealed in the worker's thread; one
+ * committer appends what is sealed and settles what is done, in batches: first the archive, then
+ * the frontier with the archive's mark ({@link org.orbweaver.web.crawl.Committer}).
  *
- * <p>{@link org.orbweaver.web.crawl.PageVisit} knows neither frontier nor threads: the overlay's
- * web tasks are run by it too.
+ * <p>{@link org.orbweaver.web.crawl.VirtualCrawl} runs the same in virtual time.
  */
 @NullMarked
 package org.orbweaver.web.crawl;

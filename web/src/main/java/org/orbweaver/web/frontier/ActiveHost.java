@@ -4,16 +4,17 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.http.CheckedAddress;
-import org.orbweaver.fetch.robots.RobotsRules;
+import org.orbweaver.web.visit.HostState;
+import org.orbweaver.web.visit.Manners;
 
 /**
  * A host in memory: a slice of its queue and its manners. Its fields are the frontier's, guarded by
- * the frontier's lock, except the rules, which only the one worker that has taken it touches.
+ * the frontier's lock; what visits learn of it is apart.
  */
 public final class ActiveHost {
   final long key;
   final String authority;
-  final HostPace pace;
+  private final HostState state;
   final Deque<Due> slice = new ArrayDeque<>();
 
   /** As of the last commit; written by the committer, without the lock. */
@@ -28,19 +29,12 @@ public final class ActiveHost {
   /** Finished pages that are not committed yet. */
   int uncommitted;
 
-  int failuresInARow;
-
-  /** How often its name was not found. */
-  int misses;
-
   /** Budget spent, or too many failures: what is left in the queue stays there. */
   boolean givenUp;
 
   long readyAt = Long.MIN_VALUE;
   @Nullable CheckedAddress address;
   Workbench.@Nullable Entry entry;
-  private volatile @Nullable RobotsRules rules;
-  private volatile long rulesUntil;
 
   /** A queued page, and when it was to be visited again if it was visited before. */
   record Due(QueuedPage page, @Nullable Revisit revisit) {}
@@ -50,7 +44,7 @@ public final class ActiveHost {
     this.authority = record.authority();
     this.record = record;
     this.readUpTo = record.done();
-    this.pace = new HostPace(manners);
+    this.state = new HostState(manners);
   }
 
   /** Scheme, host and port. */
@@ -63,14 +57,9 @@ public final class ActiveHost {
     return address;
   }
 
-  /** Its robots.txt, unless it was never asked for or is too old. */
-  public @Nullable RobotsRules rules(long now) {
-    return now < rulesUntil ? rules : null;
-  }
-
-  public void keepRules(RobotsRules fresh, long until) {
-    rules = fresh;
-    rulesUntil = until;
+  /** What visits have learned of it. */
+  public HostState state() {
+    return state;
   }
 
   boolean exhausted() {

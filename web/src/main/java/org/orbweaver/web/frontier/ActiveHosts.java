@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.orbweaver.web.frontier.FrontierStore.OpenHost;
+import org.orbweaver.web.visit.Manners;
 import org.rocksdb.RocksDBException;
 
 /**

@@ -3,7 +3,6 @@ package org.orbweaver.web.frontier;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +10,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.http.CheckedAddress;
 import org.orbweaver.fetch.url.Fingerprint;
+import org.orbweaver.web.visit.Discovery;
+import org.orbweaver.web.visit.Role;
 import org.rocksdb.RocksDBException;
 
 /**
@@ -25,7 +26,6 @@ import org.rocksdb.RocksDBException;
 public final class Frontier implements AutoCloseable {
   private static final int SLICE = 64;
   private static final int CACHE_BITS = 20;
-  private static final long LOOK_AGAIN = Duration.ofSeconds(5).toNanos();
 
   private final FrontierStore store;
   private final FrontierOptions options;
@@ -83,18 +83,18 @@ public final class Frontier implements AutoCloseable {
   }
 
   /** The next host that may be asked, or null if none may before {@link #nextReady}. */
-  public synchronized @Nullable Turn take(long now) {
+  public synchronized @Nullable HostTurn take(long now) {
     while (true) {
       ActiveHost host = workbench.take(now);
       if (host == null) {
         return null;
       }
       if (host.address == null && !host.givenUp) {
-        return new Turn(host, null);
+        return new HostTurn(host, null);
       }
       ActiveHost.Due due = next(host, now);
       if (due != null) {
-        return new Turn(host, due);
+        return new HostTurn(host, due);
       }
       workbench.release(host);
       if (host.slice.isEmpty() || host.givenUp) {
@@ -157,7 +157,7 @@ public final class Frontier implements AutoCloseable {
   }
 
   /** The host of a turn without a page was found. */
-  public synchronized void found(Turn turn, CheckedAddress address) {
+  public synchronized void found(HostTurn turn, CheckedAddress address) {
     ActiveHost host = turn.host();
     workbench.release(host);
     workbench.forgetPlaceholder(host);
@@ -165,36 +165,31 @@ public final class Frontier implements AutoCloseable {
     workbench.add(host);
   }
 
-  /**
-   * The name of a turn without a page was not found.
-   *
-   * @return false if it was asked for often enough; the turn is still to be ended
-   */
-  public synchronized boolean lookAgain(Turn turn, long now) {
+  /** Nothing can be had of the host before that time; the page, if the turn has one, comes then. */
+  public synchronized void holdBack(HostTurn turn, long now, long until, boolean asked) {
     ActiveHost host = turn.host();
-    if (++host.misses >= options.manners().attempts()) {
-      return false;
+    if (turn.due() != null) {
+      host.slice.addFirst(turn.due());
     }
-    host.readyAt = now + host.misses * LOOK_AGAIN;
-    workbench.release(host);
+    host.readyAt = until;
+    free(host, now, asked);
     workbench.add(host);
-    return true;
   }
 
-  /** The host of a turn without a page cannot be had in this round. */
-  public synchronized void lost(Turn turn) {
+  /** Nothing can be had of the host in this round. */
+  public synchronized void lost(HostTurn turn, long now, boolean asked) {
     turn.host().givenUp = true;
-    workbench.release(turn.host());
+    free(turn.host(), now, asked);
     workbench.forgetPlaceholder(turn.host());
     hosts.rest(turn.host());
   }
 
   /** The turn was used for something else (robots.txt): the page comes again after a pause. */
-  public synchronized void putBack(Turn turn, long now, long pause) {
+  public synchronized void putBack(HostTurn turn, long now) {
     if (turn.due() != null) {
       turn.host().slice.addFirst(turn.due());
     }
-    release(turn.host(), now, true, pause);
+    release(turn.host(), now, true, 0);
   }
 
   /**
@@ -203,7 +198,7 @@ public final class Frontier implements AutoCloseable {
    * @param asked the server was asked: pauses apply
    * @param pause at least this long, as its Retry-After says
    */
-  public synchronized void finish(Turn turn, long now, boolean asked, long pause) {
+  public synchronized void finish(HostTurn turn, long now, boolean asked, long pause) {
     turn.host().uncommitted++;
     uncommitted++;
     release(turn.host(), now, asked, pause);
@@ -211,11 +206,10 @@ public final class Frontier implements AutoCloseable {
 
   private void release(ActiveHost host, long now, boolean asked, long pause) {
     if (asked) {
-      host.readyAt = now + Math.max(pause, host.pace.nanos());
-      workbench.releaseAfterRequest(host, now);
-    } else {
-      workbench.release(host);
+      host.readyAt = now + Math.max(pause, host.state().pause());
+      host.givenUp |= host.state().failsAlways();
     }
+    free(host, now, asked);
     if (host.exhausted()) {
       hosts.rest(host);
     } else {
@@ -223,32 +217,12 @@ public final class Frontier implements AutoCloseable {
     }
   }
 
-  /** A good answer, or one that says "too much": sets the host's pace from now on. */
-  public synchronized void observe(ActiveHost host, long answerNanos, boolean complained) {
-    if (complained) {
-      host.pace.complained();
+  private void free(ActiveHost host, long now, boolean asked) {
+    if (asked) {
+      workbench.releaseAfterRequest(host, now);
     } else {
-      host.pace.answered(answerNanos);
-      host.failuresInARow = 0;
+      workbench.release(host);
     }
-  }
-
-  /** No answer at all; after too many in a row the host is given up for this round. */
-  public synchronized void observeFailure(ActiveHost host) {
-    host.pace.complained();
-    if (++host.failuresInARow >= options.manners().failuresInARow()) {
-      host.givenUp = true;
-    }
-  }
-
-  /** What must pass between two requests of one turn. */
-  public synchronized long pause(ActiveHost host) {
-    return Math.max(host.pace.nanos(), options.manners().addressDelay().toNanos());
-  }
-
-  /** What its robots.txt asks for. */
-  public synchronized void observeCrawlDelay(ActiveHost host, Duration delay) {
-    host.pace.askedFor(delay);
   }
 
   /**

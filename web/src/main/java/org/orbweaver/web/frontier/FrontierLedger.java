@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.url.Fingerprint;
+import org.orbweaver.web.visit.Discovery;
 import org.rocksdb.RocksDBException;
 
 /**

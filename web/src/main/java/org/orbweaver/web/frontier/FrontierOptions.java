@@ -1,6 +1,7 @@
 package org.orbweaver.web.frontier;
 
 import java.time.Duration;
+import org.orbweaver.web.visit.Manners;
 
 /**
  * @param activeHosts most hosts in memory; the others wait on disk

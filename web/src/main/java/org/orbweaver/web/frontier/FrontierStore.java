@@ -34,7 +34,7 @@ import org.rocksdb.WriteOptions;
  *   queue  host (8) number (8)        → {@link QueuedPage}
  *   hosts  host (8)                   → {@link HostRecord}
  *   open   host, sign bit turned (8)  → its authority: this host may have work left
- *   meta   name                       → round, last queue number, the archive's mark, …
+ *   meta   name                       → format, round, last queue number, the archive's mark, …
  * </pre>
  *
  * Memory is bounded: one block cache holds data, indexes and filters.
@@ -47,6 +47,11 @@ final class FrontierStore implements AutoCloseable {
   private static final long CACHE_BYTES = 128L << 20;
   private static final long MEMTABLE_BYTES = 16L << 20;
   private static final byte[] NOTHING = {};
+
+  /** Of the tables above; a frontier that names none was written before there were numbers. */
+  private static final long FORMAT = 1;
+
+  private static final String FORMAT_NAME = "format";
 
   private final List<AutoCloseable> resources = new ArrayList<>();
   private final RocksDB db;
@@ -99,16 +104,43 @@ final class FrontierStore implements AutoCloseable {
 
   static FrontierStore open(Path directory) throws IOException {
     Files.createDirectories(directory);
+    FrontierStore store;
     try {
-      return new FrontierStore(directory);
+      store = new FrontierStore(directory);
     } catch (RocksDBException e) {
+      String message = String.valueOf(e.getMessage());
       throw new IOException(
-          "the frontier in "
-              + directory
-              + " cannot be opened ("
-              + e.getMessage()
-              + "); is another crawl of this collection running?",
+          message.contains("LOCK") || message.contains("lock ")
+              ? "the crawl of " + directory + " is in use by another process: stop that first"
+              : "the frontier in " + directory + " cannot be opened: " + message,
           e);
+    }
+    try {
+      store.checkFormat(directory);
+      return store;
+    } catch (IOException | RuntimeException e) {
+      store.close();
+      throw e;
+    }
+  }
+
+  private void checkFormat(Path directory) throws IOException {
+    try (Changes changes = changes()) {
+      long format = number(FORMAT_NAME);
+      if (format != 0 && format != FORMAT) {
+        throw new IOException(
+            "the frontier in "
+                + directory
+                + " has format "
+                + format
+                + ", and this program reads format "
+                + FORMAT
+                + ": use the version that wrote it, or begin another collection");
+      }
+      changes.number(FORMAT_NAME, FORMAT);
+      changes.write(false);
+    } catch (RocksDBException e) {
+      throw new IOException("the frontier in " + directory + " cannot be written", e);
     }
   }
 

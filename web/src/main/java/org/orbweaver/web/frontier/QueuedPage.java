@@ -3,6 +3,8 @@ package org.orbweaver.web.frontier;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.orbweaver.fetch.url.WebUrl;
+import org.orbweaver.web.visit.Role;
+import org.orbweaver.web.visit.Target;
 
 /**
  * An address in its host's queue.
@@ -17,7 +19,8 @@ import org.orbweaver.fetch.url.WebUrl;
  * @param round in which a retry was put here; first entries are for all rounds
  */
 public record QueuedPage(
-    long number, WebUrl url, Role role, int depth, int hops, int attempts, int round) {
+    long number, WebUrl url, Role role, int depth, int hops, int attempts, int round)
+    implements Target {
   private static final int FIXED = 9;
   private static final Role[] ROLES = Role.values();
 

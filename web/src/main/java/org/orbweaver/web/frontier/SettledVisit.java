@@ -1,6 +1,7 @@
 package org.orbweaver.web.frontier;
 
 import java.util.List;
+import org.orbweaver.web.visit.Discovery;
 
 /**
  * What became of a turn, for the next commit.
@@ -10,7 +11,7 @@ import java.util.List;
  * @param bytes received
  */
 public record SettledVisit(
-    Turn turn, Kind kind, List<Discovery> links, boolean changed, long bytes) {
+    HostTurn turn, Kind kind, List<Discovery> links, boolean changed, long bytes) {
   /** How a turn can end. */
   public enum Kind {
     /** A response was recorded. */

@@ -2,7 +2,7 @@
  * What is still to be fetched, and when it may be. The life of an address:
  *
  * <ol>
- *   <li>A page's links come as {@link org.orbweaver.web.frontier.Discovery}s. A fixed cache of
+ *   <li>A page's links come as {@link org.orbweaver.web.visit.Discovery}s. A fixed cache of
  *       fingerprints drops most that were met before; the rest is sorted and looked up in the
  *       seen-set in one batch, where Bloom filters spare new addresses the disk.
  *   <li>A new address is appended to its host's queue on disk, in the same atomic batch that

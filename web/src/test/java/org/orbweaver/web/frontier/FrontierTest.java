@@ -1,6 +1,7 @@
 package org.orbweaver.web.frontier;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -19,6 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.orbweaver.fetch.http.AddressGuard;
 import org.orbweaver.fetch.http.CheckedAddress;
 import org.orbweaver.fetch.url.WebUrl;
+import org.orbweaver.web.visit.Discovery;
+import org.orbweaver.web.visit.Manners;
 
 /** The frontier in virtual time, driven by one thread that plays all workers. */
 class FrontierTest {
@@ -62,7 +65,7 @@ class FrontierTest {
     List<SettledVisit> pending = new ArrayList<>();
     int crashes = 0;
     while (!frontier.finished() || !pending.isEmpty()) {
-      Turn turn = frontier.take(now);
+      HostTurn turn = frontier.take(now);
       if (turn == null) {
         commit(frontier, pending, committed, now);
         long next = frontier.nextReady();
@@ -147,7 +150,7 @@ class FrontierTest {
     long now = start;
     int visits = 0;
     while (!frontier.finished()) {
-      Turn turn = frontier.take(now);
+      HostTurn turn = frontier.take(now);
       if (turn == null) {
         frontier.commit(List.of(), List.of(), "m", now);
         now += SECOND;
@@ -165,17 +168,36 @@ class FrontierTest {
   }
 
   @Test
-  void complaintsSlowAHostDownAndGoodAnswersSpeedItUpAgain() {
-    HostPace pace = new HostPace(Manners.usual());
-    long usual = pace.nanos();
-    pace.complained();
-    pace.complained();
-    assertThat(pace.nanos()).isEqualTo(4 * SECOND);
-    for (int i = 0; i < 10; i++) {
-      pace.answered(1_000_000);
+  void aFrontierInUseSaysSo() throws IOException {
+    try (Frontier _ = open(5)) {
+      assertThatThrownBy(() -> open(5))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("is in use by another process: stop that first");
     }
-    assertThat(pace.nanos()).isEqualTo(usual);
-    pace.answered(100 * SECOND);
-    assertThat(pace.nanos()).isGreaterThan(20 * SECOND);
+  }
+
+  @Test
+  void aFrontierWithoutAFormatNumberIsReadAndANewerOneRefused() throws Exception {
+    try (Frontier frontier = open(5)) {
+      frontier.commit(List.of(), List.of(Discovery.seed(page(0, 0))), "m", START);
+    }
+    for (long older : List.of(0L, 1L)) { // 0 stands for none
+      setFormat(older);
+      try (Frontier frontier = open(5)) {
+        assertThat(frontier.mark()).isEqualTo("m");
+      }
+    }
+    setFormat(2);
+    assertThatThrownBy(() -> open(5))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("has format 2, and this program reads format 1");
+  }
+
+  private void setFormat(long number) throws Exception {
+    try (FrontierStore store = FrontierStore.open(directory);
+        FrontierStore.Changes changes = store.changes()) {
+      changes.number("format", number);
+      changes.write(true);
+    }
   }
 }

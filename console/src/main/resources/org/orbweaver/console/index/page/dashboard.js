@@ -1,15 +1,20 @@
-import { make, number, size } from './elements.js';
+import { ask, make, number, size } from './elements.js';
 
 const STATES = { NEW: 'New', LOOKED_UP: 'Looked up', NO_PEERS: 'No peers', FAILED: 'Failed', FETCHED: 'Fetched', PRIVATE: 'Private', BLOCKED: 'Blocked', GIVEN_UP: 'Given up' };
 const words = name => name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+const DAYS = 30;
 
 /** Live figures of the store and, where one runs, of the pipeline. Returns how to stop. */
 export function showDashboard(page) {
   document.title = 'Dashboard – Orbweaver';
   const status = make('span', { class: 'status' });
   const store = make('div', {}, make('p', { class: 'empty' }, 'Waiting for the first figures…'));
+  const history = make('div', {});
   const pipeline = make('div', {});
-  page.replaceChildren(make('h1', {}, status, 'The index, live'), store, pipeline);
+  page.replaceChildren(make('h1', {}, status, 'The index, live'), store, history, pipeline);
+  let counters = {};
+  ask('/assets/counters.json').then(known => { counters = known; });
+  ask('/api/history', { days: DAYS }).then(days => showHistory(history, days)).catch(() => {});
   let before = null;
   const key = sessionStorage.getItem('apikey');
   const events = new EventSource(key ? `/api/live?apikey=${encodeURIComponent(key)}` : '/api/live');
@@ -18,15 +23,42 @@ export function showDashboard(page) {
   events.addEventListener('beat', event => {
     const beat = JSON.parse(event.data);
     showStore(store, beat.store);
-    showPipeline(pipeline, beat.pipeline, before);
-    before = { at: performance.now(), pipeline: beat.pipeline };
+    const stages = stagesOf(beat.pipeline);
+    showPipeline(pipeline, stages, before, counters);
+    before = { at: performance.now(), pipeline: stages };
   });
   return () => events.close();
 }
 
-function figure(name, value, rate) {
-  return make('div', { class: 'figure' }, make('span', {}, name), make('strong', {}, value),
-    rate ? make('small', {}, `+${number(rate)}/s`) : null);
+/** An indexer reports its pipeline beside its node and its peers; others report stages only. */
+function stagesOf(report) {
+  return report.pipeline ? { ...report.pipeline, peers: report.peerFailures, node: report.node } : report;
+}
+
+function figure(name, value, rate, sentence) {
+  return make('div', { class: 'figure', title: sentence }, make('span', {}, name), make('strong', {}, value),
+    rate ? make('small', {}, `+${number(rate)}/s`) : null,
+    sentence ? make('p', {}, sentence) : null);
+}
+
+/** Two charts over the last days: torrents that came, and how many of them have seeders now. */
+function showHistory(place, days) {
+  if (days.length < 2) return;
+  place.replaceChildren(make('h2', {}, `Last ${days.length} days`),
+    make('div', { class: 'charts' },
+      chart('Torrents found a day', days.map(day => day.torrents), number),
+      chart('Alive now, by day of arrival', days.map(day => day.alive), share => `${Math.round(share * 100)} %`)));
+}
+
+function chart(title, values, text) {
+  const most = Math.max(...values, Number.MIN_VALUE);
+  return make('figure', {}, make('figcaption', {}, `${title}: ${text(values.at(-1))} on the last day, at most ${text(most)}`),
+    make('div', { class: 'columns', role: 'img', 'aria-label': title },
+      values.map(value => {
+        const column = make('i', { title: text(value) });
+        column.style.height = `${Math.max(1, 100 * value / most)}%`;
+        return column;
+      })));
 }
 
 function showStore(place, store) {
@@ -46,7 +78,7 @@ function showStore(place, store) {
 }
 
 /** Whatever the pipeline reports: a heading per stage, a figure per number, rates from the last beat. */
-function showPipeline(place, pipeline, before) {
+function showPipeline(place, pipeline, before, counters) {
   const stages = Object.entries(pipeline).filter(([, value]) => value && typeof value === 'object');
   const loose = Object.entries(pipeline).filter(([, value]) => typeof value === 'number');
   if (stages.length === 0 && loose.length === 0) {
@@ -54,13 +86,14 @@ function showPipeline(place, pipeline, before) {
     return;
   }
   const seconds = before ? (performance.now() - before.at) / 1000 : 0;
-  const figures = (entries, old) => make('div', { class: 'figures' }, entries
-    .filter(([, value]) => typeof value === 'number')
+  const figures = (stage, entries, old) => make('div', { class: 'figures' }, entries
+    .filter(([name, value]) => typeof value === 'number' && (stage !== 'node' || counters.node?.[1][name]))
     .map(([name, value]) => {
       const rate = seconds && typeof old?.[name] === 'number' ? Math.round((value - old[name]) / seconds) : 0;
-      return figure(words(name), Number.isInteger(value) ? number(value) : value.toFixed(3), rate > 0 ? rate : 0);
+      const [title, sentence] = counters[stage]?.[1][name] ?? [words(name), null];
+      return figure(title, Number.isInteger(value) ? number(value) : value.toFixed(3), rate > 0 ? rate : 0, sentence);
     }));
   place.replaceChildren(...stages.flatMap(([name, stage]) => [
-    make('h2', {}, words(name)), figures(Object.entries(stage), before?.pipeline[name])]),
-    ...(loose.length ? [make('h2', {}, 'pipeline'), figures(loose, before?.pipeline)] : []));
+    make('h2', {}, counters[name]?.[0] ?? words(name)), figures(name, Object.entries(stage), before?.pipeline[name])]),
+    ...(loose.length ? [make('h2', {}, counters.pipeline?.[0] ?? 'pipeline'), figures('pipeline', loose, before?.pipeline)] : []));
 }

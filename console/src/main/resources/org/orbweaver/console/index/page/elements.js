@@ -53,6 +53,7 @@ export function tagList(tags) {
       case 'c':
         if (labels.length === 0) labels.push(make('span', { class: 'tag kind' }, FINER[value] ?? KINDS[value[0]] ?? 'Other'));
         break;
+      case 'f': break;
       case 's': season = `S${value.padStart(2, '0')}`; break;
       case 'e': season += `E${value.padStart(2, '0')}`; break;
       default: labels.push(make('span', { class: 'tag' }, value));
@@ -79,4 +80,12 @@ export async function ask(path, parameters = {}) {
   }
   if (!answer.ok) throw new Error(await answer.text());
   return answer.json();
+}
+
+/** Tells the API to change something. The header is what no other page can send. */
+export async function send(path, body) {
+  const key = sessionStorage.getItem('apikey');
+  const answer = await fetch(path, { method: 'POST', body: JSON.stringify(body),
+    headers: { 'Content-Type': 'application/json', 'X-Orbweaver': 'console', ...(key ? { 'X-Api-Key': key } : {}) } });
+  if (!answer.ok) throw new Error(await answer.text());
 }

@@ -1,6 +1,8 @@
-import { age, ask, make, number, plain, size, tagList } from './elements.js';
+import { age, ask, make, number, plain, send, size, tagList } from './elements.js';
 
 const PAGE = 50;
+const HIDDEN = 'hidden torrents';
+const MOST_HIDDEN = 5000;
 const CHOICES = {
   cat: [['', 'All kinds'], ['2000', 'Films'], ['5000', 'TV'], ['5070', 'Anime'], ['3000', 'Audio'], ['3030', 'Audiobooks'], ['7000', 'Books'], ['4050', 'Games'], ['4000', 'Software'], ['8000', 'Other']],
   sort: [['', 'Best match'], ['seeders', 'Most seeders'], ['newest', 'Newest'], ['oldest', 'Oldest'], ['largest', 'Largest'], ['smallest', 'Smallest']],
@@ -47,16 +49,73 @@ export async function showSearch(page, go) {
   const pager = make('div', { class: 'pager' },
     offset > 0 ? make('a', { href: address({ offset: String(Math.max(0, offset - PAGE)) }) }, '← Previous') : null,
     answer.total > offset + PAGE && answer.results.length === PAGE ? make('a', { href: address({ offset: String(offset + PAGE) }) }, 'Next →') : null);
+  const hidden = new Set(JSON.parse(localStorage.getItem(HIDDEN) ?? '[]'));
+  const shown = answer.results.filter(torrent => !hidden.has(torrent.hash));
+  const list = make('ol', { class: 'results' }, shown.map(row));
   results.replaceChildren(
     make('div', { class: 'summary' },
-      make('span', {}, asked.q ? `${answer.more ? 'over ' : answer.total > 5000 ? 'about ' : ''}${number(answer.total)} ${answer.total === 1 ? 'torrent' : 'torrents'} in ${millis} ms` : asked.sort || offset ? 'All torrents' : 'Latest arrivals'),
+      make('span', {}, `${answer.more ? 'more than ' : ''}${number(answer.total)} ${answer.total === 1 ? 'torrent' : 'torrents'} in ${millis} ms${hidden.size ? `, ${number(answer.results.length - shown.length)} of this page hidden` : ''}`),
       make('a', { href: `/rss?${feed}` }, 'RSS')),
-    make('ol', { class: 'results' }, answer.results.map(row)),
+    bulk(list, shown, hidden, () => go(address({ offset: asked.offset ?? '' }))),
+    list,
     pager);
+  ask('/api/facets', { ...asked, offset: '' }).then(facets => showFacets(filters, facets, asked, address, go)).catch(() => {});
 }
+
+/** What to do with those that are ticked. */
+function bulk(list, shown, hidden, again) {
+  const ticked = () => [...list.querySelectorAll('input:checked')].map(box => shown.find(torrent => torrent.hash === box.value));
+  const act = (text, title, what) => make('button', { title, onclick: () => { if (ticked().length) what(ticked()); } }, text);
+  return make('div', { class: 'bulk' },
+    make('label', {}, make('input', { type: 'checkbox', 'aria-label': 'Select all', onchange: event => {
+      for (const box of list.querySelectorAll('input')) box.checked = event.target.checked;
+    } }), ' all'),
+    act('Copy magnets', 'Copies the magnet links of all ticked torrents', chosen => navigator.clipboard.writeText(chosen.map(torrent => torrent.magnet).join('\n'))),
+    act('Hide', 'Never shown again in this browser', chosen => {
+      for (const torrent of chosen) hidden.add(torrent.hash);
+      localStorage.setItem(HIDDEN, JSON.stringify([...hidden].slice(-MOST_HIDDEN)));
+      again();
+    }),
+    act('Block', 'Dropped from the index and never fetched again', chosen => {
+      if (confirm(`Drop ${chosen.length} torrents and never fetch them again?`)) send('/api/block', chosen.map(torrent => torrent.hash)).then(again);
+    }),
+    hidden.size ? make('button', { title: 'Shows them again', onclick: () => { localStorage.removeItem(HIDDEN); again(); } }, `Show ${number(hidden.size)} hidden`) : null);
+}
+
+/** Counts behind the choices that are there, and choices that depend on what was found. */
+function showFacets(filters, facets, asked, address, go) {
+  for (const [name, counts] of [['cat', facets.kinds], ['resolution', facets.resolutions]]) {
+    for (const option of filters.querySelector(`select[name=${name}]`).options) {
+      if (option.value && counts[option.value]) option.textContent += ` (${number(counts[option.value])})`;
+    }
+  }
+  for (const [name, title, counts] of [['language', 'Any language', facets.languages], ['ext', 'Any file type', facets.fileTypes], ['year', 'Any year', facets.years]]) {
+    const entries = Object.entries(counts).sort(name === 'year' ? (a, b) => b[0] - a[0] : (a, b) => b[1] - a[1]).slice(0, 40);
+    if (asked[name] && !counts[asked[name]]) entries.push([asked[name], 0]);
+    if (entries.length === 0) continue;
+    filters.append(make('select', { name, 'aria-label': title, onchange: event => go(address({ [name]: event.target.value })) },
+      make('option', { value: '' }, title),
+      entries.map(([value, count]) => make('option', { value, selected: asked[name] === value }, `${value} (${number(count)})`))));
+  }
+}
+
+/** / searches, j and k go down and up, x ticks, Enter opens, m takes the magnet link. */
+document.addEventListener('keydown', event => {
+  const typing = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName) && event.target.type !== 'checkbox';
+  if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
+  const rows = [...document.querySelectorAll('.results li')];
+  const at = rows.findIndex(each => each.contains(document.activeElement));
+  if (event.key === '/') document.querySelector('input[type=search]')?.focus();
+  else if (event.key === 'j' || event.key === 'k') rows[Math.min(rows.length - 1, Math.max(0, at + (event.key === 'j' ? 1 : -1)))]?.querySelector('.name').focus();
+  else if (at >= 0 && event.key === 'x') rows[at].querySelector('input').click();
+  else if (at >= 0 && event.key === 'm') rows[at].querySelector('.magnet').click();
+  else return;
+  event.preventDefault();
+});
 
 function row(torrent) {
   return make('li', {},
+    make('input', { type: 'checkbox', value: torrent.hash, 'aria-label': `Select ${plain(torrent.name)}` }),
     make('div', {}, make('a', { class: 'name', href: `/torrent/${torrent.hash}`, dir: 'auto' }, plain(torrent.name) || '(no name)'), tagList(torrent.tags)),
     make('div', { class: 'number size', title: `${number(torrent.files)} files` }, size(torrent.size)),
     make('div', { class: 'number swarm', title: 'seeders / leechers' }, torrent.seeders < 0 ? '–' : [make('b', {}, number(torrent.seeders)), ` / ${number(torrent.leechers)}`]),

@@ -15,7 +15,6 @@ import org.orbweaver.udp.LoopStatistics;
 import org.orbweaver.udp.UdpEventLoop;
 import org.orbweaver.udp.UdpSettings;
 import org.orbweaver.udp.UdpSockets;
-import org.orbweaver.wire.PacketHandler;
 
 /** A world that answers on 127.0.0.0/8 until it is closed. Linux only. */
 public final class LoopbackWorld implements AutoCloseable {
@@ -23,13 +22,19 @@ public final class LoopbackWorld implements AutoCloseable {
   private static final int LARGEST_PACKET = 8_192;
 
   private final World world;
+  private final SampleWatch watch;
   private final UdpEventLoop loop;
   private final MetadataPeers peers;
   private final DiallingPeers dialling;
 
   private LoopbackWorld(
-      World world, UdpEventLoop loop, MetadataPeers peers, DiallingPeers dialling) {
+      World world,
+      SampleWatch watch,
+      UdpEventLoop loop,
+      MetadataPeers peers,
+      DiallingPeers dialling) {
     this.world = world;
+    this.watch = watch;
     this.loop = loop;
     this.peers = peers;
     this.dialling = dialling;
@@ -55,9 +60,9 @@ public final class LoopbackWorld implements AutoCloseable {
       DiallingPeers dialling = new DiallingPeers(ground);
       World world = new World(ground, plain ? sockets : delays, dialling::visitorNamed);
       world.traffic().onNamed((client, torrent, peer) -> dialling.visitorNamed(torrent, peer));
-      PacketHandler handler = plain ? world : delays.around(world);
-      UdpEventLoop loop = UdpEventLoop.start(sockets, handler, listener);
-      return new LoopbackWorld(world, loop, peers, dialling);
+      SampleWatch watch = new SampleWatch(plain ? world : delays.around(world));
+      UdpEventLoop loop = UdpEventLoop.start(sockets, watch, listener);
+      return new LoopbackWorld(world, watch, loop, peers, dialling);
     } catch (IOException | RuntimeException e) {
       sockets.close();
       throw e;
@@ -88,6 +93,16 @@ public final class LoopbackWorld implements AutoCloseable {
   /** Its truth; only what does not change may be asked from other threads than the loop's. */
   public World world() {
     return world;
+  }
+
+  /** sample_infohashes that visitors sent. */
+  public long samples() {
+    return watch.samples();
+  }
+
+  /** Those of them that came to a node within six hours after the last of the same address. */
+  public long samplesTooSoon() {
+    return watch.tooSoon();
   }
 
   public LoopStatistics statistics() {

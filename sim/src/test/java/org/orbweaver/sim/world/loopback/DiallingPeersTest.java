@@ -51,11 +51,10 @@ class DiallingPeersTest {
   private final byte[] packet = new byte[2_048];
 
   private static WorldOptions options() throws IOException {
-    try (DatagramSocket free = new DatagramSocket(0)) {
-      return WorldOptions.of(2_000, 1)
-          .withPopulation(p -> p.at(AddressSpace.loopback(free.getLocalPort())))
-          .withContent(ContentOptions.of(300));
-    }
+    int port = FreePort.next();
+    return WorldOptions.of(2_000, 1)
+        .withPopulation(p -> p.at(AddressSpace.loopback(port)))
+        .withContent(ContentOptions.of(300));
   }
 
   private static InetAddress address(int ipv4) {

@@ -43,12 +43,6 @@ class LoopbackWorldTest {
   }
 
   /** A port that is free now, for both protocols: nobody else here uses so high ones for long. */
-  private static int freePort() throws IOException {
-    try (DatagramSocket socket = new DatagramSocket(0)) {
-      return socket.getLocalPort();
-    }
-  }
-
   private static InetSocketAddress socketAddress(Endpoint endpoint) throws IOException {
     byte[] address = ByteBuffer.allocate(4).putInt(endpoint.ipv4()).array();
     return new InetSocketAddress(InetAddress.getByAddress(address), endpoint.port());
@@ -56,7 +50,7 @@ class LoopbackWorldTest {
 
   @Test
   void everyLiveNodeAnswersFromItsOwnAddress() throws IOException {
-    try (LoopbackWorld loopback = LoopbackWorld.open(options(freePort()), FAIL);
+    try (LoopbackWorld loopback = LoopbackWorld.open(options(FreePort.next()), FAIL);
         DatagramSocket visitor = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
       visitor.setSoTimeout(5_000);
       Dht dht = loopback.world().ipv4();
@@ -78,7 +72,7 @@ class LoopbackWorldTest {
 
   @Test
   void distancesAreKeptOnLoopbackToo() throws IOException {
-    WorldOptions far = options(freePort()).withFaults(Faults.NONE.withDistances());
+    WorldOptions far = options(FreePort.next()).withFaults(Faults.NONE.withDistances());
     try (LoopbackWorld loopback = LoopbackWorld.open(far, FAIL);
         DatagramSocket visitor = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
       visitor.setSoTimeout(10_000);
@@ -98,7 +92,7 @@ class LoopbackWorldTest {
 
   @Test
   void servingPeersServeMetadataAndLyingOnesServeOther() throws Exception {
-    try (LoopbackWorld loopback = LoopbackWorld.open(options(freePort()), FAIL)) {
+    try (LoopbackWorld loopback = LoopbackWorld.open(options(FreePort.next()), FAIL)) {
       boolean severalPieces = false;
       for (int torrent = 0; torrent < 30; torrent++) {
         for (PeerKind kind : new PeerKind[] {PeerKind.SERVES, PeerKind.LIES}) {

@@ -1,0 +1,60 @@
+package org.orbweaver.app.page;
+
+import java.io.IOException;
+import java.util.List;
+import org.orbweaver.app.task.Troubles;
+import org.orbweaver.fetch.http.CheckedAddress;
+import org.orbweaver.fetch.http.Exchange;
+import org.orbweaver.fetch.links.Link;
+import org.orbweaver.web.ArchivedVisits;
+import org.orbweaver.web.visit.CaptureStore;
+import org.orbweaver.web.visit.Discovery;
+import org.orbweaver.web.visit.HostState;
+import org.orbweaver.web.visit.LinkPolicy;
+import org.orbweaver.web.visit.Target;
+import org.orbweaver.web.visit.VisitTurn;
+
+/**
+ * The swarm's leave: the leases of a host and of its address.
+ *
+ * @param lastRequest of the system's nanosecond clock: a request that begins later could outlive
+ *     the leases
+ */
+record LeasedTurn(
+    HostState host,
+    CheckedAddress address,
+    int round,
+    boolean isLastAttempt,
+    LinkPolicy policy,
+    ArchivedVisits visits,
+    long lastRequest,
+    Troubles troubles)
+    implements VisitTurn {
+  @Override
+  public boolean allowsAnother() {
+    return System.nanoTime() < lastRequest;
+  }
+
+  @Override
+  public void keep(CaptureStore.Sealed capture) throws IOException, InterruptedException {
+    visits.keep(capture);
+  }
+
+  /** It has a task of its own, on whose account others keep it, too. */
+  @Override
+  public boolean keepRequisite(CaptureStore.Sealed capture, Exchange exchange)
+      throws IOException, InterruptedException {
+    keep(capture);
+    return false;
+  }
+
+  @Override
+  public void missed(String because, Target page) {
+    troubles.count(because, page.url().toString());
+  }
+
+  @Override
+  public List<Discovery> choose(Target page, List<Link> links) {
+    return policy.tasks(page, links);
+  }
+}

@@ -1,0 +1,54 @@
+package org.orbweaver.app.page;
+
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.fetch.url.Fingerprint;
+import org.orbweaver.fetch.url.WebUrl;
+import org.orbweaver.overlay.task.FoundLink;
+import org.orbweaver.overlay.task.Task;
+import org.orbweaver.web.visit.Discovery;
+import org.orbweaver.web.visit.Role;
+import org.orbweaver.web.visit.Target;
+
+/**
+ * How a page was come by, in the byte that a task has for its kind. A seed's is 0.
+ *
+ * <pre>
+ *   bits 0–3  redirects in a row that led here
+ *   bits 4–5  of a requisite or a sitemap: how deeply it is nested; its task's depth is the page's
+ *   bits 6–7  the {@link Role}
+ * </pre>
+ */
+final class PageMarks {
+  private static final Role[] ROLES = Role.values();
+  private static final int MOST_HOPS = 15;
+  private static final int MOST_NESTED = 3;
+
+  private PageMarks() {}
+
+  /** The page that a task is about; null if its marks say what none can be. */
+  static @Nullable Target target(Task task, WebUrl url) {
+    int role = task.marks() >> 6 & 3;
+    if (role >= ROLES.length) {
+      return null;
+    }
+    int nested = task.marks() >> 4 & MOST_NESTED;
+    boolean page = ROLES[role] == Role.PAGE;
+    return page && nested > 0
+        ? null
+        : new Discovery(
+            url,
+            Fingerprint.of(url),
+            ROLES[role],
+            page ? task.depth() : nested,
+            task.marks() & MOST_HOPS);
+  }
+
+  /** The link as a child of that task. */
+  static FoundLink link(Task from, Discovery to) {
+    boolean page = to.role() == Role.PAGE;
+    int nested = page ? 0 : Math.min(to.depth(), MOST_NESTED);
+    int marks = to.role().ordinal() << 6 | nested << 4 | Math.min(to.hops(), MOST_HOPS);
+    int depth = page ? to.depth() : to.role() == Role.SITEMAP ? 0 : from.depth();
+    return new FoundLink(to.url().toString(), depth - from.depth(), marks, null);
+  }
+}

@@ -1,0 +1,228 @@
+package org.orbweaver.app.page;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.app.disk.PieceDisk;
+import org.orbweaver.app.task.BlockingLeases;
+import org.orbweaver.app.task.GivenUp;
+import org.orbweaver.app.task.PeerTools;
+import org.orbweaver.app.task.RetryLater;
+import org.orbweaver.app.task.TaskKind;
+import org.orbweaver.app.task.TriedInVain;
+import org.orbweaver.app.task.Troubles;
+import org.orbweaver.fetch.http.CheckedAddress;
+import org.orbweaver.fetch.render.Browser;
+import org.orbweaver.fetch.render.Renderer;
+import org.orbweaver.fetch.url.WebUrl;
+import org.orbweaver.overlay.crawl.CrawlPlan;
+import org.orbweaver.overlay.lease.Leases;
+import org.orbweaver.overlay.ledger.EntryId;
+import org.orbweaver.overlay.memory.LruMap;
+import org.orbweaver.overlay.task.FoundLink;
+import org.orbweaver.overlay.task.Runner;
+import org.orbweaver.overlay.task.Task;
+import org.orbweaver.web.ArchivedVisits;
+import org.orbweaver.web.WebCrawlOptions;
+import org.orbweaver.web.visit.Discovery;
+import org.orbweaver.web.visit.HostState;
+import org.orbweaver.web.visit.Manners;
+import org.orbweaver.web.visit.Role;
+import org.orbweaver.web.visit.Target;
+import org.orbweaver.web.visit.VisitOptions;
+import org.orbweaver.web.visit.VisitStep;
+
+/**
+ * Visits pages by the same steps as a crawl on one machine does, but the turns are the swarm's: a
+ * request is made under the leases of its host and of its IP address, which are given back with the
+ * rest that the host is due. A run of a task makes one request: after robots.txt the task comes
+ * again when the host has rested.
+ */
+final class PageWork implements TaskKind.Work {
+  /** A fetch must be over before its lease is. */
+  private static final Duration LONGEST_FETCH = Duration.ofNanos(Leases.LASTS * 3 / 4);
+
+  private static final int MOST_HOSTS = 10_000;
+  private static final int MOST_REDIRECTS_TOLD = 4;
+
+  private final ArchivedVisits visits;
+  private final Manners manners;
+  private final CrawlScopes scopes;
+  private final BlockingLeases leases;
+  private final PieceDisk results;
+  private final Troubles troubles;
+  private final Map<String, HostState> hosts =
+      Collections.synchronizedMap(new LruMap<>(MOST_HOSTS));
+
+  private PageWork(ArchivedVisits visits, VisitOptions options, PeerTools tools) {
+    this.visits = visits;
+    this.manners = options.manners();
+    this.scopes = new CrawlScopes(options, tools.wishes().web().scope().traps(), tools.records());
+    this.leases = tools.leases();
+    this.results = tools.results();
+    this.troubles = tools.troubles();
+  }
+
+  static PageWork open(PeerTools tools) throws IOException {
+    WebCrawlOptions web = tools.wishes().web();
+    VisitOptions own = web.crawl().visit();
+    VisitOptions options = own.withLimits(own.limits().within(LONGEST_FETCH));
+    ArchivedVisits visits =
+        ArchivedVisits.open(
+            tools.data().resolve("archive"),
+            options,
+            web.access(),
+            web.warc(),
+            renderer(options.browser()),
+            InstantSource.system());
+    return new PageWork(visits, options, tools);
+  }
+
+  private static @Nullable Renderer renderer(@Nullable Browser browser) throws IOException {
+    try {
+      return browser == null ? null : browser.start();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while the browser started", e);
+    }
+  }
+
+  @Override
+  public Runner.Outcome run(Task task, CrawlPlan plan) throws Exception {
+    return run(task, plan, false);
+  }
+
+  @Override
+  public Runner.Outcome run(Task task, CrawlPlan plan, boolean last) throws Exception {
+    WebUrl url = WebUrl.parse(task.uri());
+    Target page = url == null ? null : PageMarks.target(task, url);
+    if (page == null) {
+      throw new GivenUp("it is no address of a web page");
+    }
+    CrawlScope crawl = scopes.of(task.crawl(), plan);
+    crawl.admit(page);
+    HostState host = hosts.computeIfAbsent(page.url().authority(), name -> new HostState(manners));
+    CheckedAddress address = address(page, host);
+    return switch (step(task, page, crawl, host, address, last)) {
+      case VisitStep.CapturedPage captured -> outcome(task, page, crawl, host, captured);
+      case VisitStep.RobotsAnswer _, VisitStep.AddressFound _ -> throw new RetryLater(host.pause());
+      case VisitStep.HostLater(long wait, String because, boolean _) ->
+          throw new TriedInVain(wait, because);
+      case VisitStep.PageLater(long rest, String because, long _) ->
+          throw new TriedInVain(rest, because);
+      case VisitStep.HostFailure(String because) -> throw new GivenUp(because);
+      case VisitStep.PageFailure(String because) -> throw new GivenUp(because);
+      case VisitStep.Refusal(String because) -> throw new GivenUp(because);
+    };
+  }
+
+  private CheckedAddress address(Target page, HostState host) throws TriedInVain, GivenUp {
+    return switch (visits.resolve(page.url().host(), host)) {
+      case VisitStep.AddressFound(CheckedAddress found) -> found;
+      case VisitStep.HostLater(long wait, String because, boolean _) ->
+          throw new TriedInVain(wait, because);
+      case VisitStep.HostFailure(String because) -> throw new GivenUp(because);
+      case VisitStep other -> throw new IllegalStateException("a name leads to " + other);
+    };
+  }
+
+  /** Makes the next step under the leases, and gives them back with the rest that is due. */
+  private VisitStep step(
+      Task task,
+      Target page,
+      CrawlScope crawl,
+      HostState host,
+      CheckedAddress address,
+      boolean last)
+      throws IOException, RetryLater, InterruptedException {
+    String name = page.url().host();
+    String where = address.address().getHostAddress();
+    long since = System.nanoTime();
+    Leases.Lease nameLease = leases.tryTake(name);
+    Rest rest = Rest.NONE;
+    try {
+      Leases.Lease addressLease =
+          where.equals(name) ? null : leases.tryTake(where); // or it is both
+      try {
+        rest = new Rest(host.pause(), manners.addressDelay().toNanos());
+        VisitStep step =
+            visits.step(
+                page,
+                new LeasedTurn(
+                    host,
+                    address,
+                    task.round() + 1,
+                    last,
+                    crawl.policy(),
+                    visits,
+                    since + Leases.LASTS - LONGEST_FETCH.toNanos(),
+                    troubles));
+        rest = rest(step, host);
+        return step;
+      } finally {
+        if (addressLease != null) {
+          leases.giveBack(addressLease, rest.address());
+        }
+      }
+    } finally {
+      leases.giveBack(nameLease, rest.host());
+    }
+  }
+
+  /** How long a host and its address are to be left alone, in nanoseconds. */
+  private record Rest(long host, long address) {
+    static final Rest NONE = new Rest(0, 0);
+  }
+
+  private Rest rest(VisitStep step, HostState host) {
+    long wanted =
+        switch (step) {
+          case VisitStep.CapturedPage page -> page.restNanos();
+          case VisitStep.PageLater later -> later.restNanos();
+          case VisitStep.HostLater later -> later.asked() ? later.waitNanos() : -1;
+          case VisitStep.RobotsAnswer _, VisitStep.PageFailure _ -> 0;
+          case VisitStep.AddressFound _, VisitStep.HostFailure _, VisitStep.Refusal _ -> -1;
+        };
+    return wanted < 0
+        ? Rest.NONE
+        : new Rest(Math.max(wanted, host.pause()), manners.addressDelay().toNanos());
+  }
+
+  private Runner.Outcome outcome(
+      Task task, Target page, CrawlScope crawl, HostState host, VisitStep.CapturedPage captured)
+      throws IOException, InterruptedException {
+    Optional<ArchivedVisits.KeptRecords> kept = visits.keep(captured.sealed());
+    List<EntryId> pieces =
+        kept.isEmpty()
+            ? List.of()
+            : results.refer(
+                task.id().key(), kept.get().file(), kept.get().offset(), kept.get().length());
+    crawl.captured(page.url());
+    List<Discovery> found = new ArrayList<>(captured.links());
+    found.addAll(crawl.policy().sitemaps(crawl.newSitemaps(page.url(), host)));
+    List<FoundLink> links = found.stream().map(to -> PageMarks.link(task, to)).toList();
+    PageSummary summary =
+        new PageSummary(captured.status(), captured.digest(), movedTo(page, captured.links()));
+    return new Runner.Outcome(summary.bytes(), links, pieces);
+  }
+
+  /** Where a seed redirects to, for {@link CrawlScope}. */
+  private static List<WebUrl> movedTo(Target page, List<Discovery> links) {
+    return links.stream()
+        .filter(to -> to.role() == Role.PAGE && to.depth() == 0 && page.role() == Role.PAGE)
+        .map(Discovery::url)
+        .limit(MOST_REDIRECTS_TOLD)
+        .toList();
+  }
+
+  @Override
+  public void close() throws IOException {
+    visits.close();
+  }
+}

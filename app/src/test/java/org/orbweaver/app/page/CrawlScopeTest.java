@@ -1,0 +1,129 @@
+package org.orbweaver.app.page;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.orbweaver.app.task.GivenUp;
+import org.orbweaver.app.task.TaskRecords;
+import org.orbweaver.app.task.TriedInVain;
+import org.orbweaver.fetch.http.UserAgent;
+import org.orbweaver.fetch.scope.Traps;
+import org.orbweaver.fetch.url.Fingerprint;
+import org.orbweaver.fetch.url.WebUrl;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.overlay.crawl.CrawlPlan;
+import org.orbweaver.overlay.ledger.Entry;
+import org.orbweaver.overlay.ledger.EntryId;
+import org.orbweaver.overlay.task.Authorship;
+import org.orbweaver.overlay.task.CrawlId;
+import org.orbweaver.overlay.task.Result;
+import org.orbweaver.overlay.task.Task;
+import org.orbweaver.web.visit.Discovery;
+import org.orbweaver.web.visit.Role;
+import org.orbweaver.web.visit.Target;
+import org.orbweaver.web.visit.VisitOptions;
+
+/** What belongs to a crawl, found out by a peer that has run none of its tasks. */
+class CrawlScopeTest {
+  private static final CrawlId CRAWL = new CrawlId(1, 1);
+  private static final String SEED = "http://old.test/";
+
+  /** What the swarm keeps. */
+  private final Map<EntryId, Entry> swarm = new HashMap<>();
+
+  private void record(String uri, String... movedTo) {
+    PageSummary summary =
+        new PageSummary(
+            movedTo.length == 0 ? 200 : 301,
+            new byte[20],
+            List.of(movedTo).stream().map(WebUrl::of).toList());
+    Entry entry =
+        Task.of(CRAWL, uri)
+            .processed(
+                Authorship.unsigned(1, Endpoint.v4(0x7F00_0001, 7117)),
+                Result.of(List.of(), summary.bytes()).bytes());
+    swarm.put(entry.id(), entry);
+  }
+
+  private CrawlScope scope(Map<String, String> terms) {
+    CrawlPlan plan = new CrawlPlan(0, 30, CrawlPlan.FOR_EVER, List.of(SEED), terms);
+    return new CrawlScope(
+        CRAWL,
+        plan,
+        VisitOptions.usual(new UserAgent("orbweaver", "test", "http://x.test/")),
+        Traps.usual(),
+        new TaskRecords(swarm::get));
+  }
+
+  private CrawlScope scope() {
+    return scope(Map.of("reach", "HOST"));
+  }
+
+  private static Target page(String url, int depth, int hops) {
+    WebUrl parsed = WebUrl.of(url);
+    return new Discovery(parsed, Fingerprint.of(parsed), Role.PAGE, depth, hops);
+  }
+
+  @Test
+  void whereASeedRedirectsToBelongsToTheCrawlOnEveryPeer() {
+    record(SEED, "http://www.test/");
+    record("http://www.test/", "http://new.test/home");
+    record("http://new.test/home");
+    assertThatCode(() -> scope().admit(page("http://new.test/home", 0, 2)))
+        .doesNotThrowAnyException();
+    assertThatCode(() -> scope().admit(page("http://new.test/deep", 5, 0)))
+        .doesNotThrowAnyException();
+    assertThatCode(() -> scope().admit(page("http://www.test/other", 5, 0)))
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void aStrangersTaskThatClaimsToBeARedirectedSeedIsNotBelieved() {
+    record(SEED, "http://www.test/");
+    record("http://www.test/");
+    CrawlScope scope = scope();
+    assertThatThrownBy(() -> scope.admit(page("http://victim.test/", 0, 1)))
+        .isInstanceOf(GivenUp.class);
+    assertThatThrownBy(() -> scope.admit(page("http://victim.test/", 0, 0)))
+        .isInstanceOf(GivenUp.class);
+    assertThatThrownBy(() -> scope.admit(page("http://victim.test/a", 1, 0)))
+        .isInstanceOf(GivenUp.class);
+    assertThatThrownBy(() -> scope.admit(page("http://old.test/goto?victim", 0, 1)))
+        .as("within reach, but it could redirect further")
+        .isInstanceOf(GivenUp.class);
+  }
+
+  @Test
+  void aPageOutsideIsTriedAgainWhileASeedMayStillRedirectThere() {
+    CrawlScope scope = scope();
+    assertThatThrownBy(() -> scope.admit(page("http://new.test/a", 1, 0)))
+        .isInstanceOf(TriedInVain.class);
+    record(SEED, "http://new.test/");
+    assertThatCode(() -> scope.admit(page("http://new.test/a", 1, 0))).doesNotThrowAnyException();
+  }
+
+  @Test
+  void patternsAndBudgetsOfThePlanHold() throws Exception {
+    CrawlScope scope = scope(Map.of("reach", "HOST", "exclude", "/no/", "pages-per-host", "2"));
+    assertThatThrownBy(() -> scope.admit(page("http://old.test/no/a", 1, 0)))
+        .isInstanceOf(GivenUp.class);
+    Target in = page("http://old.test/a", 1, 0);
+    for (int i = 0; i < 2; i++) {
+      scope.admit(in);
+      scope.captured(in.url());
+    }
+    assertThatThrownBy(() -> scope.admit(in)).hasMessageContaining("budget");
+  }
+
+  @Test
+  void aPlanThatCannotBeUnderstoodSaysSo() {
+    assertThatThrownBy(() -> scope(Map.of("reach", "GALAXY"))).hasMessageContaining("reach");
+    assertThatThrownBy(() -> scope(Map.of("include", "a(b"))).hasMessageContaining("pattern");
+    assertThatThrownBy(() -> scope(Map.of("include", "a".repeat(2000))))
+        .hasMessageContaining("characters");
+  }
+}

@@ -1,0 +1,144 @@
+package org.orbweaver.archive.access;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.archive.index.Surt;
+import org.orbweaver.fetch.url.WebUrl;
+
+/**
+ * Rules of {@code access.txt}:
+ *
+ * <pre>
+ *   block   https://example.org/private/*   removed at the owner's wish, 2026-11-15
+ *   block   https://example.org/one.html    court order 1 BvR 12/26
+ *   embargo 30d
+ *   private NAME
+ * </pre>
+ */
+public final class AccessRules {
+  public static final String FILE = "access.txt";
+
+  private final NavigableMap<String, String> exact = new TreeMap<>();
+  private final NavigableMap<String, String> prefixes = new TreeMap<>();
+  private final Set<String> closed = new HashSet<>();
+  private final List<String> lines;
+  private final InstantSource clock;
+  private Duration embargo = Duration.ZERO;
+
+  private AccessRules(List<String> lines, InstantSource clock) {
+    this.lines = List.copyOf(lines);
+    this.clock = clock;
+    lines.forEach(this::add);
+  }
+
+  /** No rules at all. */
+  public static AccessRules none() {
+    return new AccessRules(List.of(), InstantSource.system());
+  }
+
+  /** Those of a data directory; none if it has no such file. */
+  public static AccessRules read(Path directory, InstantSource clock) throws IOException {
+    Path file = directory.resolve(FILE);
+    return new AccessRules(Files.exists(file) ? Files.readAllLines(file) : List.of(), clock);
+  }
+
+  /** Adds a takedown for good. */
+  public static void block(Path directory, String target, String reason) throws IOException {
+    Files.createDirectories(directory);
+    String line = "block " + target + " " + reason.replaceAll("\\s+", " ") + "\n";
+    new AccessRules(List.of(line), InstantSource.system());
+    Files.writeString(
+        directory.resolve(FILE), line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+  }
+
+  private void add(String line) {
+    String text = line.strip();
+    if (text.isEmpty() || text.startsWith("#")) {
+      return;
+    }
+    String[] words = text.split("\\s+", 3);
+    String target = words.length > 1 ? words[1] : "";
+    switch (words[0]) {
+      case "block" -> block(target, words.length > 2 ? words[2] : "no reason was given");
+      case "embargo" -> embargo = Duration.parse("PT" + hours(target) + "H");
+      case "private" -> closed.add(target);
+      default ->
+          throw new IllegalArgumentException(
+              FILE + ": \"" + text + "\" is no rule; rules begin with block, embargo or private");
+    }
+  }
+
+  private static long hours(String text) {
+    try {
+      long count = Long.parseLong(text, 0, Math.max(0, text.length() - 1), 10);
+      return switch (text.charAt(text.length() - 1)) {
+        case 'h' -> count;
+        case 'd' -> 24 * count;
+        case 'y' -> 365 * 24 * count;
+        default -> throw new IllegalArgumentException("an embargo is like 12h, 30d or 2y: " + text);
+      };
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("an embargo is like 12h, 30d or 2y, not " + text, e);
+    }
+  }
+
+  private void block(String target, String reason) {
+    boolean prefix = target.endsWith("*");
+    String address = prefix ? target.substring(0, target.length() - 1) : target;
+    WebUrl url = WebUrl.parse(address.contains("://") ? address : "http://" + address);
+    if (url == null) {
+      throw new IllegalArgumentException(FILE + ": " + target + " is no address");
+    }
+    (prefix ? prefixes : exact).put(Surt.of(url.toString()), reason);
+  }
+
+  /** Why an address must not be shown; null if it may. */
+  public @Nullable String blocked(String surt) {
+    String reason = exact.get(surt);
+    if (reason != null || prefixes.isEmpty()) {
+      return reason;
+    }
+    // A prefix of the SURT sorts before it, and only shorter prefixes lie in between.
+    for (Map.Entry<String, String> before = prefixes.floorEntry(surt);
+        before != null;
+        before = prefixes.lowerEntry(before.getKey())) {
+      if (surt.startsWith(before.getKey())) {
+        return before.getValue();
+      }
+    }
+    return null;
+  }
+
+  public Duration embargo() {
+    return embargo;
+  }
+
+  /** Old enough, and not blocked. */
+  public boolean isShown(String url, Instant at) {
+    return !at.isAfter(clock.instant().minus(embargo)) && blocked(Surt.of(url)) == null;
+  }
+
+  public boolean isPrivate(String collection) {
+    return closed.contains(collection);
+  }
+
+  /** The rules that speak of addresses, to go along with an export. */
+  public List<String> takedowns() {
+    List<String> all = new ArrayList<>(lines);
+    all.removeIf(line -> !line.strip().startsWith("block"));
+    return all;
+  }
+}

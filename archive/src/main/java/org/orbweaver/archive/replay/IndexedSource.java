@@ -1,0 +1,205 @@
+package org.orbweaver.archive.replay;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.netpreserve.jwarc.WarcReader;
+import org.netpreserve.jwarc.WarcRecord;
+import org.netpreserve.jwarc.WarcResource;
+import org.orbweaver.archive.index.CaptureIndex;
+import org.orbweaver.archive.index.CaptureIndex.RowVisitor;
+import org.orbweaver.archive.index.IndexRow;
+import org.orbweaver.archive.warc.RecordLocation;
+import org.orbweaver.fetch.http.Response;
+
+/** Captures in files of this machine, found by a {@link CaptureIndex}. */
+public abstract class IndexedSource implements CaptureSource {
+  private static final int HEAD_LIMIT = 256 << 10;
+
+  private final String name;
+  private final CaptureIndex index;
+  private final boolean isPublic;
+
+  protected IndexedSource(String name, CaptureIndex index, boolean isPublic) {
+    this.name = name;
+    this.index = index;
+    this.isPublic = isPublic;
+  }
+
+  /** Brings in what was added since. */
+  public abstract void refresh() throws IOException;
+
+  /** A file by its number, or null if it is missing. */
+  public abstract @Nullable Path file(int number);
+
+  public abstract Map<Integer, Path> files();
+
+  public CaptureIndex index() {
+    return index;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public boolean isPublic() {
+    return isPublic;
+  }
+
+  @Override
+  public void oldestFirst(String surt, Instant from, RowVisitor visitor) {
+    index.oldestFirst(surt, from, visitor);
+  }
+
+  @Override
+  public void newestFirst(String surt, Instant notAfter, RowVisitor visitor) {
+    index.newestFirst(surt, notAfter, visitor);
+  }
+
+  @Override
+  public void scan(String surtStart, String from, RowVisitor visitor) {
+    index.scan(surtStart, from, visitor);
+  }
+
+  @Override
+  public InputStream record(RecordLocation place) throws IOException {
+    Path path = file(place.file());
+    if (path == null) {
+      throw new IOException(
+          "WARC file number " + place.file() + " of the collection " + name + " is missing");
+    }
+    FileChannel file = FileChannel.open(path, StandardOpenOption.READ).position(place.offset());
+    return new BufferedInputStream(Channels.newInputStream(file), 16 << 10);
+  }
+
+  @Override
+  public Response open(IndexRow row) throws IOException {
+    if (row.kind() == IndexRow.Kind.REVISIT && row.place().equals(row.payload())) {
+      throw new IOException(
+          "the original of "
+              + row.url()
+              + " is not in the collection "
+              + name
+              + ": only a revisit");
+    }
+    byte[] ownHead = new byte[0];
+    if (row.kind() == IndexRow.Kind.REVISIT) {
+      try (InputStream record = http(row.place())) {
+        ownHead = record.readNBytes(HEAD_LIMIT);
+      }
+    }
+    try (InputStream http = http(row.payload())) {
+      if (ownHead.length == 0) {
+        return Response.stored(http);
+      }
+      byte[] originalHead = head(http);
+      InputStream head = new ByteArrayInputStream(merged(ownHead, originalHead));
+      return Response.stored(new SequenceInputStream(head, http));
+    }
+  }
+
+  /** Status line and headers up to the blank line, read from a buffered stream. */
+  private static byte[] head(InputStream http) throws IOException {
+    byte[] head = new byte[1024];
+    int length = 0;
+    int blank = 0;
+    int next;
+    while (blank < 2 && length < HEAD_LIMIT && (next = http.read()) >= 0) {
+      if (length == head.length) {
+        head = java.util.Arrays.copyOf(head, 2 * length);
+      }
+      head[length++] = (byte) next;
+      blank = next == '\n' ? blank + 1 : next == '\r' ? blank : 0;
+    }
+    return java.util.Arrays.copyOf(head, length);
+  }
+
+  /** The revisit's own words, but framing and encoding of the body that is there. */
+  private static byte[] merged(byte[] own, byte[] original) {
+    StringBuilder head = new StringBuilder();
+    new String(own, StandardCharsets.ISO_8859_1)
+        .lines()
+        .takeWhile(line -> !line.isBlank())
+        .filter(line -> !isFraming(line))
+        .forEach(line -> head.append(line).append("\r\n"));
+    new String(original, StandardCharsets.ISO_8859_1)
+        .lines()
+        .filter(IndexedSource::isFraming)
+        .forEach(line -> head.append(line).append("\r\n"));
+    return head.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  private static boolean isFraming(String line) {
+    String lower = line.toLowerCase(Locale.ROOT);
+    return lower.startsWith("transfer-encoding:")
+        || lower.startsWith("content-encoding:")
+        || lower.startsWith("content-length:");
+  }
+
+  private InputStream http(RecordLocation place) throws IOException {
+    WarcReader reader = new WarcReader(record(place));
+    WarcRecord record;
+    try {
+      record = reader.next().orElse(null);
+    } catch (IOException e) {
+      reader.close();
+      throw new IOException(
+          "the record at byte %,d of %s is damaged: %s"
+              .formatted(place.offset(), fileName(place), e.getMessage()),
+          e);
+    }
+    if (record == null) {
+      reader.close();
+      throw new IOException(
+          "there is no record at byte %,d of %s".formatted(place.offset(), fileName(place)));
+    }
+    InputStream body = new BufferedInputStream(record.body().stream());
+    return new Opened(
+        reader, record instanceof WarcResource resource ? told(resource, body) : body);
+  }
+
+  /** A resource record has no HTTP head: it is told as a server would. */
+  private static InputStream told(WarcResource resource, InputStream body) throws IOException {
+    String head =
+        "HTTP/1.1 200 OK\r\nContent-Type: "
+            + resource.contentType()
+            + "\r\nContent-Length: "
+            + resource.body().size()
+            + "\r\n\r\n";
+    return new SequenceInputStream(
+        new ByteArrayInputStream(head.getBytes(StandardCharsets.ISO_8859_1)), body);
+  }
+
+  @Override
+  public void close() throws IOException {
+    index.close();
+  }
+
+  /** Closes the file with the record's body. */
+  private static final class Opened extends java.io.FilterInputStream {
+    private final WarcReader reader;
+
+    Opened(WarcReader reader, InputStream body) {
+      super(body);
+      this.reader = reader;
+    }
+
+    @Override
+    public void close() throws IOException {
+      reader.close();
+    }
+  }
+}

@@ -1,0 +1,214 @@
+package org.orbweaver.archive.search;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.miscellaneous.PerFieldAnalyzerWrapper;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.LongField;
+import org.apache.lucene.document.StoredField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.document.TextField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FSDirectory;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.archive.index.IndexRow;
+import org.orbweaver.archive.replay.CaptureSource;
+import org.orbweaver.archive.replay.Timestamp;
+import org.orbweaver.fetch.http.ContentDecoding;
+import org.orbweaver.fetch.http.Response;
+
+/** The words of one collection. */
+public final class TextIndex {
+  /** Where a collection's index lies in its directory. */
+  public static final String DIRECTORY = "text";
+
+  static final String BODY = "content";
+  static final String GERMAN = "content_de";
+  static final String ENGLISH = "content_en";
+  static final String TITLE = "title";
+
+  private static final String UNTIL = "until";
+  private static final int MOST_DECODED = 16 << 20;
+
+  /** Captures are committed a little after they are made, and not in their order. */
+  private static final Duration OVERLAP = Duration.ofMinutes(10);
+
+  private final Path directory;
+
+  public TextIndex(Path directory) {
+    this.directory = directory;
+  }
+
+  public Path directory() {
+    return directory;
+  }
+
+  static Analyzer analyzer() {
+    return new PerFieldAnalyzerWrapper(
+        new WebAnalyzer(""), Map.of(GERMAN, new WebAnalyzer("de"), ENGLISH, new WebAnalyzer("en")));
+  }
+
+  public boolean exists() throws IOException {
+    try (Directory files = FSDirectory.open(directory)) {
+      return DirectoryReader.indexExists(files);
+    }
+  }
+
+  /**
+   * Takes in what was captured since the last time.
+   *
+   * @param anew forget what is there and begin from the start
+   * @return how many documents were added
+   */
+  public long update(CaptureSource source, boolean anew) throws IOException {
+    IndexWriterConfig config =
+        new IndexWriterConfig(analyzer())
+            .setOpenMode(
+                anew
+                    ? IndexWriterConfig.OpenMode.CREATE
+                    : IndexWriterConfig.OpenMode.CREATE_OR_APPEND)
+            .setRAMBufferSizeMB(64);
+    try (Directory files = FSDirectory.open(directory);
+        IndexWriter writer = new IndexWriter(files, config)) {
+      Instant after = anew ? Instant.EPOCH : until(writer).minus(OVERLAP);
+      return update(writer, source, after);
+    }
+  }
+
+  private static Instant until(IndexWriter writer) {
+    Iterable<Map.Entry<String, String>> data = writer.getLiveCommitData();
+    if (data != null) {
+      for (Map.Entry<String, String> each : data) {
+        if (each.getKey().equals(UNTIL)) {
+          return Instant.parse(each.getValue());
+        }
+      }
+    }
+    return Instant.EPOCH;
+  }
+
+  private static long update(IndexWriter writer, CaptureSource source, Instant after)
+      throws IOException {
+    long[] added = {0};
+    Instant[] newest = {Instant.EPOCH};
+    @Nullable IndexRow[] before = new @Nullable IndexRow[1];
+    IOException[] failure = new IOException[1];
+    source.scan(
+        "",
+        "",
+        row -> {
+          IndexRow last = before[0];
+          boolean version =
+              last == null
+                  || !last.url().equals(row.url())
+                  || !Arrays.equals(last.digest(), row.digest());
+          before[0] = row;
+          newest[0] = row.at().isAfter(newest[0]) ? row.at() : newest[0];
+          if (version && row.at().isAfter(after) && row.status() == 200) {
+            try {
+              added[0] += add(writer, source, row) ? 1 : 0;
+            } catch (IOException e) {
+              failure[0] = e;
+              return false;
+            }
+          }
+          return true;
+        });
+    if (failure[0] != null) {
+      throw failure[0];
+    }
+    writer.setLiveCommitData(Map.of(UNTIL, newest[0].toString()).entrySet());
+    writer.commit();
+    return added[0];
+  }
+
+  private static boolean add(IndexWriter writer, CaptureSource source, IndexRow row)
+      throws IOException {
+    PageText text;
+    try (Response response = source.open(row)) {
+      text =
+          PageText.of(
+              row.url(),
+              row.mediaType(),
+              ContentDecoding.decode(response, MOST_DECODED),
+              response.headers().first("Content-Type").orElse(null));
+    } catch (IOException e) {
+      return false; // a damaged capture: "verify" tells of it
+    }
+    if (text == null) {
+      return false;
+    }
+    String id = row.surt() + " " + Timestamp.of(row.at());
+    writer.updateDocument(new Term("id", id), document(id, row, text));
+    return true;
+  }
+
+  /** Fields are named as warc-indexer names them where it has them. */
+  static Document document(String id, IndexRow row, PageText text) {
+    return document(id, row.url(), row.at(), row.mediaType(), text);
+  }
+
+  /** The same for text that is in no capture: for measurements. */
+  public static Document document(
+      String id, String url, Instant at, String mediaType, PageText text) {
+    Document document = new Document();
+    document.add(new StringField("id", id, Field.Store.YES));
+    document.add(new StringField("url", url, Field.Store.YES));
+    document.add(new TextField("url_words", url, Field.Store.NO));
+    document.add(new StringField("host", host(url), Field.Store.YES));
+    document.add(new LongField("crawl_date", at.toEpochMilli(), Field.Store.YES));
+    document.add(new StringField("content_type", mediaType, Field.Store.YES));
+    document.add(new StringField("content_language", text.language(), Field.Store.YES));
+    document.add(new TextField(TITLE, text.title(), Field.Store.YES));
+    document.add(new TextField(BODY, text.text(), Field.Store.YES));
+    String stemmed =
+        switch (text.language()) {
+          case "de" -> GERMAN;
+          case "en" -> ENGLISH;
+          default -> "";
+        };
+    if (!stemmed.isEmpty()) {
+      document.add(new TextField(stemmed, text.text(), Field.Store.NO));
+    }
+    for (String linked : text.hosts()) {
+      document.add(new StringField("links_hosts", linked, Field.Store.NO));
+    }
+    document.add(new StoredField("simhash", text.simHash()));
+    return document;
+  }
+
+  private static String host(String url) {
+    int start = url.indexOf("://") + 3;
+    int end = url.indexOf('/', start);
+    return url.substring(start, end < 0 ? url.length() : end);
+  }
+
+  /** An index of one's own making: for measurements. */
+  public void write(Iterable<Document> documents) throws IOException {
+    IndexWriterConfig config =
+        new IndexWriterConfig(analyzer())
+            .setOpenMode(IndexWriterConfig.OpenMode.CREATE)
+            .setRAMBufferSizeMB(128);
+    try (Directory files = FSDirectory.open(directory);
+        IndexWriter writer = new IndexWriter(files, config)) {
+      writer.addDocuments(List.of());
+      for (Document document : documents) {
+        writer.addDocument(document);
+      }
+      writer.setLiveCommitData(new HashMap<>(Map.of(UNTIL, Instant.EPOCH.toString())).entrySet());
+      writer.commit();
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package org.orbweaver.cli.archive;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.orbweaver.archive.compare.LineDiff;
+import org.orbweaver.archive.compare.SiteChanges;
+import org.orbweaver.archive.compare.VersionText;
+import org.orbweaver.archive.replay.Archive;
+import org.orbweaver.archive.replay.Capture;
+import org.orbweaver.archive.replay.CaptureChoice;
+import org.orbweaver.archive.replay.FuzzyRules;
+import org.orbweaver.archive.replay.Timestamp;
+import org.orbweaver.cli.shell.Output;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code orb archive diff}: what changed between two times. */
+@Command(
+    name = "diff",
+    description = "Compare two captures of a page, or a site at two times.",
+    mixinStandardHelpOptions = true,
+    showDefaultValues = true,
+    footer = {
+      "",
+      "Examples:",
+      "  orb archive diff https://example.org/ 202610 202611",
+      "  orb archive diff https://example.org/ 202610 202611 --source",
+      "  orb archive diff 'https://example.org/*' 202610 202611"
+    })
+final class ArchiveDiffCommand implements Callable<Integer> {
+  @Mixin private Output output;
+  @Mixin private ArchiveOptions options;
+
+  @Parameters(index = "0", paramLabel = "ADDRESS", description = "A page, or a prefix with *.")
+  private String address;
+
+  @Parameters(index = "1", paramLabel = "TIME", description = "The earlier time.")
+  private String one;
+
+  @Parameters(index = "2", paramLabel = "TIME", description = "The later time.")
+  private String other;
+
+  @Option(names = "--source", description = "Compare the source, not the text.")
+  private boolean source;
+
+  @Option(names = "--collection", description = "Only this collection or file.")
+  private List<String> collections = List.of();
+
+  @SuppressWarnings("NullAway.Init") // picocli injects the options
+  ArchiveDiffCommand() {}
+
+  record Report(List<LineDiff.Row> rows) {}
+
+  @Override
+  public Integer call() throws IOException {
+    try (Archive archive = options.open(collections, true)) {
+      if (address.endsWith("*")) {
+        String start = CaptureChoice.surt(address.substring(0, address.length() - 1));
+        output.print(SiteChanges.between(archive, start, Timestamp.end(one), Timestamp.end(other)));
+        return 0;
+      }
+      List<LineDiff.Row> rows = LineDiff.of(lines(archive, one), lines(archive, other));
+      if (output.json()) {
+        output.print(new Report(rows.stream().filter(row -> !row.same()).toList()));
+        return 0;
+      }
+      for (LineDiff.Row row : rows) {
+        if (!row.same()) {
+          output.out().print(row.left().isEmpty() ? "" : "- " + row.left() + "\n");
+          output.out().print(row.right().isEmpty() ? "" : "+ " + row.right() + "\n");
+        }
+      }
+      output.out().flush();
+      return 0;
+    }
+  }
+
+  private List<String> lines(Archive archive, String at) throws IOException {
+    Capture capture =
+        new CaptureChoice(archive, FuzzyRules.usual()).page(address, Timestamp.end(at));
+    if (capture == null) {
+      throw new IllegalArgumentException(address + " was never captured here");
+    }
+    return source ? VersionText.source(capture) : VersionText.readable(capture);
+  }
+}

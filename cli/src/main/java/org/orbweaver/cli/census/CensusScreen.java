@@ -1,0 +1,106 @@
+package org.orbweaver.cli.census;
+
+import java.io.PrintWriter;
+import java.util.Locale;
+import org.orbweaver.app.Progress;
+import org.orbweaver.app.census.CensusWatcher;
+import org.orbweaver.app.census.RunningCensus;
+import org.orbweaver.census.Belief;
+import org.orbweaver.census.CrawlOptions;
+import org.orbweaver.census.journal.CensusPlan;
+import org.orbweaver.census.journal.GrowthPoint;
+import org.orbweaver.census.net.CensusNode;
+import org.orbweaver.census.net.CensusProgress;
+
+/**
+ * Shows how far a census has come: found, rate, packets, estimated size, and on a terminal the time
+ * left. Elsewhere a line now and then.
+ */
+final class CensusScreen implements CensusWatcher {
+  private static final long LINE_NANOS = 10_000_000_000L;
+
+  /** Estimating takes a pass over all nodes, during which nothing is received. */
+  private static final int SHARE_FOR_ESTIMATES = 50;
+
+  private static final long OFTEN = 1_000_000_000L;
+
+  private final Progress progress;
+  private final PrintWriter err;
+  private final boolean verifying;
+  private final String what;
+
+  private double wantedRecall = 1;
+  private Belief belief = Belief.NONE;
+  private long nextEstimate;
+  private long nextLine;
+  private GrowthPoint before = GrowthPoint.START;
+  private double rate;
+
+  CensusScreen(Progress progress, PrintWriter err, CrawlOptions.Mode mode, String what) {
+    this.progress = progress;
+    this.err = err;
+    this.verifying = mode == CrawlOptions.Mode.VERIFY;
+    this.what = what;
+  }
+
+  @Override
+  public void begin(CensusPlan plan) {
+    wantedRecall = plan.wantedRecall();
+    belief = Belief.NONE;
+    before = GrowthPoint.START;
+    nextEstimate = System.nanoTime() + OFTEN;
+    nextLine = System.nanoTime() + LINE_NANOS;
+  }
+
+  @Override
+  public void see(CensusProgress now, RunningCensus running) {
+    if (!CensusWatcher.isOver(now) && System.nanoTime() >= nextEstimate) {
+      long started = System.nanoTime();
+      belief = running.look(node -> node.crawl().crawl().belief());
+      long took = System.nanoTime() - started;
+      nextEstimate = System.nanoTime() + Math.max(OFTEN, SHARE_FOR_ESTIMATES * took);
+    }
+    show(now);
+  }
+
+  private void show(CensusProgress now) {
+    long nanos = now.now().nanos() - before.nanos();
+    if (nanos > OFTEN / 2) {
+      rate = (now.now().packets() - before.packets()) * 1e9 / nanos;
+      before = now.now();
+    }
+    String line = line(now);
+    progress.at(share(now), line);
+    if (progress.equals(Progress.SILENT) && System.nanoTime() >= nextLine) {
+      nextLine = System.nanoTime() + LINE_NANOS;
+      err.println("orb: " + line);
+    }
+  }
+
+  private String line(CensusProgress now) {
+    if (now.phase() == CensusNode.Phase.INTRODUCING) {
+      return what + "waiting for a bootstrap node to answer";
+    }
+    String size =
+        Double.isNaN(belief.nodes())
+            ? ""
+            : String.format(Locale.ROOT, " of about %,.0f", belief.nodes());
+    return String.format(
+        Locale.ROOT,
+        "%s%,d nodes%s, %,d packets, %,.0f a second",
+        what,
+        now.now().nodes(),
+        size,
+        now.now().packets(),
+        rate);
+  }
+
+  /** What is done, as far as it can be told from the size that the strategy believes in. */
+  private double share(CensusProgress now) {
+    if (Double.isNaN(belief.nodes())) {
+      return 0;
+    }
+    double done = verifying ? now.answers() + now.unanswered() : now.now().nodes();
+    return Math.clamp(done / (belief.nodes() * wantedRecall), 0, 0.99);
+  }
+}

@@ -1,0 +1,295 @@
+package org.orbweaver.console.archive;
+
+import static org.orbweaver.console.archive.Sorry.escaped;
+
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.Month;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.time.format.TextStyle;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.archive.index.IndexRow;
+import org.orbweaver.archive.replay.Archive;
+import org.orbweaver.archive.replay.Capture;
+import org.orbweaver.archive.replay.CaptureChoice;
+import org.orbweaver.archive.replay.CaptureSource;
+import org.orbweaver.archive.replay.FuzzyRules;
+import org.orbweaver.archive.replay.Timestamp;
+
+/**
+ * The archive's own pages: start, lists, calendar, and the frame with its banner. They work without
+ * script; whatever they show of an archive is escaped.
+ */
+final class ArchivePages {
+  private static final int MOST_CAPTURES = 200_000;
+  private static final int MOST_LISTED = 1_000;
+
+  private final Archive archive;
+  private final FuzzyRules fuzzy;
+  private final @Nullable SearchPages search;
+
+  ArchivePages(Archive archive, FuzzyRules fuzzy, @Nullable SearchPages search) {
+    this.archive = archive;
+    this.fuzzy = fuzzy;
+    this.search = search;
+  }
+
+  static String page(String title, String body) {
+    return "<!doctype html>\n<html lang=en><head><meta charset=utf-8>"
+        + "<meta name=viewport content=\"width=device-width\"><title>"
+        + escaped(title)
+        + "</title><link rel=stylesheet href=/_orb/archive.css></head><body>"
+        + body
+        + "</body></html>\n";
+  }
+
+  static String box(String value) {
+    return "<form action=/go class=box><input name=q type=search autofocus size=60 value=\""
+        + escaped(value)
+        + "\" placeholder=\"an address, example.org/* or words\"><button>Show</button></form>";
+  }
+
+  static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+
+  ArchiveAnswer start() {
+    StringBuilder body = new StringBuilder("<main><h1>Time machine</h1>");
+    body.append("<p>What was crawled, as it was, on any date.</p>").append(box(""));
+    body.append("<h2>Collections</h2><ul>");
+    for (CaptureSource source : archive.sources()) {
+      String name = escaped(source.name());
+      body.append("<li><a href=\"/pages@").append(name).append("\">").append(name);
+      body.append("</a></li>");
+    }
+    return ArchiveAnswer.html(200, page("Time machine", body.append("</ul></main>").toString()));
+  }
+
+  /** Where the box leads: to a page, a list, or a search. */
+  ArchiveAnswer go(String query) throws IOException {
+    String text = query.strip();
+    if (text.isEmpty()) {
+      return ArchiveAnswer.redirect(302, "/");
+    }
+    boolean address =
+        !text.contains(" ") && (text.contains("://") || text.contains(".") || text.endsWith("*"));
+    if (address) {
+      return ArchiveAnswer.redirect(302, "/web/*/" + text.replace(" ", "%20"));
+    }
+    return ArchiveAnswer.redirect(302, "/search?q=" + encoded(text));
+  }
+
+  ArchiveAnswer search(ArchiveRequest request) throws IOException {
+    return search == null
+        ? Sorry.page(404, "There is no search index yet", "Make one with: orb archive search")
+        : search.answer(request);
+  }
+
+  /** Pages of a collection, or of a prefix, with their first and last captures. */
+  ArchiveAnswer list(@Nullable Archive chosen, String title, String prefix, String from) {
+    if (chosen == null) {
+      return Sorry.page(404, "No such collection", title);
+    }
+    record Line(String url, Instant first, Instant last, long count, String type) {}
+    Map<String, Line> lines = new TreeMap<>();
+    String[] next = new String[1];
+    for (CaptureSource source : chosen.sources()) {
+      source.scan(
+          prefix,
+          from.isEmpty() ? prefix : from,
+          row -> {
+            String surt = row.surt();
+            if (!lines.containsKey(surt) && lines.size() >= MOST_LISTED) {
+              next[0] = surt;
+              return false;
+            }
+            if (chosen.access().isShown(row.url(), row.at())) {
+              lines.merge(
+                  surt,
+                  new Line(row.url(), row.at(), row.at(), 1, row.mediaType()),
+                  (old, one) ->
+                      new Line(
+                          old.url(),
+                          old.first().isBefore(one.first()) ? old.first() : one.first(),
+                          old.last().isAfter(one.last()) ? old.last() : one.last(),
+                          old.count() + 1,
+                          old.type()));
+            }
+            return true;
+          });
+    }
+    StringBuilder body = new StringBuilder("<main><h1>").append(escaped(title)).append("</h1>");
+    body.append(box("")).append("<table><tr><th>Address<th>Type<th>Captures<th>First<th>Last");
+    for (Line line : lines.values()) {
+      body.append("<tr><td><a href=\"/web/*/").append(escaped(line.url())).append("\">");
+      body.append(escaped(line.url())).append("</a><td>").append(escaped(line.type()));
+      body.append("<td>").append(line.count()).append("<td>").append(when(line.first()));
+      body.append("<td>").append(when(line.last()));
+    }
+    body.append("</table>");
+    if (next[0] != null) {
+      body.append("<p><a href=\"?from=").append(encoded(next[0])).append("\">more</a></p>");
+    }
+    return ArchiveAnswer.html(200, page(title, body.append("</main>").toString()));
+  }
+
+  private static String when(Instant at) {
+    return at.toString().substring(0, 10);
+  }
+
+  /** All captures of an address: years, months, days; changes are marked. */
+  ArchiveAnswer calendar(ReplayTarget target, @Nullable Archive chosen) {
+    if (chosen == null) {
+      return Sorry.page(404, "No such collection", String.valueOf(target.collection()));
+    }
+    if (target.url().endsWith("*")) {
+      String prefix = target.url().substring(0, target.url().length() - 1);
+      String surt = CaptureChoice.surt(prefix);
+      boolean hostOnly = prefix.indexOf('/', prefix.indexOf("://") + 3) < 0;
+      return list(chosen, target.url(), hostOnly ? surt.replaceFirst("\\)/?$", "") : surt, "");
+    }
+    String surt = CaptureChoice.surt(target.url());
+    String blocked = chosen.access().blocked(surt);
+    if (blocked != null) {
+      return Sorry.page(451, "Not shown", blocked);
+    }
+    List<Capture> captures = chosen.all(surt, Archive.DAWN, Archive.END_OF_TIME, MOST_CAPTURES);
+    if (captures.isEmpty()) {
+      return ArchiveAnswer.html(
+          404,
+          page(
+              "Not in the archive",
+              "<main><h1>Not in the archive</h1><p>"
+                  + escaped(target.url())
+                  + " was never captured here.</p>"
+                  + box(target.url())
+                  + "<p><a href=\"/web/*/"
+                  + escaped(host(target.url()))
+                  + "/*\">What else there is of this site</a></p></main>"));
+    }
+    return ArchiveAnswer.html(200, page(target.url(), calendar(target, captures)));
+  }
+
+  private static String host(String url) {
+    int start = url.indexOf("://") + 3;
+    int end = url.indexOf('/', start);
+    return url.substring(start, end < 0 ? url.length() : end);
+  }
+
+  private static String calendar(ReplayTarget target, List<Capture> captures) {
+    Map<LocalDate, StringBuilder> days = new TreeMap<>();
+    Map<LocalDate, AtomicLong> counts = new TreeMap<>();
+    byte[] before = new byte[0];
+    long changes = 0;
+    for (Capture capture : captures) {
+      LocalDate day = LocalDate.ofInstant(capture.at(), ZoneOffset.UTC);
+      IndexRow row = capture.row();
+      boolean changed = !Arrays.equals(before, row.digest());
+      before = row.digest();
+      changes += changed ? 1 : 0;
+      long number = counts.computeIfAbsent(day, absent -> new AtomicLong()).incrementAndGet();
+      StringBuilder times = days.computeIfAbsent(day, absent -> new StringBuilder());
+      if (number <= 100) {
+        times.append("<li").append(changed ? " class=changed" : "").append("><a href=\"");
+        times.append(escaped(target.at(capture.timestamp(), ""))).append("\">");
+        times.append(capture.at().toString(), 11, 19).append("</a> ").append(row.status());
+        times.append(' ').append(changed ? "changed" : "same").append("</li>");
+      }
+    }
+    StringBuilder body = new StringBuilder("<main><h1>").append(escaped(target.url()));
+    body.append("</h1>").append(box(target.url())).append("<p>");
+    body.append(captures.size()).append(" captures, ").append(changes).append(" versions. ");
+    body.append("<a href=\"/changes?url=").append(encoded(target.url()));
+    body.append("\">Strip of changes</a></p>");
+    YearMonth month = null;
+    int year = 0;
+    for (Map.Entry<LocalDate, StringBuilder> day : days.entrySet()) {
+      LocalDate date = day.getKey();
+      if (!YearMonth.from(date).equals(month)) {
+        body.append(month == null ? "" : "</ol></section>");
+        month = YearMonth.from(date);
+        if (date.getYear() != year) {
+          year = date.getYear();
+          body.append("<h2>").append(year).append("</h2>");
+        }
+        String name = Month.from(date).getDisplayName(TextStyle.FULL, Locale.ENGLISH);
+        body.append("<section class=month><h3>").append(name).append("</h3><ol>");
+      }
+      AtomicLong count = counts.get(date);
+      body.append("<li class=day><details><summary>").append(date.getDayOfMonth());
+      body.append(" <small>").append(count).append("</small></summary><ul>");
+      body.append(day.getValue()).append("</ul></details></li>");
+    }
+    return body.append("</ol></section></main>").toString();
+  }
+
+  /** The archived page in its frame, under the banner. */
+  ArchiveAnswer frame(ReplayTarget target, @Nullable Archive chosen, String replayOrigin)
+      throws IOException {
+    if (chosen == null) {
+      return Sorry.page(404, "No such collection", String.valueOf(target.collection()));
+    }
+    Instant asked =
+        target.timestamp().isEmpty() ? Archive.END_OF_TIME : Timestamp.end(target.timestamp());
+    String surt = CaptureChoice.surt(target.url());
+    String blocked = chosen.access().blocked(surt);
+    if (blocked != null) {
+      return Sorry.page(451, "Not shown", blocked);
+    }
+    Capture capture = new CaptureChoice(chosen, fuzzy).page(target.url(), asked);
+    if (capture == null) {
+      return calendar(target, chosen);
+    }
+    if (!target.timestamp().equals(capture.timestamp())) {
+      // Said in the banner afterwards: the address shows the time of the capture, not the one
+      // asked.
+      boolean later = capture.at().isAfter(asked);
+      String to =
+          target.at(capture.timestamp(), "") + (later ? "#asked=" + target.timestamp() : "");
+      return ArchiveAnswer.redirect(302, to);
+    }
+    Instant second = Timestamp.start(capture.timestamp());
+    Capture earlier = chosen.before(surt, second.minusMillis(1), row -> true);
+    Capture later = chosen.after(surt, second.plusMillis(1000), row -> true);
+    String source = replayOrigin + target.at(capture.timestamp(), "mp_");
+    StringBuilder body = new StringBuilder("<nav id=banner><b>");
+    body.append(escaped(shown(capture.at()))).append("</b> ");
+    body.append(link("earlier", earlier, target)).append(link("later", later, target));
+    body.append("<a id=all href=\"").append(escaped(target.prefix())).append("*/");
+    body.append(escaped(target.url())).append("\">all</a> <a href=\"/text?url=");
+    body.append(encoded(target.url())).append("&amp;at=").append(capture.timestamp());
+    body.append("\">text</a> ");
+    if (earlier != null) {
+      body.append("<a href=\"/diff?url=").append(encoded(target.url())).append("&amp;a=");
+      body.append(earlier.timestamp()).append("&amp;b=").append(capture.timestamp());
+      body.append("\">compare</a> ");
+    }
+    body.append("<span id=said>").append(escaped(target.url())).append("</span>");
+    body.append("<button id=close title=\"close the banner\">\u00d7</button></nav>");
+    body.append("<iframe name=orb_replay id=replay src=\"").append(escaped(source));
+    body.append("\" sandbox=\"allow-scripts allow-forms allow-modals allow-downloads");
+    body.append(" allow-pointer-lock allow-same-origin\" referrerpolicy=no-referrer></iframe>");
+    body.append("<script src=/_orb/archive.js></script>");
+    return ArchiveAnswer.html(200, page(target.url(), "<div id=framed>" + body + "</div>"));
+  }
+
+  private static String shown(Instant at) {
+    return at.toString().substring(0, 19).replace('T', ' ');
+  }
+
+  private static String link(String name, @Nullable Capture capture, ReplayTarget target) {
+    return capture == null
+        ? "<span class=none>" + name + "</span> "
+        : "<a href=\"" + Sorry.escaped(target.at(capture.timestamp(), "")) + "\">" + name + "</a> ";
+  }
+}

@@ -1,0 +1,44 @@
+package org.orbweaver.console.archive;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The few files of ours that pages use. */
+final class StaticFiles {
+  private static final Map<String, String> TYPES =
+      Map.of(
+          "replay.js", "text/javascript; charset=utf-8",
+          "archive.js", "text/javascript; charset=utf-8",
+          "archive.css", "text/css; charset=utf-8");
+  private static final Map<String, byte[]> FILES = new ConcurrentHashMap<>();
+
+  private StaticFiles() {}
+
+  static byte[] bytes(String name) {
+    return FILES.computeIfAbsent(
+        name,
+        absent -> {
+          try (InputStream in = StaticFiles.class.getResourceAsStream(name)) {
+            if (in == null) {
+              throw new IllegalStateException("the program lacks its file " + name);
+            }
+            return in.readAllBytes();
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        });
+  }
+
+  /** Null if we have no such file. */
+  static @Nullable ArchiveAnswer answer(String path) {
+    String name = path.substring(path.lastIndexOf('/') + 1);
+    String type = TYPES.get(name);
+    return type == null
+        ? null
+        : ArchiveAnswer.of(200, type, bytes(name)).with("Cache-Control", "max-age=300");
+  }
+}

@@ -1,0 +1,70 @@
+package org.orbweaver.indexer.exchange;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.api.FuzzedDataProvider;
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.StringReader;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.fuzz.PlantedBug;
+
+/** Files that others wrote: what is wrong with a line is said, nothing else is thrown. */
+class DumpFuzzTest {
+  @FuzzTest
+  void postgres(FuzzedDataProvider data) {
+    AtomicInteger nulls = new AtomicInteger();
+    try {
+      PostgresDump.read(
+          reader(data),
+          (table, columns, values) -> {
+            assertThat(table).isNotNull();
+            values.forEach(value -> nulls.addAndGet(value == null ? 1 : 0));
+            PlantedBug.at(values.size() == 3 && nulls.get() == 2);
+          });
+    } catch (IOException e) {
+      assertThat(e).hasMessageMatching("(?s).+");
+    }
+  }
+
+  @FuzzTest
+  void csv(FuzzedDataProvider data) {
+    try {
+      CsvTable table = new CsvTable(reader(data));
+      ImportedTorrent next;
+      do {
+        next = line(table);
+        PlantedBug.at(next != null && next.entry().size() % 10 == 7);
+      } while (next != null);
+    } catch (IOException e) {
+      assertThat(e).hasMessageMatching("(?s).+");
+    }
+  }
+
+  private static @Nullable ImportedTorrent line(CsvTable table) throws IOException {
+    while (true) {
+      try {
+        return table.next();
+      } catch (IllegalArgumentException e) {
+        assertThat(e).hasMessageMatching("(?s).+");
+      }
+    }
+  }
+
+  @FuzzTest
+  void json(FuzzedDataProvider data) {
+    try {
+      ImportedTorrent torrent = TorrentLine.read(data.consumeRemainingAsString());
+      assertThat(torrent.entry().name()).isNotEmpty();
+      PlantedBug.at(torrent.leechers() > 2);
+    } catch (IllegalArgumentException e) {
+      assertThat(e).hasMessageMatching("(?s).+");
+    }
+  }
+
+  private static BufferedReader reader(FuzzedDataProvider data) {
+    return new BufferedReader(new StringReader(data.consumeRemainingAsString()));
+  }
+}

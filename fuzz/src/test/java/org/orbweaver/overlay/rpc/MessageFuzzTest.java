@@ -1,0 +1,55 @@
+package org.orbweaver.overlay.rpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import java.util.Arrays;
+import java.util.Objects;
+import org.orbweaver.fuzz.PlantedBug;
+
+/** Lives in the package it fuzzes: the spelling of messages is nobody else's business. */
+class MessageFuzzTest {
+  private static final int SHORT = 2_000;
+
+  /** As it comes out of the seal: the first byte says how it was packed. */
+  @FuzzTest
+  void packed(byte[] input) {
+    if (input.length < Rpc.HEADER || isLongModel(input)) {
+      return;
+    }
+    byte[] plain = Compression.unpack(input[0], input);
+    if (plain != null) {
+      assertThat(plain.length).isLessThanOrEqualTo(4 << 20);
+      read(plain);
+      PlantedBug.at((input[0] & Compression.DEFLATED) != 0 && plain.length > 21);
+    }
+  }
+
+  /** What is modelled takes two microseconds a byte, which the allowance bounds, not the parser. */
+  private static boolean isLongModel(byte[] input) {
+    return (input[0] & Compression.MODELLED) != 0
+        && new ByteReader(input, Rpc.HEADER, input.length).number(512 << 10) > SHORT;
+  }
+
+  @FuzzTest
+  void plain(byte[] input) {
+    read(input);
+  }
+
+  /** A message, or nothing; and a message is written as one that is read the same. */
+  private static void read(byte[] plain) {
+    RpcMessage message = MessageCodec.read(new ByteReader(plain, 0, plain.length));
+    if (message == null) {
+      return;
+    }
+    ByteWriter out = new ByteWriter();
+    MessageCodec.write(message, out);
+    byte[] written = out.toBytes();
+    RpcMessage again =
+        Objects.requireNonNull(MessageCodec.read(new ByteReader(written, 0, written.length)));
+    ByteWriter twice = new ByteWriter();
+    MessageCodec.write(again, twice);
+    assertThat(Arrays.equals(twice.toBytes(), written)).isTrue();
+    PlantedBug.at(message instanceof RpcMessage.Lend lend && lend.ticket() != 0);
+  }
+}

@@ -1,0 +1,91 @@
+package org.orbweaver.lab.archive;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+import org.netpreserve.jwarc.WarcTruncationReason;
+import org.orbweaver.archive.CollectionOptions;
+import org.orbweaver.archive.EncodedCapture;
+import org.orbweaver.archive.WarcCollection;
+import org.orbweaver.archive.warc.HttpBytes;
+import org.orbweaver.archive.warc.PageCapture;
+
+/** A collection made without a crawl: the archive is tried by itself. */
+final class HandMadeCollection implements AutoCloseable {
+  private final WarcCollection collection;
+
+  HandMadeCollection(Path directory) throws IOException {
+    collection =
+        WarcCollection.open(
+            directory, null, CollectionOptions.usual(Map.of(), InstantSource.system()));
+  }
+
+  void add(String url, Instant at, String mediaType, byte[] body) throws IOException {
+    String head =
+        "HTTP/1.1 200 OK\r\nContent-Type: "
+            + mediaType
+            + "\r\nContent-Length: "
+            + body.length
+            + "\r\n\r\n";
+    byte[] start = head.getBytes(StandardCharsets.ISO_8859_1);
+    ByteBuffer whole = ByteBuffer.allocate(start.length + body.length).put(start).put(body).flip();
+    PageCapture page =
+        new PageCapture(
+            url,
+            at,
+            InetAddress.getLoopbackAddress(),
+            ("GET " + url + " HTTP/1.1\r\n\r\n").getBytes(StandardCharsets.UTF_8),
+            new Whole(whole, start.length),
+            200,
+            mediaType.replaceFirst(";.*", ""),
+            null,
+            null,
+            sha1(body),
+            WarcTruncationReason.NOT_TRUNCATED,
+            false,
+            null,
+            0,
+            0,
+            null);
+    try (EncodedCapture sealed = collection.seal(page, body.length)) {
+      collection.append(sealed);
+    }
+  }
+
+  private static byte[] sha1(byte[] body) {
+    try {
+      return MessageDigest.getInstance("SHA-1").digest(body);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    collection.commit();
+    collection.close();
+  }
+
+  private record Whole(ByteBuffer whole, int headLength) implements HttpBytes {
+    @Override
+    public long size() {
+      return whole.limit();
+    }
+
+    @Override
+    public InputStream open() {
+      byte[] bytes = new byte[whole.limit()];
+      whole.duplicate().rewind().get(bytes);
+      return new ByteArrayInputStream(bytes);
+    }
+  }
+}

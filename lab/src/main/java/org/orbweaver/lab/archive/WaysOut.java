@@ -1,0 +1,105 @@
+package org.orbweaver.lab.archive;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Ways for a page to reach another host, each a page of its own. HOST stands for a name that no
+ * other way uses.
+ */
+final class WaysOut {
+  private WaysOut() {}
+
+  static Map<String, String> pages() {
+    Map<String, String> ways = new LinkedHashMap<>();
+    ways.put("img", "<img src='http://HOST/a.png'>");
+    ways.put("srcset", "<img srcset='http://HOST/a.png 1x, http://HOST/b.png 2x'>");
+    ways.put(
+        "css-url", "<div style='width:9px;height:9px;background:url(http://HOST/a.png)'>x</div>");
+    ways.put("css-import", "<style>@import 'http://HOST/a.css';</style>");
+    ways.put(
+        "css-font",
+        "<style>@font-face{font-family:x;src:url(http://HOST/f.woff)} p{font-family:x}</style><p>x");
+    ways.put("link-style", "<link rel=stylesheet href='http://HOST/a.css'>");
+    ways.put("script-src", "<script src='http://HOST/a.js'></script>");
+    ways.put("module", "<script type=module>import 'http://HOST/a.js'</script>");
+    ways.put("dynamic-import", "<script>import('http://HOST/a.js')</script>");
+    ways.put("fetch", "<script>fetch('http://HOST/a')</script>");
+    ways.put(
+        "fetch-hidden", "<script>self['fet'+'ch']('ht'+'tp://HOST/a',{mode:'no-cors'})</script>");
+    ways.put("xhr", "<script>x=new XMLHttpRequest;x.open('GET','http://HOST/a');x.send()</script>");
+    ways.put("beacon", "<script>navigator.sendBeacon('http://HOST/a','x')</script>");
+    ways.put("websocket", "<script>new WebSocket('ws://HOST/a')</script>");
+    ways.put("eventsource", "<script>new EventSource('http://HOST/a')</script>");
+    ways.put(
+        "webrtc",
+        "<script>p=new RTCPeerConnection({iceServers:[{urls:'stun:HOST:3478'}]});"
+            + "p.createDataChannel('x');p.createOffer().then(o=>p.setLocalDescription(o))</script>");
+    ways.put(
+        "webrtc-frame",
+        "<iframe id=f></iframe><script>w=f.contentWindow;p=new w.RTCPeerConnection("
+            + "{iceServers:[{urls:'stun:HOST:3478'}]});p.createDataChannel('x');"
+            + "p.createOffer().then(o=>p.setLocalDescription(o))</script>");
+    ways.put(
+        "frame-fetch",
+        "<script>f=document.createElement('iframe');document.documentElement.append(f);"
+            + "f.contentWindow.fetch('http://HOST/a',{mode:'no-cors'})</script>");
+    ways.put("iframe", "<iframe src='http://HOST/'></iframe>");
+    ways.put("iframe-srcdoc", "<iframe srcdoc=\"<img src='http://HOST/a.png'>\"></iframe>");
+    ways.put(
+        "nested-frames",
+        "<iframe srcdoc=\"<iframe srcdoc='<img src=http://HOST/a.png>'></iframe>\"></iframe>");
+    ways.put("object", "<object data='http://HOST/a.svg' type='image/svg+xml'></object>");
+    ways.put("embed", "<embed src='http://HOST/a.svg' type='image/svg+xml'>");
+    ways.put("video", "<video src='http://HOST/a.mp4' autoplay muted></video>");
+    ways.put("audio", "<script>new Audio('http://HOST/a.mp3').play()</script>");
+    ways.put(
+        "track",
+        "<video src='data:video/mp4;base64,AA=='><track src='http://HOST/a.vtt' default kind=captions crossorigin></video><script>document.querySelector('track').track.mode='showing'</script><img src='http://HOST/poster'>");
+    ways.put("poster", "<video poster='http://HOST/a.png' width=90 height=90></video>");
+    ways.put(
+        "svg-image",
+        "<svg width=90 height=90><image href='http://HOST/a.png' width=9 height=9 /></svg>");
+    ways.put(
+        "svg-feimage",
+        "<svg width=90 height=90><filter id=q><feImage href='http://HOST/a.png'/></filter>"
+            + "<rect width=50 height=50 filter='url(#q)'/></svg>");
+    ways.put(
+        "worker",
+        "<script>new Worker(URL.createObjectURL(new Blob([\"fetch('http://HOST/a',{mode:'no-cors'})\"])))</script>");
+    ways.put(
+        "worker-import",
+        "<script>new Worker(URL.createObjectURL(new Blob([\"importScripts('http://HOST/a.js')\"])))</script>");
+    ways.put("prefetch", "<link rel=prefetch href='http://HOST/a'>");
+    ways.put("preload", "<link rel=preload as=image href='http://HOST/a.png'>");
+    ways.put("preconnect", "<link rel=preconnect href='http://HOST/'>");
+    ways.put("dns-prefetch", "<link rel=dns-prefetch href='http://HOST/'>");
+    ways.put(
+        "preconnect-made",
+        "<script>l=document.createElement('link');l.rel='preconnect';l.href='http://HOST/';"
+            + "document.head.append(l)</script>");
+    ways.put(
+        "inner-html",
+        "<script>document.documentElement.insertAdjacentHTML('beforeend','<img src=http://HOST/a.png>')</script>");
+    ways.put(
+        "document-write", "<script>document.write('<img src=\"http://HOST/a.png\">')</script>");
+    ways.put("eval", "<script>eval(\"new Image().src='http:'+'//HOST/a.png'\")</script>");
+    ways.put("location", "<script>location.href='http://HOST/'</script>");
+    ways.put("location-hidden", "<script>window['loca'+'tion']['hr'+'ef']='http://HOST/'</script>");
+    ways.put("top-location", "<script>top['loca'+'tion']='http://HOST/'</script>");
+    ways.put("window-open", "<script>window.open('http://HOST/')</script>");
+    ways.put("meta-refresh", "<meta http-equiv=refresh content='0;url=http://HOST/'>");
+    ways.put("form", "<form action='http://HOST/' id=q></form><script>q.submit()</script>");
+    ways.put(
+        "form-blank",
+        "<form action='http://HOST/' target=_blank id=q></form><script>q.submit()</script>");
+    ways.put(
+        "click-blank", "<a href='http://HOST/' target=_blank id=q>x</a><script>q.click()</script>");
+    ways.put("ping", "<a href='#x' ping='http://HOST/a' id=q>x</a><script>q.click()</script>");
+    ways.put(
+        "manifest",
+        "<link rel=manifest href='http://HOST/m.json'><link rel=icon href='http://HOST/i.png'><img src='http://HOST/x'>");
+    ways.put("base", "<base href='http://HOST/'><img src='a.png'>");
+    return ways;
+  }
+}

@@ -1,0 +1,59 @@
+package org.orbweaver.web;
+
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.List;
+import javax.net.ssl.SSLContext;
+import org.orbweaver.fetch.http.AddressGuard;
+import org.orbweaver.fetch.http.Fetcher;
+import org.orbweaver.fetch.http.Http2Fetcher;
+import org.orbweaver.fetch.http.Names;
+import org.orbweaver.fetch.http.PageFetcher;
+import org.orbweaver.fetch.http.Resolver;
+import org.orbweaver.fetch.http.TlsTrust;
+import org.orbweaver.web.visit.VisitOptions;
+
+/**
+ * Which hosts may be reached, and how.
+ *
+ * @param allowed private hosts and address blocks that the operator lets visits reach
+ * @param resolver from names to addresses
+ * @param trustEveryone accept certificates nobody vouches for
+ * @param http2 speak it with https servers that do
+ */
+public record HttpAccess(
+    List<String> allowed, Resolver resolver, boolean trustEveryone, boolean http2) {
+  /** Public hosts, by HTTP/1.1. */
+  public static final HttpAccess USUAL = new HttpAccess(List.of(), Resolver.SYSTEM, false, false);
+
+  public HttpAccess {
+    allowed = List.copyOf(allowed);
+  }
+
+  public HttpAccess allowing(List<String> hosts) {
+    return new HttpAccess(hosts, resolver, trustEveryone, http2);
+  }
+
+  public HttpAccess resolvingBy(Resolver other) {
+    return new HttpAccess(allowed, other, trustEveryone, http2);
+  }
+
+  public HttpAccess trustingEveryone(boolean everyone) {
+    return new HttpAccess(allowed, resolver, everyone, http2);
+  }
+
+  public HttpAccess withHttp2(boolean wanted) {
+    return new HttpAccess(allowed, resolver, trustEveryone, wanted);
+  }
+
+  Names names(InstantSource clock) {
+    return new Names(resolver, new AddressGuard(allowed), clock);
+  }
+
+  Fetcher fetcher(VisitOptions options, InstantSource clock) throws IOException {
+    SSLContext tls = TlsTrust.context(trustEveryone);
+    Fetcher first =
+        new PageFetcher(options.agent(), options.limits(), clock, tls.getSocketFactory());
+    return http2 ? new Http2Fetcher(options.agent(), options.limits(), clock, tls, first) : first;
+  }
+}

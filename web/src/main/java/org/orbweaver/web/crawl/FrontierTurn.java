@@ -1,0 +1,88 @@
+package org.orbweaver.web.crawl;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.orbweaver.fetch.http.CheckedAddress;
+import org.orbweaver.fetch.http.Exchange;
+import org.orbweaver.fetch.links.Link;
+import org.orbweaver.fetch.url.Fingerprint;
+import org.orbweaver.web.frontier.Frontier;
+import org.orbweaver.web.frontier.HostTurn;
+import org.orbweaver.web.visit.CaptureStore;
+import org.orbweaver.web.visit.Discovery;
+import org.orbweaver.web.visit.HostState;
+import org.orbweaver.web.visit.LinkPolicy;
+import org.orbweaver.web.visit.Target;
+import org.orbweaver.web.visit.VisitTurn;
+
+/** The frontier's leave: it lasts until the turn is given back. */
+record FrontierTurn(
+    CrawlParts parts,
+    OutcomeSink outcomes,
+    CrawlCounters counters,
+    HostTurn turn,
+    CheckedAddress address,
+    boolean isLastAttempt)
+    implements VisitTurn {
+  @Override
+  public HostState host() {
+    return turn.host().state();
+  }
+
+  @Override
+  public int round() {
+    return parts.frontier().round();
+  }
+
+  @Override
+  public boolean allowsAnother() {
+    return true;
+  }
+
+  @Override
+  public void keep(CaptureStore.Sealed capture) throws InterruptedException {
+    outcomes.hand(new VisitOutcome(capture, null, List.of()));
+  }
+
+  @Override
+  public boolean keepRequisite(CaptureStore.Sealed capture, Exchange exchange)
+      throws InterruptedException {
+    counters.fetched(
+        exchange.status(),
+        exchange.response().headers().mediaType(),
+        exchange.response().recording().size(),
+        true);
+    keep(capture);
+    return true;
+  }
+
+  @Override
+  public void missed(String because, Target page) {
+    counters.problem(because, page.url().toString());
+  }
+
+  @Override
+  public LinkPolicy policy() {
+    return parts.policy();
+  }
+
+  /**
+   * Most links of a page lead where others just led. What was met lately is in scope, or it would
+   * not have been met: it is passed by before the scope's rules are asked, which cost more than all
+   * the rest of a link.
+   */
+  @Override
+  public List<Discovery> choose(Target page, List<Link> links) {
+    Frontier frontier = parts.frontier();
+    List<Link> unmet = new ArrayList<>();
+    for (Link link : links) {
+      if (!frontier.isKnown(Fingerprint.of(link.url()))) {
+        unmet.add(link);
+      }
+    }
+    List<Discovery> tasks = policy().tasks(page, unmet);
+    counters.linksShipped(links.size() - unmet.size() + tasks.size());
+    tasks.removeIf(task -> frontier.metLately(task.fingerprint()));
+    return tasks;
+  }
+}

@@ -1,0 +1,107 @@
+package org.orbweaver.web.visit;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.archive.warc.Sha1Digest;
+import org.orbweaver.fetch.http.CheckedAddress;
+import org.orbweaver.fetch.http.Exchange;
+import org.orbweaver.fetch.http.FetchFailure;
+import org.orbweaver.fetch.http.Fetcher;
+import org.orbweaver.fetch.http.PageRequest;
+import org.orbweaver.fetch.http.Response;
+import org.orbweaver.fetch.links.Link;
+import org.orbweaver.fetch.links.LinkExtractor;
+import org.orbweaver.fetch.links.PageLinks;
+import org.orbweaver.fetch.url.WebUrl;
+
+/**
+ * One page fetched, compared with its last capture and read for links. An unchanged page, whether
+ * the server says so (304) or its digest does, has no links to report; of a changed one only those
+ * that its last capture had not (Herodotus §4.7.3).
+ */
+final class ConditionalFetch {
+  private final Fetcher fetcher;
+  private final CaptureStore store;
+
+  ConditionalFetch(Fetcher fetcher, CaptureStore store) {
+    this.fetcher = fetcher;
+    this.store = store;
+  }
+
+  /**
+   * What came of it; must be closed.
+   *
+   * @param links all that the page has, for its capture
+   * @param newLinks those that are news
+   */
+  @SuppressWarnings("ArrayRecordComponent") // a digest on its way
+  record FetchedPage(
+      Exchange exchange,
+      byte[] digest,
+      PageLinks links,
+      List<Link> newLinks,
+      @Nullable LastCapture known,
+      boolean changed)
+      implements AutoCloseable {
+    @Override
+    public void close() {
+      exchange.close();
+    }
+  }
+
+  /**
+   * @param again the page may have been captured before
+   */
+  FetchedPage fetch(WebUrl url, CheckedAddress address, boolean again)
+      throws FetchFailure, IOException {
+    LastCapture known = again ? store.known(url) : null;
+    PageRequest request =
+        known == null
+            ? PageRequest.of(url)
+            : new PageRequest(url, known.etag(), known.lastModified());
+    Exchange exchange = fetcher.fetch(request, address);
+    byte[] digest = digest(exchange.response());
+    if (known != null && (exchange.status() == 304 || Arrays.equals(digest, known.digest()))) {
+      return new FetchedPage(exchange, digest, PageLinks.NONE, List.of(), known, false);
+    }
+    PageLinks links = LinkExtractor.extract(url, exchange.response());
+    List<Link> news = known == null ? links.links() : newLinks(url, links);
+    return new FetchedPage(exchange, digest, links, news, known, true);
+  }
+
+  private List<Link> newLinks(WebUrl url, PageLinks links) throws IOException {
+    Set<WebUrl> before = new HashSet<>();
+    try (InputStream stored = store.stored(url)) {
+      if (stored != null) {
+        try (Response response = Response.stored(stored)) {
+          LinkExtractor.extract(url, response).links().forEach(link -> before.add(link.url()));
+        }
+      }
+    }
+    return links.links().stream().filter(link -> !before.contains(link.url())).toList();
+  }
+
+  static byte[] digest(Response response) throws IOException {
+    MessageDigest sha1 = Sha1Digest.create();
+    ByteBuffer whole = response.chunked() ? null : response.recording().whole();
+    if (whole != null) {
+      sha1.update(whole.position(response.headLength()));
+      return sha1.digest();
+    }
+    byte[] step = new byte[32 << 10];
+    try (InputStream payload = response.payload()) {
+      int read;
+      while ((read = payload.read(step)) >= 0) {
+        sha1.update(step, 0, read);
+      }
+    }
+    return sha1.digest();
+  }
+}

@@ -1,0 +1,220 @@
+package org.orbweaver.web.visit;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.fetch.http.CheckedAddress;
+import org.orbweaver.fetch.http.Exchange;
+import org.orbweaver.fetch.http.FetchFailure;
+import org.orbweaver.fetch.http.FetchProblem;
+import org.orbweaver.fetch.http.Names;
+import org.orbweaver.fetch.http.PageRequest;
+import org.orbweaver.fetch.links.Link;
+import org.orbweaver.fetch.links.PageLinks;
+import org.orbweaver.fetch.robots.RobotsRules;
+
+/**
+ * The one way in which a page is visited, alone or in a swarm: its host's name is looked up, its
+ * robots.txt asked for, the page fetched, read for links and sealed for the archive. One step makes
+ * one request (but for what a page's scripts want), so that pauses hold for all requests alike; who
+ * grants the turns calls it again until the page is captured or has failed.
+ */
+public final class Visit {
+  private static final String FORBIDDEN = "forbidden by robots.txt";
+  private static final String NO_ROBOTS = "robots.txt could not be had, so nothing is allowed";
+  private static final String FAILS_ALWAYS = "its host failed too often in a row";
+  private static final String SCRIPTS_LOST =
+      "its scripts could not be run, so links they make may be missing";
+  private static final String RENDERED = "it was captured with the page that needs it";
+
+  private final VisitParts parts;
+  private final VisitOptions options;
+  private final ConditionalFetch fetch;
+  private final @Nullable Rendering rendering;
+
+  /** May be used by many threads. */
+  public Visit(VisitParts parts, VisitOptions options) {
+    this.parts = parts;
+    this.options = options;
+    this.fetch = new ConditionalFetch(parts.fetcher(), parts.store());
+    this.rendering = parts.renderer() == null ? null : new Rendering(parts.renderer(), parts);
+  }
+
+  /** The first step, which needs no leave: where the host is. */
+  public VisitStep resolve(String host, HostState state) {
+    return switch (parts.names().lookUp(host)) {
+      case Names.Answer.Found(CheckedAddress address) -> new VisitStep.AddressFound(address);
+      case Names.Answer.Unknown() ->
+          new VisitStep.HostLater(state.missed(), FetchProblem.UNKNOWN_HOST.because(), false);
+      case Names.Answer.Refused(var _) ->
+          new VisitStep.HostFailure(FetchProblem.REFUSED_ADDRESS.because());
+    };
+  }
+
+  /** A further step, with leave to ask the host and its address. */
+  public VisitStep step(Target page, VisitTurn turn) throws InterruptedException {
+    long givenUp = turn.host().givenUpFor(parts.nanos());
+    if (givenUp > 0) {
+      return new VisitStep.HostLater(givenUp, FAILS_ALWAYS, false);
+    }
+    RobotsRules rules =
+        options.robots() ? turn.host().rules(parts.nanos()) : RobotsRules.allowAll();
+    if (rules == null) {
+      return askForRules(page, turn);
+    }
+    if (rendering != null && rendering.hasFetched(page.url())) {
+      return new VisitStep.Refusal(RENDERED);
+    }
+    return rules.allows(page.url()) ? fetch(page, turn, rules) : new VisitStep.Refusal(FORBIDDEN);
+  }
+
+  private VisitStep askForRules(Target page, VisitTurn turn) throws InterruptedException {
+    HostState host = turn.host();
+    long wait = host.unreachableFor(parts.nanos());
+    if (wait > 0) {
+      return new VisitStep.HostLater(wait, NO_ROBOTS, false);
+    }
+    RobotsRequest request = host.robotsRequest(page.url().authority());
+    CheckedAddress address = address(request, turn);
+    if (address == null) {
+      return noRules(host, Duration.ZERO);
+    }
+    try (Exchange exchange = parts.fetcher().fetch(PageRequest.of(request.url()), address)) {
+      turn.keep(sealed(exchange, turn));
+      RobotsRequest next = request.redirect(exchange);
+      if (next != null) {
+        host.redirectedTo(next);
+        return new VisitStep.RobotsAnswer(List.of());
+      }
+      RobotsRules rules = request.rules(exchange, options.agent().token());
+      if (rules.isUnreachable()) {
+        return noRules(host, retryAfter(exchange));
+      }
+      host.keepRules(rules, parts.nanos());
+      return new VisitStep.RobotsAnswer(sitemaps(rules, turn.policy()));
+    } catch (IOException e) { // no answer, or the archive failed
+      return noRules(host, Duration.ZERO);
+    }
+  }
+
+  /** A redirect may lead to another host; null if that is not to be found. */
+  private @Nullable CheckedAddress address(RobotsRequest request, VisitTurn turn) {
+    if (request.hops() == 0) {
+      return turn.address();
+    }
+    return parts.names().lookUp(request.url().host())
+            instanceof Names.Answer.Found(CheckedAddress elsewhere)
+        ? elsewhere
+        : null;
+  }
+
+  private VisitStep noRules(HostState host, Duration atLeast) {
+    long wait = host.robotsFailed(parts.nanos(), atLeast.toNanos());
+    return new VisitStep.HostLater(wait, NO_ROBOTS, true);
+  }
+
+  private List<Discovery> sitemaps(RobotsRules rules, LinkPolicy policy) {
+    return options.sitemaps() ? policy.sitemaps(rules.sitemaps()) : List.of();
+  }
+
+  private CaptureStore.Sealed sealed(Exchange exchange, VisitTurn turn) throws IOException {
+    byte[] digest = ConditionalFetch.digest(exchange.response());
+    return parts
+        .store()
+        .seal(new Capture(exchange, digest, PageLinks.NONE, null, -1, turn.round()));
+  }
+
+  private VisitStep fetch(Target page, VisitTurn turn, RobotsRules rules)
+      throws InterruptedException {
+    HostState host = turn.host();
+    try (ConditionalFetch.FetchedPage fetched =
+        fetch.fetch(page.url(), turn.address(), turn.round() > 1)) {
+      return arrived(page, turn, fetched, scriptLinks(page, turn, fetched, rules));
+    } catch (FetchFailure e) {
+      host.failed(parts.nanos());
+      String because = e.problem().because();
+      return e.problem().passing() && !turn.isLastAttempt()
+          ? new VisitStep.PageLater(0, because, 0)
+          : new VisitStep.PageFailure(because);
+    } catch (IOException e) {
+      String because = "the archive failed: " + e.getMessage();
+      return turn.isLastAttempt()
+          ? new VisitStep.PageFailure(because)
+          : new VisitStep.PageLater(0, because, 0);
+    }
+  }
+
+  private List<Link> scriptLinks(
+      Target page, VisitTurn turn, ConditionalFetch.FetchedPage fetched, RobotsRules rules)
+      throws InterruptedException {
+    if (rendering == null || !fetched.changed()) {
+      return List.of();
+    }
+    try {
+      return rendering.links(
+          page,
+          fetched,
+          turn,
+          rules::allows,
+          exchange -> turn.keepRequisite(sealed(exchange, turn), exchange));
+    } catch (IOException e) { // the page itself is safe, and its own links are known
+      turn.missed(SCRIPTS_LOST, page);
+      return List.of();
+    }
+  }
+
+  private VisitStep arrived(
+      Target page, VisitTurn turn, ConditionalFetch.FetchedPage fetched, List<Link> scriptLinks)
+      throws IOException {
+    Exchange exchange = fetched.exchange();
+    int status = exchange.status();
+    long size = exchange.response().recording().size();
+    long rest = 0;
+    if (status == 429 || status == 503) {
+      turn.host().complained();
+      rest = retryAfter(exchange).toNanos();
+      if (!turn.isLastAttempt()) {
+        return new VisitStep.PageLater(rest, "it answered " + status + ": later", size);
+      }
+    } else {
+      turn.host().answered(exchange.nanos());
+    }
+    List<Link> links = fetched.newLinks();
+    if (!scriptLinks.isEmpty()) {
+      links = new ArrayList<>(links);
+      links.addAll(scriptLinks);
+    }
+    List<Discovery> chosen = turn.choose(page, links);
+    CaptureStore.Sealed sealed =
+        parts
+            .store()
+            .seal(
+                new Capture(
+                    exchange,
+                    fetched.digest(),
+                    fetched.links(),
+                    fetched.known(),
+                    page.depth(),
+                    turn.round()));
+    return new VisitStep.CapturedPage(
+        sealed,
+        status,
+        exchange.response().headers().mediaType(),
+        fetched.digest(),
+        chosen,
+        fetched.changed(),
+        size,
+        rest);
+  }
+
+  private Duration retryAfter(Exchange exchange) {
+    return exchange
+        .response()
+        .headers()
+        .first("Retry-After")
+        .map(value -> RetryAfter.parse(value, exchange.at(), options.manners().longestDelay()))
+        .orElse(Duration.ZERO);
+  }
+}

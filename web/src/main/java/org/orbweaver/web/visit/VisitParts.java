@@ -1,0 +1,26 @@
+package org.orbweaver.web.visit;
+
+import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.fetch.http.Fetcher;
+import org.orbweaver.fetch.http.Names;
+import org.orbweaver.fetch.render.Renderer;
+
+/**
+ * What visits need; whoever wires it also closes it.
+ *
+ * @param renderer runs the scripts of pages that have any; null to leave them alone
+ */
+public record VisitParts(
+    Fetcher fetcher,
+    Names names,
+    CaptureStore store,
+    InstantSource clock,
+    Pause pause,
+    @Nullable Renderer renderer) {
+  /** Nanoseconds since the epoch. */
+  public long nanos() {
+    var now = clock.instant();
+    return now.getEpochSecond() * 1_000_000_000L + now.getNano();
+  }
+}

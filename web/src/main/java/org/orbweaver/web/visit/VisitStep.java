@@ -1,0 +1,67 @@
+package org.orbweaver.web.visit;
+
+import java.util.List;
+import org.orbweaver.fetch.http.CheckedAddress;
+
+/**
+ * What came of one step of a visit. There is no step that ends with nothing: a visit goes on, has
+ * captured the page, is to be tried later, or has failed, and says why.
+ */
+public sealed interface VisitStep {
+  /** The host's name is known: leave to ask this address is needed next. */
+  record AddressFound(CheckedAddress address) implements VisitStep {}
+
+  /**
+   * The host was asked for its robots.txt; the page comes after a pause.
+   *
+   * @param sitemaps that it names
+   */
+  record RobotsAnswer(List<Discovery> sitemaps) implements VisitStep {}
+
+  /**
+   * The page was captured.
+   *
+   * @param sealed to be appended to the archive
+   * @param digest SHA-1 of the payload
+   * @param links to be visited, too
+   * @param changed the page is new or not what it was
+   * @param bytes received
+   * @param restNanos the host asks to be left alone for at least so long
+   */
+  @SuppressWarnings("ArrayRecordComponent") // a digest on its way
+  record CapturedPage(
+      CaptureStore.Sealed sealed,
+      int status,
+      String mediaType,
+      byte[] digest,
+      List<Discovery> links,
+      boolean changed,
+      long bytes,
+      long restNanos)
+      implements VisitStep {}
+
+  /**
+   * Nothing can be had of this host now: its name is not found, or its robots.txt.
+   *
+   * @param waitNanos before which it is not worth a try
+   * @param asked whether it was asked for anything
+   */
+  record HostLater(long waitNanos, String because, boolean asked) implements VisitStep {}
+
+  /** Nothing will be had of this host. */
+  record HostFailure(String because) implements VisitStep {}
+
+  /**
+   * The page could not be had, but another attempt may succeed.
+   *
+   * @param restNanos the host asks to be left alone for at least so long
+   * @param bytes received in vain
+   */
+  record PageLater(long restNanos, String because, long bytes) implements VisitStep {}
+
+  /** The page will not be asked for: robots.txt forbids it, or it is there already. */
+  record Refusal(String because) implements VisitStep {}
+
+  /** The page was asked for, and cannot be had. */
+  record PageFailure(String because) implements VisitStep {}
+}
