@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.overlay.ledger.Disk;
 import org.orbweaver.overlay.ledger.Entry;
@@ -31,6 +32,7 @@ public final class LabDisk implements Disk {
   private Map<EntryId, Optional<Entry>> cache = new HashMap<>();
   private int powerCuts;
   private long syncs;
+  private @Nullable String trouble;
 
   LabDisk(VirtualClock clock, long syncNanos, long serial) {
     this.clock = clock;
@@ -47,6 +49,25 @@ public final class LabDisk implements Disk {
 
   void plugInto(Host newHost) {
     host = newHost;
+  }
+
+  /** Full, or failing: nothing more is synced until it is mended. */
+  public void fail(boolean failing) {
+    trouble = failing ? "the lab's disk is full" : null;
+  }
+
+  @Override
+  public @Nullable String trouble() {
+    return trouble;
+  }
+
+  /** Loses the cache, but for some of the writes that were on their way: those may have arrived. */
+  void cutPower(RandomGenerator random) {
+    Map<EntryId, Optional<Entry>> first = unsynced.peekFirst();
+    if (first != null) {
+      first.keySet().removeIf(id -> random.nextInt(4) == 0 && seen.containsKey(id));
+    }
+    cutPower();
   }
 
   /** Loses the cache. */
@@ -102,9 +123,11 @@ public final class LabDisk implements Disk {
   }
 
   @Override
+  @SuppressWarnings("ReferenceEquality") // a batch is itself and no other of the same writes
   public void sync(Runnable durable) {
     syncs++;
-    unsynced.addLast(cache);
+    Map<EntryId, Optional<Entry>> batch = cache;
+    unsynced.addLast(batch);
     cache = new HashMap<>(4);
     int power = powerCuts;
     clock.at(
@@ -113,7 +136,13 @@ public final class LabDisk implements Disk {
           if (power != powerCuts) {
             return;
           }
-          unsynced.removeFirst(); // syncs end in the order they began
+          if (trouble != null) {
+            return; // what waits for it is never called, and what was written may be lost
+          }
+          boolean own = false;
+          while (!own) { // syncs end in the order they began, and cover all that was written before
+            own = unsynced.removeFirst() == batch;
+          }
           Host peer = host;
           if (peer != null) {
             peer.execute(durable);
