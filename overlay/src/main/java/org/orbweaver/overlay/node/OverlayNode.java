@@ -95,7 +95,6 @@ public final class OverlayNode implements PacketHandler {
             parts.outbox(),
             parts.seal(),
             parts.random(),
-            settings.models(),
             this::onCall);
     leases =
         new Leases(

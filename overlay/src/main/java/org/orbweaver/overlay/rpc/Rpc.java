@@ -106,21 +106,12 @@ public final class Rpc {
   private long putOff;
 
   public Rpc(
-      Endpoint home, Outbox outbox, MessageCipher seal, RandomGenerator random, Handler handler) {
-    this(home, outbox, seal, random, true, handler);
-  }
-
-  /**
-   * @param models whether batches of links are modelled as text, for fewest bytes, or deflated
-   */
-  public Rpc(
       Endpoint home,
       Outbox outbox,
       MessageCipher seal,
       RandomGenerator random,
-      boolean models,
       Handler handler) {
-    this.squeeze = new Compression(models);
+    this.squeeze = new Compression();
     this.home = home;
     this.outbox = outbox;
     this.seal = seal;
@@ -150,7 +141,7 @@ public final class Rpc {
   private void send(long now, Endpoint to, int flags, int call, RpcMessage message) {
     ByteWriter body = new ByteWriter();
     MessageCodec.write(message, body);
-    Compression.Packed packed = squeeze.pack(now, to, message, body.toBytes());
+    Compression.Packed packed = Compression.pack(message, body.toBytes());
     byte[] sealed =
         seal.close(
             to, new ByteWriter().u8(flags | packed.how()).i32(call).raw(packed.bytes()).toBytes());

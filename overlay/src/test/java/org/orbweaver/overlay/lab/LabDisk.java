@@ -21,6 +21,8 @@ public final class LabDisk implements Disk {
     void execute(Runnable work);
   }
 
+  private static final long FULL_NANOS = 1_000_000_000L;
+
   private final VirtualClock clock;
   private final long syncNanos;
   private final long serial;
@@ -51,7 +53,7 @@ public final class LabDisk implements Disk {
     host = newHost;
   }
 
-  /** Full, or failing: nothing more is synced until it is mended. */
+  /** Full: nothing more is synced until there is room. */
   public void fail(boolean failing) {
     trouble = failing ? "the lab's disk is full" : null;
   }
@@ -123,13 +125,16 @@ public final class LabDisk implements Disk {
   }
 
   @Override
-  @SuppressWarnings("ReferenceEquality") // a batch is itself and no other of the same writes
   public void sync(Runnable durable) {
     syncs++;
     Map<EntryId, Optional<Entry>> batch = cache;
     unsynced.addLast(batch);
     cache = new HashMap<>(4);
-    int power = powerCuts;
+    finish(batch, powerCuts, durable);
+  }
+
+  private void finish(
+      Map<EntryId, Optional<Entry>> batch, int power, Runnable durable) {
     clock.at(
         clock.now() + syncNanos,
         now -> {
@@ -137,17 +142,25 @@ public final class LabDisk implements Disk {
             return;
           }
           if (trouble != null) {
-            return; // what waits for it is never called, and what was written may be lost
+            clock.at(now + FULL_NANOS, later -> finish(batch, power, durable)); // until there is room
+            return;
           }
-          boolean own = false;
-          while (!own) { // syncs end in the order they began, and cover all that was written before
-            own = unsynced.removeFirst() == batch;
-          }
+          forgetUpTo(batch);
           Host peer = host;
           if (peer != null) {
             peer.execute(durable);
           }
         });
+  }
+
+  /** A sync covers all that was written before it. */
+  @SuppressWarnings("ReferenceEquality") // a batch is itself, and no other of the same writes
+  private void forgetUpTo(Map<EntryId, Optional<Entry>> batch) {
+    if (unsynced.stream().anyMatch(each -> each == batch)) {
+      while (unsynced.removeFirst() != batch) {
+        continue;
+      }
+    }
   }
 
   /** What would survive a crash now. */

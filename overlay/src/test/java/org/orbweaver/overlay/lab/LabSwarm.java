@@ -73,8 +73,7 @@ public final class LabSwarm {
     this.graph = graph;
     this.taskNanos = task.toNanos();
     this.resultBytes = resultBytes;
-    // A real peer takes its time to make links small; a lab sends a hundred million of them.
-    this.settings = settings.change().models(false).done();
+    this.settings = settings;
     this.random = new SplittableRandom(seed);
     this.network = new VirtualNetwork(clock, links, random.split(), duplicated);
   }
