@@ -9,12 +9,10 @@ import org.orbweaver.fuzz.PlantedBug;
 
 /** Lives in the package it fuzzes: the spelling of messages is nobody else's business. */
 class MessageFuzzTest {
-  private static final int SHORT = 2_000;
-
   /** As it comes out of the seal: the first byte says how it was packed. */
   @FuzzTest
   void packed(byte[] input) {
-    if (input.length < Rpc.HEADER || isLongModel(input)) {
+    if (input.length < Rpc.HEADER) {
       return;
     }
     byte[] plain = Compression.unpack(input[0], input);
@@ -23,12 +21,6 @@ class MessageFuzzTest {
       read(plain);
       PlantedBug.at((input[0] & Compression.DEFLATED) != 0 && plain.length > 21);
     }
-  }
-
-  /** What is modelled takes two microseconds a byte, which the allowance bounds, not the parser. */
-  private static boolean isLongModel(byte[] input) {
-    return (input[0] & Compression.MODELLED) != 0
-        && new ByteReader(input, Rpc.HEADER, input.length).number(512 << 10) > SHORT;
   }
 
   @FuzzTest

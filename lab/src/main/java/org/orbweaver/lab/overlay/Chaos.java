@@ -2,8 +2,10 @@ package org.orbweaver.lab.overlay;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.orbweaver.kademlia.Endpoint;
@@ -29,10 +31,10 @@ public final class Chaos {
   /** A silent peer counts as dead after 30 s; then new copies are made. */
   private static final Duration COPYING = Duration.ofSeconds(75);
 
-  private static final int RESULT_BYTES = 100;
+  private static final int RESULT_BYTES = 120;
 
-  /** A day would be longer than the crawl; disks die again after one and a half minutes. */
-  private static final Duration LONGEST_ABSENCE = Duration.ofSeconds(10);
+  /** How long a disk stays full. */
+  private static final Duration FULL = Duration.ofSeconds(60);
 
   /** What one seed showed. */
   public record Outcome(
@@ -46,6 +48,7 @@ public final class Chaos {
       int peersAtEnd,
       int crashes,
       int disksLost,
+      int disksFull,
       int partitions,
       int joins,
       int leaves,
@@ -63,8 +66,10 @@ public final class Chaos {
   private final RandomGenerator random;
   private final Set<LabPeer> leaving = new HashSet<>();
   private final List<LabPeer> down = new ArrayList<>();
+  private final Map<LabPeer, Long> full = new HashMap<>();
   private int crashes;
   private int disksLost;
+  private int disksFull;
   private int partitions;
   private int joins;
   private int leaves;
@@ -86,7 +91,6 @@ public final class Chaos {
             .smallestPart(8)
             .partShare(0.02)
             .remembers(4096)
-            .longestAbsence(LONGEST_ABSENCE.toNanos())
             .done();
     LinkModel links =
         LinkModel.between(Duration.ofMillis(5), Duration.ofMillis(300)).losing(options.loss());
@@ -106,6 +110,8 @@ public final class Chaos {
       misfortune();
     }
     heal();
+    full.keySet().forEach(peer -> peer.fillDisk(false));
+    full.clear();
     restartAll();
     long limit = swarm.clock().now() + options.patience().toNanos();
     // One look may come between a restart and what it brings to light.
@@ -160,6 +166,15 @@ public final class Chaos {
         leaving.remove(peer);
       }
     }
+    full.entrySet()
+        .removeIf(
+            each -> {
+              boolean over = now >= each.getValue() || !each.getKey().isUp();
+              if (over) {
+                each.getKey().fillDisk(false);
+              }
+              return over;
+            });
     for (LabPeer peer : List.copyOf(down)) {
       if (random.nextDouble() < 0.1) {
         restart(peer);
@@ -176,7 +191,12 @@ public final class Chaos {
     if (random.nextDouble() > options.faultsPerStep()) {
       return;
     }
-    switch (random.nextInt(6)) {
+    switch (random.nextInt(7)) {
+      case 6 -> {
+        if (full.isEmpty() && staying.size() > options.copies() + 2) {
+          fill(any(staying));
+        }
+      }
       case 0, 1 -> {
         if (staying.size() > options.copies() + 1 && !disksDoomed) {
           crash(any(staying));
@@ -202,18 +222,31 @@ public final class Chaos {
     }
   }
 
-  /** Disks die r − 1 at a time, but not again before the swarm has made new copies. */
+  /** It stands down, gives away what it can, and comes back when there is room. */
+  private void fill(LabPeer peer) {
+    disksFull++;
+    peer.fillDisk(true);
+    full.put(peer, swarm.clock().now() + FULL.toNanos());
+    quietUntil = Math.max(quietUntil, swarm.clock().now() + FULL.plus(COPYING).toNanos());
+  }
+
+  /**
+   * Disks die, with those that are down r − 1 at a time, but not again before the swarm has made
+   * new copies. Who is down is expected back for a day and keeps its share of the results: so what
+   * is only on its disk and on those that die would be lost with them.
+   */
   private boolean mayLoseDisks(List<LabPeer> staying) {
     return swarm.clock().now() > quietUntil
         && !parted
-        && down.isEmpty()
+        && full.isEmpty()
+        && down.size() < options.copies() - 1
         && staying.size() > 2 * options.copies();
   }
 
   private void loseDisks(List<LabPeer> staying) {
     disksDoomed = false;
     List<LabPeer> victims = new ArrayList<>(staying);
-    for (int i = 0; i < options.copies() - 1; i++) {
+    for (int i = down.size(); i < options.copies() - 1; i++) {
       LabPeer victim = any(victims);
       victims.remove(victim);
       victim.loseDisk();
@@ -309,6 +342,7 @@ public final class Chaos {
         swarm.up().size(),
         crashes,
         disksLost,
+        disksFull,
         partitions,
         joins,
         leaves,

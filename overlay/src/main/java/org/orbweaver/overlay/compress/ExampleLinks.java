@@ -9,13 +9,13 @@ import java.io.UncheckedIOException;
  * Written down from general knowledge of the web, not taken from any set that is measured. Part of
  * the protocol: peers with different examples do not understand each other's links.
  */
-final class ExampleLinks {
+public final class ExampleLinks {
   private static final String FILE = "example-links.txt";
 
   private ExampleLinks() {}
 
   /** One after the other, each ended by a zero, as in a message. */
-  static byte[] message() {
+  public static byte[] message() {
     try (InputStream in = ExampleLinks.class.getResourceAsStream(FILE)) {
       if (in == null) {
         throw new IllegalStateException("the program is incomplete: " + FILE + " is missing");

@@ -1,9 +1,7 @@
 /**
- * Makes batches of links small. A batch is a few hundred bytes, in which a compressor that begins
- * with an empty mind has hardly learnt anything before it is over. {@link
- * org.orbweaver.overlay.compress.TextCoder} begins with an example of what links look like, and
- * guesses bit by bit ({@link org.orbweaver.overlay.compress.TextModel}). Costly for its size, it is
- * worth it where a link travels to r peers.
+ * What messages of links look like, for whoever makes them small: most batches are too short for a
+ * compressor to learn it by itself. The example is part of the protocol, so that every message
+ * stands for itself.
  */
 @NullMarked
 package org.orbweaver.overlay.compress;

@@ -89,14 +89,7 @@ public final class OverlayNode implements PacketHandler {
     this.resultDisk = parts.results();
     Peer self = portrait.of(now, settings.virtualNodes());
     members = new Members(now, self, parts.rings());
-    post =
-        new Rpc(
-            self.address(),
-            parts.outbox(),
-            parts.seal(),
-            parts.random(),
-            settings.models(),
-            this::onCall);
+    post = new Rpc(self.address(), parts.outbox(), parts.seal(), parts.random(), this::onCall);
     leases =
         new Leases(
             members,

@@ -15,7 +15,6 @@ import org.orbweaver.overlay.membership.Absences;
  * @param partShare a host is split into parts of at most this share of a peer's work
  * @param remembers how many acknowledged links are remembered, not to be sent again
  * @param longestAbsence for which a silent peer keeps its share of the results, in nanoseconds
- * @param models whether batches of links are modelled as text, for fewest bytes, or deflated
  */
 public record OverlaySettings(
     int virtualNodes,
@@ -26,10 +25,9 @@ public record OverlaySettings(
     int smallestPart,
     double partShare,
     int remembers,
-    long longestAbsence,
-    boolean models) {
+    long longestAbsence) {
   public static final OverlaySettings DEFAULT =
-      new OverlaySettings(256, 3, 64, 1_000_000_000L, true, 64, 0.005, 1 << 16, Absences.DAY, true);
+      new OverlaySettings(256, 3, 64, 1_000_000_000L, true, 64, 0.005, 1 << 16, Absences.DAY);
 
   /** The same but for what is changed before {@link Change#done}. */
   public Change change() {
@@ -47,7 +45,6 @@ public record OverlaySettings(
     private double partShare;
     private int remembers;
     private long longestAbsence;
-    private boolean models;
 
     private Change(OverlaySettings from) {
       virtualNodes = from.virtualNodes;
@@ -59,7 +56,6 @@ public record OverlaySettings(
       partShare = from.partShare;
       remembers = from.remembers;
       longestAbsence = from.longestAbsence;
-      models = from.models;
     }
 
     public Change virtualNodes(int count) {
@@ -107,11 +103,6 @@ public record OverlaySettings(
       return this;
     }
 
-    public Change models(boolean asText) {
-      models = asText;
-      return this;
-    }
-
     public OverlaySettings done() {
       return new OverlaySettings(
           virtualNodes,
@@ -122,8 +113,7 @@ public record OverlaySettings(
           smallestPart,
           partShare,
           remembers,
-          longestAbsence,
-          models);
+          longestAbsence);
     }
   }
 }

@@ -11,7 +11,7 @@ public final class MessageSize {
 
   /** As a post sends it, squeezed if that helps. */
   public static int sent(RpcMessage message) {
-    return Rpc.HEADER + Compression.packed(message, encoded(message)).bytes().length;
+    return Rpc.HEADER + Compression.pack(message, encoded(message)).bytes().length;
   }
 
   private static byte[] encoded(RpcMessage message) {

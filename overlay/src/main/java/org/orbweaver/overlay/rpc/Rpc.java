@@ -94,7 +94,6 @@ public final class Rpc {
   private final PriorityQueue<OpenCall> due = new PriorityQueue<>();
   private final LinkedHashMap<Incoming, Long> inWork = new LinkedHashMap<>();
   private final Map<Endpoint, Integer> inWorkEach = new HashMap<>();
-  private long clock;
   private long sent;
   private long bytes;
   private long membershipSent;
@@ -107,20 +106,7 @@ public final class Rpc {
 
   public Rpc(
       Endpoint home, Outbox outbox, MessageCipher seal, RandomGenerator random, Handler handler) {
-    this(home, outbox, seal, random, true, handler);
-  }
-
-  /**
-   * @param models whether batches of links are modelled as text, for fewest bytes, or deflated
-   */
-  public Rpc(
-      Endpoint home,
-      Outbox outbox,
-      MessageCipher seal,
-      RandomGenerator random,
-      boolean models,
-      Handler handler) {
-    this.squeeze = new Compression(models);
+    this.squeeze = new Compression();
     this.home = home;
     this.outbox = outbox;
     this.seal = seal;
@@ -144,13 +130,13 @@ public final class Rpc {
     call.triesLeft--;
     call.due = now + call.wait;
     call.wait *= 2;
-    send(now, call.to, 0, call.id, call.request);
+    send(call.to, 0, call.id, call.request);
   }
 
-  private void send(long now, Endpoint to, int flags, int call, RpcMessage message) {
+  private void send(Endpoint to, int flags, int call, RpcMessage message) {
     ByteWriter body = new ByteWriter();
     MessageCodec.write(message, body);
-    Compression.Packed packed = squeeze.pack(now, to, message, body.toBytes());
+    Compression.Packed packed = Compression.pack(message, body.toBytes());
     byte[] sealed =
         seal.close(
             to, new ByteWriter().u8(flags | packed.how()).i32(call).raw(packed.bytes()).toBytes());
@@ -181,7 +167,6 @@ public final class Rpc {
       return Heard.NOTHING;
     }
     received++;
-    clock = Math.max(clock, now);
     ByteReader header = new ByteReader(opened, 0, HEADER);
     int flags = header.u8();
     int id = header.i32();
@@ -236,7 +221,7 @@ public final class Rpc {
           if (inWork.remove(incoming) != null) {
             oneLess(from);
           }
-          send(clock, from, REPLY, id, reply);
+          send(from, REPLY, id, reply);
         });
   }
 
@@ -258,7 +243,6 @@ public final class Rpc {
 
   /** Asks again where an answer is overdue; returns when that is due next. */
   public long onTick(long now) {
-    clock = Math.max(clock, now);
     while (!due.isEmpty() && due.peek().due <= now) {
       OpenCall call = due.poll();
       if (call.answered) {

@@ -91,12 +91,7 @@ class FoesTest {
   void forgedMessagesAreRefusedAndCounted() {
     Rpc forger =
         new Rpc(
-            FOE,
-            swarm.network(),
-            MessageCipher.NONE,
-            SealedSwarm.seeded(8),
-            false,
-            (n, f, r, t) -> {});
+            FOE, swarm.network(), MessageCipher.NONE, SealedSwarm.seeded(8), (n, f, r, t) -> {});
     Endpoint pretended = swarm.members().get(1).address();
     Endpoint victim = swarm.members().getFirst().address();
     // In the name of another: the network lets the foe write any sender.
@@ -106,13 +101,13 @@ class FoesTest {
             (local, to, packet, length) -> swarm.network().send(pretended, to, packet, length),
             MessageCipher.NONE,
             SealedSwarm.seeded(9),
-            false,
             (n, f, r, t) -> {});
     Rpc.Patience once = new Rpc.Patience(1_000_000_000L, 1);
     Entry fake = Task.of(CrawlId.numbered(1), graph.url(1)).processed(BY, new byte[8]);
     for (int i = 0; i < 500; i++) {
       for (Rpc foe : List.of(forger, impersonator)) {
         foe.call(swarm.now(), victim, new RpcMessage.DeleteBackup(List.of(fake)), once, IGNORE);
+        foe.call(swarm.now(), victim, new RpcMessage.Ping(1, List.of()), once, IGNORE);
       }
     }
     long before = swarm.members().getFirst().node().traffic().received();

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.overlay.ledger.Disk;
 import org.orbweaver.overlay.ledger.Entry;
@@ -20,6 +21,8 @@ public final class LabDisk implements Disk {
     void execute(Runnable work);
   }
 
+  private static final long FULL_NANOS = 1_000_000_000L;
+
   private final VirtualClock clock;
   private final long syncNanos;
   private final long serial;
@@ -31,6 +34,7 @@ public final class LabDisk implements Disk {
   private Map<EntryId, Optional<Entry>> cache = new HashMap<>();
   private int powerCuts;
   private long syncs;
+  private @Nullable String trouble;
 
   LabDisk(VirtualClock clock, long syncNanos, long serial) {
     this.clock = clock;
@@ -47,6 +51,25 @@ public final class LabDisk implements Disk {
 
   void plugInto(Host newHost) {
     host = newHost;
+  }
+
+  /** Full: nothing more is synced until there is room. */
+  public void fail(boolean failing) {
+    trouble = failing ? "the lab's disk is full" : null;
+  }
+
+  @Override
+  public @Nullable String trouble() {
+    return trouble;
+  }
+
+  /** Loses the cache, but for some of the writes that were on their way: those may have arrived. */
+  void cutPower(RandomGenerator random) {
+    Map<EntryId, Optional<Entry>> first = unsynced.peekFirst();
+    if (first != null) {
+      first.keySet().removeIf(id -> random.nextInt(4) == 0 && seen.containsKey(id));
+    }
+    cutPower();
   }
 
   /** Loses the cache. */
@@ -104,21 +127,41 @@ public final class LabDisk implements Disk {
   @Override
   public void sync(Runnable durable) {
     syncs++;
-    unsynced.addLast(cache);
+    Map<EntryId, Optional<Entry>> batch = cache;
+    unsynced.addLast(batch);
     cache = new HashMap<>(4);
-    int power = powerCuts;
+    finish(batch, powerCuts, durable);
+  }
+
+  private void finish(Map<EntryId, Optional<Entry>> batch, int power, Runnable durable) {
     clock.at(
         clock.now() + syncNanos,
         now -> {
           if (power != powerCuts) {
             return;
           }
-          unsynced.removeFirst(); // syncs end in the order they began
+          if (trouble != null) {
+            clock.at(
+                now + FULL_NANOS, later -> finish(batch, power, durable)); // until there is room
+            return;
+          }
+          forgetUpTo(batch);
           Host peer = host;
           if (peer != null) {
             peer.execute(durable);
           }
         });
+  }
+
+  /** A sync covers all that was written before it. */
+  @SuppressWarnings("ReferenceEquality") // a batch is itself, and no other of the same writes
+  private void forgetUpTo(Map<EntryId, Optional<Entry>> batch) {
+    if (unsynced.stream().anyMatch(each -> each == batch)) {
+      boolean covered;
+      do {
+        covered = unsynced.removeFirst() != batch;
+      } while (covered);
+    }
   }
 
   /** What would survive a crash now. */

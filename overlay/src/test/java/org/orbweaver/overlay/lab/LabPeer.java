@@ -37,7 +37,7 @@ public final class LabPeer {
     return node;
   }
 
-  boolean isUp() {
+  public boolean isUp() {
     return node != null;
   }
 
@@ -55,10 +55,15 @@ public final class LabPeer {
     OverlayNode running = node;
     if (running != null) {
       swarm.network().detach(running);
-      disk.cutPower();
-      results.cutPower();
+      disk.cutPower(swarm.random());
+      results.cutPower(swarm.random());
       node = null;
     }
+  }
+
+  /** The disk is full, or no more. */
+  public void fillDisk(boolean full) {
+    disk.fail(full);
   }
 
   /** The disk is beyond repair; the machine gets an empty one. */

@@ -2,6 +2,7 @@ package org.orbweaver.overlay.lab;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.membership.Credentials;
 import org.orbweaver.overlay.membership.MembershipView;
@@ -31,6 +33,10 @@ import org.orbweaver.sim.net.VirtualNetwork;
 public final class LabSwarm {
   private static final long SYNC_NANOS = Duration.ofMillis(5).toNanos();
   private static final int PORT = 7000;
+
+  /** Of one result. */
+  static final int PIECES = 3;
+
   private static final int SHARED_RINGS = 64;
 
   private final VirtualClock clock = new VirtualClock(Duration.ofDays(20_000).toNanos());
@@ -69,8 +75,7 @@ public final class LabSwarm {
     this.graph = graph;
     this.taskNanos = task.toNanos();
     this.resultBytes = resultBytes;
-    // A real peer takes its time to make links small; a lab sends a hundred million of them.
-    this.settings = settings.change().models(false).done();
+    this.settings = settings;
     this.random = new SplittableRandom(seed);
     this.network = new VirtualNetwork(clock, links, random.split(), duplicated);
   }
@@ -180,12 +185,23 @@ public final class LabSwarm {
 
   private Runner.Outcome outcome(LabPeer peer, Task task) {
     runs.merge(task.uri(), 1, Integer::sum);
-    List<Entry> pieces = Piece.cut(task.id().key(), brought(task));
+    List<Entry> pieces = pieces(task.id().key(), brought(task));
     pieces.forEach(peer.results()::put);
     return new Runner.Outcome(
         new byte[8],
         graph.links(task.uri()).stream().map(FoundLink::to).toList(),
         pieces.stream().map(Entry::id).toList());
+  }
+
+  /** Several, as of a page of some hundred kilobytes, but short: a lab has thousands in memory. */
+  private static List<Entry> pieces(Key key, byte[] bytes) {
+    List<Entry> pieces = new ArrayList<>();
+    int each = Math.max(1, Math.ceilDiv(bytes.length, PIECES));
+    for (int from = 0; from < bytes.length; from += each) {
+      byte[] piece = Arrays.copyOfRange(bytes, from, Math.min(bytes.length, from + each));
+      pieces.add(Piece.of(Piece.id(key, piece), piece));
+    }
+    return pieces;
   }
 
   /** What a fetch of that page brings: never twice the same, as on the real web. */

@@ -195,4 +195,23 @@ class LeasesTest {
   private static boolean isOneOf(List<SealedSwarm.Member> side, Endpoint address) {
     return side.stream().anyMatch(member -> member.address().equals(address));
   }
+
+  /** Half a minute until it was dead and half a minute for its leases: seconds now. */
+  @Test
+  void aDeadGrantorsNamesAreLentAgainWithinSeconds() {
+    start();
+    Endpoint grantor =
+        swarm.members().getFirst().node().members().ring().closest(name, 1).getFirst().address();
+    SealedSwarm.Member dead =
+        swarm.members().stream()
+            .filter(member -> member.address().equals(grantor))
+            .findFirst()
+            .orElseThrow();
+    swarm.network().detach(dead.handler());
+    fetching.remove(grantor);
+    swarm.runFor(Duration.ofSeconds(35));
+    fetches.clear();
+    swarm.runFor(Duration.ofSeconds(20));
+    assertThat(fetched(swarm.members())).isPositive();
+  }
 }

@@ -20,7 +20,8 @@ import org.orbweaver.sim.net.LinkModel;
 /** What tasks brought is on r disks, and stays where it is while its holder is only away. */
 class ResultsTest {
   private static final int PAGES = 300;
-  private static final int RESULT_BYTES = 2_000;
+  private static final int RESULT_BYTES = 6_000;
+  private static final int PIECES = LabSwarm.PIECES;
   private static final Duration DAY = Duration.ofHours(24);
 
   /** A day is long for a lab that pings every second; an hour shows the same. */
@@ -103,7 +104,9 @@ class ResultsTest {
     }
     swarm.peers().get(3).start(List.of(address(0)));
     swarm.runFor(Duration.ofMinutes(5));
-    assertThat(copies()).as("who stood in lets go").isEqualTo(2L * 3 * graph.reachable().size());
+    assertThat(copies())
+        .as("who stood in lets go")
+        .isEqualTo(2L * PIECES * 3 * graph.reachable().size());
   }
 
   @Test
@@ -111,7 +114,7 @@ class ResultsTest {
     swarm.add().start(List.of(address(0)));
     swarm.runFor(Duration.ofMinutes(10));
     assertThat(fewest()).isEqualTo(3);
-    assertThat(copies()).isEqualTo(3L * graph.reachable().size());
+    assertThat(copies()).isEqualTo(3L * PIECES * graph.reachable().size());
     assertThat(swarm.peers().getLast().results().durable()).isNotEmpty();
   }
 

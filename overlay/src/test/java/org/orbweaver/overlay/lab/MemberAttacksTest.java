@@ -1,0 +1,158 @@
+package org.orbweaver.overlay.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.overlay.ledger.Entry;
+import org.orbweaver.overlay.membership.MembershipView;
+import org.orbweaver.overlay.membership.Peer;
+import org.orbweaver.overlay.rpc.RpcMessage;
+import org.orbweaver.overlay.task.Authorship;
+import org.orbweaver.overlay.task.CrawlId;
+import org.orbweaver.overlay.task.HostPart;
+import org.orbweaver.overlay.task.Result;
+import org.orbweaver.overlay.task.ResultBatch;
+import org.orbweaver.overlay.task.Task;
+import org.orbweaver.overlay.task.TaskKey;
+
+/** What a member, which answers for keys of its own, could do to those of others. */
+class MemberAttacksTest {
+  private static final int FOE = 200;
+
+  private final LinkGraph graph = LinkGraph.zipf(300, 6, 3);
+  private final SealedSwarm swarm =
+      new SealedSwarm(graph, SealedSwarm.settings(16).change().smallestPart(1 << 20).done(), 4);
+
+  @BeforeEach
+  void start() {
+    swarm.start(6);
+  }
+
+  private static Task task(String url) {
+    return Task.of(CrawlId.numbered(1), url);
+  }
+
+  private MembershipView view() {
+    return swarm.members().getFirst().node().members().ring();
+  }
+
+  /** O8, and fidelity §0.2: a replica called every page processed, or replaced its result. */
+  @Test
+  void aReplicaNeitherMarksAPageAsProcessedNorReplacesItsResult() {
+    LabFoe foe = new LabFoe(swarm, FOE, 16);
+    swarm.runFor(Duration.ofSeconds(70));
+    assertThat(view().peers()).extracting(Peer::address).contains(foe.address());
+    List<Entry> lies = new ArrayList<>();
+    ResultBatch batch = new ResultBatch(SealedSwarm.keys(FOE), foe.address());
+    graph.reachable().forEach(url -> batch.add(swarm.now(), task(url), new byte[99], lies::add));
+    batch.onTick(swarm.now() + ResultBatch.WAIT);
+    graph.reachable().forEach(url -> lies.add(task(url).at(HostPart.STEP).elsewhere()));
+    tell(foe, lies);
+    String seed =
+        graph.reachable().stream()
+            .filter(url -> !primary(url).equals(foe.address()))
+            .findFirst()
+            .orElseThrow();
+    swarm.crawl(seed);
+    swarm.runFor(Duration.ofSeconds(60));
+    tell(foe, lies);
+    swarm.runFor(Duration.ofSeconds(30));
+    int seen = 0;
+    for (SealedSwarm.Member member : swarm.members()) {
+      for (Entry entry : member.disk().durable()) {
+        Task task = Task.of(entry);
+        if (task != null
+            && entry.rank() == Task.PROCESSED
+            && !primary(task.uri()).equals(foe.address())) {
+          seen++;
+          assertThat(Result.read(task.result(entry)).summary())
+              .as(task.uri())
+              .isEqualTo(SealedSwarm.truth(task.uri()));
+        }
+      }
+    }
+    assertThat(seen).isGreaterThan(100);
+  }
+
+  private Endpoint primary(String url) {
+    return view().closest(task(url).id().key(), 1).getFirst().address();
+  }
+
+  private void tell(LabFoe foe, List<Entry> lies) {
+    for (int from = 0; from < lies.size(); from += 100) {
+      List<Entry> some = lies.subList(from, Math.min(lies.size(), from + 100));
+      foe.askAll(new RpcMessage.DeleteBackup(some));
+      foe.askAll(new RpcMessage.StoreBackup(some, true));
+    }
+    swarm.runFor(Duration.ofSeconds(5));
+  }
+
+  /** A full host would be passed by; attempts that were never made would end its pages early. */
+  @Test
+  void aReplicaFillsNoPartAndCountsNoAttempts() {
+    LabFoe foe = new LabFoe(swarm, FOE, 16);
+    swarm.runFor(Duration.ofHours(1).plusSeconds(30)); // nobody is new any more
+    List<Entry> lies = new ArrayList<>();
+    for (String url : graph.reachable()) {
+      if (!primary(url).equals(foe.address())) {
+        lies.add(task(url).queuedAfter(15));
+        lies.add(new HostPart(TaskKey.host(url), 0, 0).full(2));
+      }
+    }
+    tell(foe, lies.stream().distinct().toList());
+    assertThat(swarm.members())
+        .allMatch(
+            member ->
+                member.disk().durable().stream()
+                    .noneMatch(e -> e.rank() == 15 || e.body()[0] == 2));
+  }
+
+  /** D3: a full disk left a peer in the ring that acknowledged nothing. */
+  @Test
+  void aPeerWhoseDiskFailsGivesUpItsPlaceAndComesBack() {
+    SealedSwarm.Member full = swarm.members().get(2);
+    full.disk().fail(true);
+    swarm.runFor(Duration.ofSeconds(15));
+    assertThat(full.node().trouble()).contains("full");
+    assertThat(view().peers()).extracting(Peer::address).doesNotContain(full.address());
+    full.disk().fail(false);
+    swarm.runFor(Duration.ofSeconds(15));
+    assertThat(view().peers()).extracting(Peer::address).contains(full.address());
+  }
+
+  @Test
+  void aBatchOfResultsHasOneSignatureAndEachProvesItself() {
+    List<Entry> signed = new ArrayList<>();
+    Endpoint author = SealedSwarm.address(1);
+    ResultBatch batch = new ResultBatch(SealedSwarm.keys(1), author);
+    for (int i = 0; i < 37; i++) {
+      batch.add(5, task("https://a/" + i), new byte[] {(byte) i}, signed::add);
+    }
+    assertThat(batch.onTick(6)).isEqualTo(5 + ResultBatch.WAIT);
+    batch.onTick(5 + ResultBatch.WAIT);
+    assertThat(signed).hasSize(37);
+    for (Entry entry : signed) {
+      Task task = Objects.requireNonNull(Task.of(entry));
+      Authorship by = Objects.requireNonNull(task.authorship(entry));
+      byte[] result = task.result(entry);
+      assertThat(by.isGenuine(SealedSwarm.keys(1), entry.id(), result)).isTrue();
+      assertThat(by.isGenuine(SealedSwarm.keys(1), task("https://b/").id(), result)).isFalse();
+      byte[] other = Arrays.copyOf(result, 2);
+      assertThat(by.isGenuine(SealedSwarm.keys(1), entry.id(), other)).isFalse();
+    }
+    assertThat(signed.stream().map(e -> Arrays.hashCode(by(e).signature())).distinct()).hasSize(1);
+  }
+
+  private static Authorship by(Entry entry) {
+    Task task = Task.of(entry);
+    Authorship by = task == null ? null : task.authorship(entry);
+    return by == null ? Authorship.unsigned(0, SealedSwarm.address(0)) : by;
+  }
+}
