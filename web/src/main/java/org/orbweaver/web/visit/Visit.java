@@ -14,6 +14,7 @@ import org.orbweaver.fetch.http.PageRequest;
 import org.orbweaver.fetch.links.Link;
 import org.orbweaver.fetch.links.PageLinks;
 import org.orbweaver.fetch.robots.RobotsRules;
+import org.orbweaver.fetch.url.WebUrl;
 
 /**
  * The one way in which a page is visited, alone or in a swarm: its host's name is looked up, its
@@ -51,6 +52,11 @@ public final class Visit {
       case Names.Answer.Refused(var _) ->
           new VisitStep.HostFailure(FetchProblem.REFUSED_ADDRESS.because());
     };
+  }
+
+  /** The links of the page as it was captured last; none if it never was. */
+  public List<Link> storedLinks(WebUrl page) throws IOException {
+    return fetch.storedLinks(page);
   }
 
   /** A further step, with leave to ask the host and its address. */
