@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -35,15 +34,8 @@ class ArchiveCommandTest {
   private static Run orb(String... arguments) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
-    int code = run(out, err, arguments);
+    int code = CalledHere.orb(out, err, arguments);
     return new Run(code, out.toString(), err.toString());
-  }
-
-  private static int run(StringWriter out, StringWriter err, String... arguments) {
-    return Main.commandLine()
-        .setOut(new PrintWriter(out, true))
-        .setErr(new PrintWriter(err, true))
-        .execute(arguments);
   }
 
   @BeforeAll
@@ -206,7 +198,7 @@ class ArchiveCommandTest {
         Thread.ofVirtual()
             .start(
                 () ->
-                    run(
+                    CalledHere.orb(
                         out,
                         out,
                         "archive",

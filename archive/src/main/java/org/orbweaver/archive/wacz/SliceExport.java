@@ -1,10 +1,8 @@
 package org.orbweaver.archive.wacz;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -22,11 +20,11 @@ import org.orbweaver.archive.replay.Archive;
 import org.orbweaver.archive.replay.ArchivedCapture;
 import org.orbweaver.archive.replay.CaptureSource;
 import org.orbweaver.archive.warc.EncodedRecords;
-import org.orbweaver.archive.warc.HttpBytes;
 import org.orbweaver.archive.warc.PageCapture;
 import org.orbweaver.archive.warc.RecordEncoder;
 import org.orbweaver.archive.warc.RecordLocation;
 import org.orbweaver.archive.warc.WarcFiles;
+import org.orbweaver.archive.warc.WholeResponse;
 import org.orbweaver.fetch.http.Response;
 
 /**
@@ -155,7 +153,7 @@ public final class SliceExport implements AutoCloseable {
         InetAddress.getLoopbackAddress(),
         ("GET " + row.url() + " HTTP/1.1\r\n\r\n")
             .getBytes(java.nio.charset.StandardCharsets.UTF_8),
-        new Stored(http, head),
+        new WholeResponse(http, head),
         row.status(),
         row.mediaType(),
         row.etag(),
@@ -172,24 +170,6 @@ public final class SliceExport implements AutoCloseable {
   @Override
   public void close() throws IOException {
     files.close();
-  }
-
-  @SuppressWarnings("ArrayRecordComponent") // on its way to a file
-  private record Stored(byte[] bytes, int headLength) implements HttpBytes {
-    @Override
-    public long size() {
-      return bytes.length;
-    }
-
-    @Override
-    public ByteBuffer whole() {
-      return ByteBuffer.wrap(bytes);
-    }
-
-    @Override
-    public InputStream open() {
-      return new ByteArrayInputStream(bytes);
-    }
   }
 
   /** The first moment of a slice. */
