@@ -186,6 +186,13 @@ class ArchiveCommandTest {
       archive("export", export.toString(), "--collection", "c1");
       assertThat(archive("list", home + "*", "--collection", export.toString()).out())
           .doesNotContain("/a.html");
+      Path elsewhere = scratch.resolve("elsewhere");
+      String there = elsewhere.toString();
+      Run imported =
+          orb("archive", "import", export.toString(), "--collection", "i", "--data", there);
+      assertThat(imported.code()).as(imported.err()).isZero();
+      Run asked = orb("archive", "get", home + "a.html", "--data", there);
+      assertThat(asked.err()).as("as after import").contains("the owner asked for it");
     } finally {
       Files.delete(rules);
     }
