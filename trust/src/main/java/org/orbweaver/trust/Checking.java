@@ -32,7 +32,9 @@ public enum Checking {
    */
   public static final double MOST_EXTRA = 0.10;
 
-  /** In a single period it may be twice as much: what quiet times have spared serves in bad ones. */
+  /**
+   * In a single period it may be twice as much: what quiet times have spared serves in bad ones.
+   */
   public static final double MOST_AT_ONCE = 0.20;
 
   private static final double SLOWLY = 10;

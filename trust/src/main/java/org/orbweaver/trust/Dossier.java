@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * All that is known of one peer: what it did, what juries found, how its own accusations ended. It
- * only grows, so two readers that join what they have say the same; standing and rights are computed
- * from it for a period, and what is too old counts no more.
+ * only grows, so two readers that join what they have say the same; standing and rights are
+ * computed from it for a period, and what is too old counts no more.
  */
 public final class Dossier {
   /** Two origins on two networks: its new work is not wanted until the old has been looked at. */
@@ -18,8 +18,8 @@ public final class Dossier {
    * Origins on so many different networks must contradict a peer before testimony excludes it.
    *
    * <p>An origin may be the attacker's and serve its victim something else, which no jury can see.
-   * An attacker with an origin network for each of its peers, share a of all, can thus exclude
-   * a / (1 − a) / 82 of the honest and no more: 0.5 % at 30 %, 1.0 % at 45 %.
+   * An attacker with an origin network for each of its peers, share a of all, can thus exclude a /
+   * (1 − a) / 82 of the honest and no more: 0.5 % at 30 %, 1.0 % at 45 %.
    */
   public static final int EXCLUDED_AT = 82;
 

@@ -54,7 +54,6 @@ final class OurSwarm {
   private static final double CLEARED_BELOW = 0.01;
 
   /**
-   * @param liesFound pages that were doubted rightly; the next wrongly
    */
   record Outcomes(
       double honestExcluded,
@@ -71,7 +70,8 @@ final class OurSwarm {
       double outcomesToChooseFrom,
       double upheldShare) {}
 
-  private record Case(OurPeer subject, OurPeer accuser, int site, boolean isTrue, boolean all, int tries) {}
+  private record Case(
+      OurPeer subject, OurPeer accuser, int site, boolean isTrue, boolean all, int tries) {}
 
   private final Strategy strategy;
   private final Checking checking;
@@ -118,10 +118,7 @@ final class OurSwarm {
       }
     }
     if (strategy == Strategy.CLOAKING_ORIGIN || strategy == Strategy.CLOAKING_THINLY) {
-      int each =
-          strategy == Strategy.CLOAKING_ORIGIN
-              ? Dossier.EXCLUDED_AT
-              : Dossier.RELIEVED_AT;
+      int each = strategy == Strategy.CLOAKING_ORIGIN ? Dossier.EXCLUDED_AT : Dossier.RELIEVED_AT;
       int left = attackers;
       for (int i = attackers; i < PEERS && left >= each; i++) {
         peers.get(i).cloakedSites = each;
@@ -200,8 +197,7 @@ final class OurSwarm {
     allWork += (double) quiet * PEERS * WORK;
     allSpent += quiet * Checking.FLOOR * PEERS * WORK;
     return (long)
-        Math.min(
-            Checking.MOST_EXTRA * allWork - allSpent, Checking.MOST_AT_ONCE * work - spent);
+        Math.min(Checking.MOST_EXTRA * allWork - allSpent, Checking.MOST_AT_ONCE * work - spent);
   }
 
   private boolean isRelieved(OurPeer peer) {
@@ -243,8 +239,7 @@ final class OurSwarm {
       sites[i] =
           switch (strategy) {
             case ALTER_ONE_HOST -> peer.host;
-            case ALTER_FEW_HOSTS ->
-                random.nextInt(Dossier.EXCLUDED_AT - 1);
+            case ALTER_FEW_HOSTS -> random.nextInt(Dossier.EXCLUDED_AT - 1);
             default -> random.nextInt(OurPeer.SITES);
           };
       if (peer.dossier.isContradictedAt(peer.origin(sites[i]))) {
@@ -321,7 +316,8 @@ final class OurSwarm {
   private int doubted(OurPeer peer, int checks) {
     int doubts = 0;
     if (strategy.slanders()) {
-      Draw draw = Draw.of(period(), peer.id, openings(witnesses(peer.id, peer.network), List.of(), 0));
+      Draw draw =
+          Draw.of(period(), peer.id, openings(witnesses(peer.id, peer.network), List.of(), 0));
       for (int i = 0; i < checks; i++) {
         OurPeer checker = checker(draw, i, peer);
         if (checker != null && checker.attacker && checker.dossier.mayAccuse(period())) {
@@ -392,7 +388,9 @@ final class OurSwarm {
     long left = budget;
     for (Case each : cases) {
       boolean again = each.subject.dossier.isContradictedAt(origin(each));
-      if (again || left < Jury.SEATS || heard.merge(each.subject, 1, Integer::sum) > CASES_OF_A_SUBJECT) {
+      if (again
+          || left < Jury.SEATS
+          || heard.merge(each.subject, 1, Integer::sum) > CASES_OF_A_SUBJECT) {
         if (!again && isRelieved(each.subject)) {
           each.subject.doubts.add(new OurPeer.Doubt(each.site, each.tries));
         }
@@ -462,8 +460,7 @@ final class OurSwarm {
   }
 
   private Outcome outcome(Case each, Draw draw) {
-    Jury jury =
-        Jury.of(draw, electorate, barred(each));
+    Jury jury = Jury.of(draw, electorate, barred(each));
     int hostile = 0;
     for (Elector juror : jury.jurors()) {
       OurPeer peer = byId.get(juror.id());
@@ -625,8 +622,7 @@ final class OurSwarm {
       boolean silent = index < 0 ? each.silentUntil > now : (withheld >>> index & 1) != 0;
       if (!silent) {
         long number = (each.id.high() ^ seed) * 0x9E3779B97F4A7C15L + now;
-        openings.add(
-            new Opening(each.id, ByteBuffer.allocate(Long.BYTES).putLong(number).array()));
+        openings.add(new Opening(each.id, ByteBuffer.allocate(Long.BYTES).putLong(number).array()));
       }
     }
     return openings;

@@ -1,6 +1,5 @@
 package org.orbweaver.indexer.store.sql;
 
-import org.orbweaver.indexer.store.ObservedHash;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -10,6 +9,7 @@ import java.util.Map;
 import java.util.SequencedCollection;
 import org.orbweaver.indexer.search.IndexQuery;
 import org.orbweaver.indexer.search.SearchQuery;
+import org.orbweaver.indexer.store.ObservedHash;
 import org.orbweaver.kademlia.Key;
 
 /**

@@ -1,18 +1,5 @@
 package org.orbweaver.indexer.store.sql;
 
-import org.orbweaver.indexer.store.StoreStats;
-import org.orbweaver.indexer.store.ObservedHash;
-import org.orbweaver.indexer.store.HashState;
-import org.orbweaver.indexer.store.TorrentEntry;
-import org.orbweaver.indexer.store.StoreSettings;
-import org.orbweaver.indexer.store.KeyRange;
-import org.orbweaver.indexer.store.Claim;
-import org.orbweaver.indexer.store.Arrivals;
-import org.orbweaver.indexer.store.TorrentListing;
-import org.orbweaver.indexer.store.Outcome;
-import org.orbweaver.indexer.store.Triage;
-import org.orbweaver.indexer.store.TorrentStore;
-import org.orbweaver.indexer.store.SwarmCount;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -35,6 +22,19 @@ import org.orbweaver.indexer.classify.Classifier;
 import org.orbweaver.indexer.search.Facets;
 import org.orbweaver.indexer.search.Hits;
 import org.orbweaver.indexer.search.SearchQuery;
+import org.orbweaver.indexer.store.Arrivals;
+import org.orbweaver.indexer.store.Claim;
+import org.orbweaver.indexer.store.HashState;
+import org.orbweaver.indexer.store.KeyRange;
+import org.orbweaver.indexer.store.ObservedHash;
+import org.orbweaver.indexer.store.Outcome;
+import org.orbweaver.indexer.store.StoreSettings;
+import org.orbweaver.indexer.store.StoreStats;
+import org.orbweaver.indexer.store.SwarmCount;
+import org.orbweaver.indexer.store.TorrentEntry;
+import org.orbweaver.indexer.store.TorrentListing;
+import org.orbweaver.indexer.store.TorrentStore;
+import org.orbweaver.indexer.store.Triage;
 import org.orbweaver.kademlia.Key;
 
 /** The store over either engine: each call one transaction, put together from the tables' parts. */

@@ -1,7 +1,5 @@
 package org.orbweaver.indexer.store.sql;
 
-import org.orbweaver.indexer.store.ObservedHash;
-import org.orbweaver.indexer.store.HashState;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -16,6 +14,8 @@ import java.util.SequencedCollection;
 import java.util.stream.LongStream;
 import org.orbweaver.indexer.search.IndexQuery;
 import org.orbweaver.indexer.search.SearchQuery;
+import org.orbweaver.indexer.store.HashState;
+import org.orbweaver.indexer.store.ObservedHash;
 import org.orbweaver.kademlia.Key;
 
 /** SQLite: one transaction at a time, so nothing needs a lock and nobody can be in between. */

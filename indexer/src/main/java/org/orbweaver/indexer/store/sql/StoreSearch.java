@@ -1,6 +1,5 @@
 package org.orbweaver.indexer.store.sql;
 
-import org.orbweaver.indexer.store.Arrivals;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -16,6 +15,7 @@ import org.orbweaver.indexer.search.SearchQuery;
 import org.orbweaver.indexer.search.SearchQuery.Range;
 import org.orbweaver.indexer.search.Tag;
 import org.orbweaver.indexer.search.TorrentSearch;
+import org.orbweaver.indexer.store.Arrivals;
 import org.orbweaver.indexer.store.sql.SearchStatements.Found;
 
 /**

@@ -1,9 +1,5 @@
 package org.orbweaver.indexer.store.sql;
 
-import org.orbweaver.indexer.store.FileKinds;
-import org.orbweaver.indexer.store.TorrentEntry;
-import org.orbweaver.indexer.store.TorrentListing;
-import org.orbweaver.indexer.store.SwarmCount;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -17,6 +13,10 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import org.orbweaver.indexer.classify.Classifier;
+import org.orbweaver.indexer.store.FileKinds;
+import org.orbweaver.indexer.store.SwarmCount;
+import org.orbweaver.indexer.store.TorrentEntry;
+import org.orbweaver.indexer.store.TorrentListing;
 import org.orbweaver.indexer.store.sql.Dialect.SwarmRow;
 import org.orbweaver.kademlia.Key;
 

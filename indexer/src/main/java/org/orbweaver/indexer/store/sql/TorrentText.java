@@ -1,6 +1,5 @@
 package org.orbweaver.indexer.store.sql;
 
-import org.orbweaver.indexer.store.ListedFile;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -10,6 +9,7 @@ import java.util.regex.Pattern;
 import org.orbweaver.indexer.classify.Labels;
 import org.orbweaver.indexer.search.Tag;
 import org.orbweaver.indexer.search.Words;
+import org.orbweaver.indexer.store.ListedFile;
 
 /** The words and tags by which a torrent is found. */
 final class TorrentText {

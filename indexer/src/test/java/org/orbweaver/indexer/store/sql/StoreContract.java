@@ -1,16 +1,5 @@
 package org.orbweaver.indexer.store.sql;
 
-import org.orbweaver.indexer.store.ObservedHash;
-import org.orbweaver.indexer.store.ListedFile;
-import org.orbweaver.indexer.store.HashState;
-import org.orbweaver.indexer.store.TorrentEntry;
-import org.orbweaver.indexer.store.StoreSettings;
-import org.orbweaver.indexer.store.KeyRange;
-import org.orbweaver.indexer.store.Claim;
-import org.orbweaver.indexer.store.Outcome;
-import org.orbweaver.indexer.store.Triage;
-import org.orbweaver.indexer.store.TorrentStore;
-import org.orbweaver.indexer.store.SwarmCount;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -30,6 +19,17 @@ import org.orbweaver.indexer.search.Hits;
 import org.orbweaver.indexer.search.SearchQuery;
 import org.orbweaver.indexer.search.SearchQuery.Range;
 import org.orbweaver.indexer.search.Sort;
+import org.orbweaver.indexer.store.Claim;
+import org.orbweaver.indexer.store.HashState;
+import org.orbweaver.indexer.store.KeyRange;
+import org.orbweaver.indexer.store.ListedFile;
+import org.orbweaver.indexer.store.ObservedHash;
+import org.orbweaver.indexer.store.Outcome;
+import org.orbweaver.indexer.store.StoreSettings;
+import org.orbweaver.indexer.store.SwarmCount;
+import org.orbweaver.indexer.store.TorrentEntry;
+import org.orbweaver.indexer.store.TorrentStore;
+import org.orbweaver.indexer.store.Triage;
 import org.orbweaver.kademlia.Key;
 
 /** What a store promises, whichever engine is underneath. */

@@ -1,4 +1,4 @@
-package org.orbweaver.cli.census;
+package org.orbweaver.app.census;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,10 +18,10 @@ import org.orbweaver.census.analysis.EngineProvider;
  * Finds engines that are not part of the program: among the libraries, or as jars in the folder
  * that the environment variable ORB_SPARK or the system property {@code orb.spark} names.
  */
-final class OptionalEngines {
+public final class OptionalEngines {
   private OptionalEngines() {}
 
-  static EngineProvider find(String name) {
+  public static EngineProvider find(String name) {
     ClassLoader libraries = libraries();
     for (EngineProvider each : ServiceLoader.load(EngineProvider.class, libraries)) {
       if (each.name().equals(name)) {

@@ -1,4 +1,4 @@
-package org.orbweaver.cli.dht;
+package org.orbweaver.app.dht;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,10 +15,10 @@ import java.security.spec.X509EncodedKeySpec;
 import java.util.Base64;
 
 /** The Ed25519 key pair of a publisher of DHT items, in a file only its owner can read. */
-final class PublisherKey {
+public final class PublisherKey {
   private PublisherKey() {}
 
-  static KeyPair loadOrCreate(Path file) throws IOException {
+  public static KeyPair loadOrCreate(Path file) throws IOException {
     try {
       return Files.exists(file) ? load(file) : create(file);
     } catch (GeneralSecurityException | IllegalArgumentException e) {
