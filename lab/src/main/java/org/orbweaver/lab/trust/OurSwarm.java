@@ -53,8 +53,7 @@ final class OurSwarm {
   private static final int TRIES = 3;
   private static final double CLEARED_BELOW = 0.01;
 
-  /**
-   */
+  /** What came of it, as shares. */
   record Outcomes(
       double honestExcluded,
       double honestRelieved,
