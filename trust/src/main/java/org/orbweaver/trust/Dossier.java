@@ -2,6 +2,7 @@ package org.orbweaver.trust;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -124,7 +125,7 @@ public final class Dossier {
     return sum(verified, now);
   }
 
-  private static int sum(TreeMap<Period, Integer> counts, Period now) {
+  private static int sum(NavigableMap<Period, Integer> counts, Period now) {
     int sum = 0;
     for (int each : counts.tailMap(now.plus(1 - Period.TESTIMONY_LASTS), true).values()) {
       sum += each;

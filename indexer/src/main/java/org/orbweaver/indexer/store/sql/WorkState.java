@@ -1,23 +1,30 @@
 package org.orbweaver.indexer.store.sql;
 
+import java.util.Arrays;
+
 /** Whose turn a hash is. The numbers are in databases and in their index definitions. */
 enum WorkState {
   /** Nobody's until it is due, if ever. */
-  WAITING,
+  WAITING(0),
   /** A lookup's. */
-  LOOKUP,
+  LOOKUP(1),
   /** A swarm count's. */
-  COUNT,
+  COUNT(2),
   /** Its holder's until it is due. */
-  LEASED;
+  LEASED(3);
 
-  private static final WorkState[] BY_CODE = values();
+  private final int code;
 
+  WorkState(int code) {
+    this.code = code;
+  }
+
+  /** What stands for it in the table, whatever the order of these names. */
   int code() {
-    return ordinal();
+    return code;
   }
 
   static WorkState of(int code) {
-    return BY_CODE[code];
+    return Arrays.stream(values()).filter(state -> state.code == code).findFirst().orElseThrow();
   }
 }
