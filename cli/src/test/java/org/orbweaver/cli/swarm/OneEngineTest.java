@@ -68,6 +68,7 @@ class OneEngineTest {
           captures(
               Stream.of(1, 2, 3, 4)
                   .map(number -> directory.resolve("peer" + number).resolve("archive"))
+                  .filter(Files::exists) // a peer that answers for none of the hosts has none
                   .toList());
       assertThat(together).isEqualTo(alone);
       assertThat(alone.size()).isGreaterThan(90);
