@@ -2,8 +2,8 @@ package org.orbweaver.lab.overlay;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -66,7 +66,8 @@ public final class Chaos {
   private final RandomGenerator random;
   private final Set<LabPeer> leaving = new HashSet<>();
   private final List<LabPeer> down = new ArrayList<>();
-  private final Map<LabPeer, Long> full = new HashMap<>();
+  private final Map<LabPeer, Long> full = new LinkedHashMap<>();
+  private final Set<LabPeer> broken = new HashSet<>();
   private int crashes;
   private int disksLost;
   private int disksFull;
@@ -110,7 +111,7 @@ public final class Chaos {
       misfortune();
     }
     heal();
-    full.keySet().forEach(peer -> peer.fillDisk(false));
+    List.copyOf(full.keySet()).forEach(this::makeRoom);
     full.clear();
     restartAll();
     long limit = swarm.clock().now() + options.patience().toNanos();
@@ -171,7 +172,7 @@ public final class Chaos {
             each -> {
               boolean over = now >= each.getValue() || !each.getKey().isUp();
               if (over) {
-                each.getKey().fillDisk(false);
+                makeRoom(each.getKey());
               }
               return over;
             });
@@ -179,6 +180,14 @@ public final class Chaos {
       if (random.nextDouble() < 0.1) {
         restart(peer);
       }
+    }
+  }
+
+  private void makeRoom(LabPeer peer) {
+    if (!broken.remove(peer)) {
+      peer.fillDisk(false);
+    } else if (peer.isUp() && !leaving.contains(peer)) {
+      crash(peer);
     }
   }
 
@@ -222,10 +231,18 @@ public final class Chaos {
     }
   }
 
-  /** It stands down, gives away what it can, and comes back when there is room. */
+  /**
+   * It stands down, gives away what it can, and comes back when there is room. Every other time the
+   * disk fails before it is full, which ends only when the machine is switched off and on again.
+   */
   private void fill(LabPeer peer) {
     disksFull++;
-    peer.fillDisk(true);
+    if (random.nextBoolean()) {
+      peer.breakDisk();
+      broken.add(peer);
+    } else {
+      peer.fillDisk(true);
+    }
     full.put(peer, swarm.clock().now() + FULL.toNanos());
     quietUntil = Math.max(quietUntil, swarm.clock().now() + FULL.plus(COPYING).toNanos());
   }

@@ -35,7 +35,8 @@ public interface Disk {
   }
 
   /**
-   * Calls back, later and on the peer's own thread, when all writes so far will survive a crash.
+   * Calls back, later and on the peer's own thread, when all writes so far will survive a crash. If
+   * that fails it never does, and there is {@link #trouble} until the disk is opened anew.
    */
   void sync(Runnable durable);
 }

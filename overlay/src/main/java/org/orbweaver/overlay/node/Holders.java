@@ -3,8 +3,10 @@ package org.orbweaver.overlay.node;
 import java.util.List;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.membership.Members;
 import org.orbweaver.overlay.membership.Peer;
+import org.orbweaver.overlay.membership.PeerClaim;
 
 /** Who keeps what, as far as this peer knows. */
 interface Holders {
@@ -34,6 +36,17 @@ interface Holders {
   /** The same object until something changes. */
   Placement now();
 
-  /** Equal for peers that place everything alike, and by chance for hardly any others. */
-  long fingerprint();
+  /** Whether that peer lives and has told that it goes. */
+  default boolean isLeaving(Endpoint other) {
+    PeerClaim claim = members().about(other);
+    return claim != null
+        && claim.life() == PeerClaim.Life.LIVING
+        && claim.peer().virtualNodes() == 0;
+  }
+
+  /**
+   * Equal for peers that would have the same disks keep these entries if nobody else came back, and
+   * by chance for hardly any others.
+   */
+  long fingerprint(List<EntryId> ids);
 }

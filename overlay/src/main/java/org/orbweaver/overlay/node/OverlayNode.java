@@ -405,12 +405,10 @@ public final class OverlayNode implements PacketHandler {
 
   private void keep(Endpoint from, List<Entry> entries, boolean everywhere, Rpc.ReplyTo replyTo) {
     List<Task> handedOver = new ArrayList<>();
-    boolean withheld = false;
     for (Entry brought : entries) {
       Entry before = replication.get(brought.id());
       Entry entry = before == null || brought.outranks(before) ? believed(from, brought) : brought;
       if (entry == null) {
-        withheld |= brought.rank() == Task.PROCESSED && !replication.guards(brought.id().key());
         continue;
       }
       replication.take(entry, from);
@@ -419,12 +417,6 @@ public final class OverlayNode implements PacketHandler {
       if (task != null) {
         handedOver.add(task);
       }
-    }
-    if (withheld) {
-      // Who brought it takes itself for the primary. If it is honest, one of us will learn soon;
-      // until then it must not believe that the result is here.
-      unbelieved++;
-      return;
     }
     if (everywhere) {
       Countdown both =
@@ -441,16 +433,23 @@ public final class OverlayNode implements PacketHandler {
     }
   }
 
-  /** As much of it as this peer may be told by that one; null for nothing. */
+  /**
+   * As much of it as this peer may be told by that one; null for nothing.
+   *
+   * <p>Of a result that does not count at least the task is kept, whoever holds it, and it is
+   * answered as kept. If who brought it is the primary after all, this peer's view will change, and
+   * what it then offers as queued is answered with the result. Until chaos found it, such a result
+   * was not answered at all: whoever brought it brought it for ever, and with it everything else it
+   * had for this peer.
+   */
   private @Nullable Entry believed(Endpoint from, Entry brought) {
     return switch (authority.judge(now, from, brought)) {
       case KEEP -> brought;
       case AS_QUEUED -> {
+        unbelieved++;
         Task task = Task.of(brought);
         boolean isNews = replication.get(brought.id()) == null;
-        yield task != null && isNews && replication.guards(brought.id().key())
-            ? task.queued()
-            : null; // what is here already stands, and is not told back for ever
+        yield task != null && isNews ? task.queued() : null; // what is here already stands
       }
       case REFUSE -> null;
     };

@@ -189,7 +189,7 @@ final class Rebalancing {
       List<Peer> responsible = places.of(entry.id().key());
       if (places.mine(responsible) < 0
           && !responsible.isEmpty()
-          && holders.now().isComplete(entry.id().key())) {
+          && (holders.isLeaving() || holders.now().isComplete(entry.id().key()))) {
         debts.ask(responsible.getFirst().address(), entry.id());
       }
     }

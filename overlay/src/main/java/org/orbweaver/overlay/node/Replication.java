@@ -202,7 +202,7 @@ final class Replication implements ReplicationQueue.Settlement {
       return;
     }
     Endpoint guardian = responsible.getFirst().address();
-    if (holders.now().isComplete(id.key())) {
+    if (holders.now().isComplete(id.key()) || holders.isLeaving()) {
       debts.owe(guardian, id, true);
     } else if (!guardian.equals(holders.self())) {
       debts.offer(guardian, id);
@@ -224,16 +224,21 @@ final class Replication implements ReplicationQueue.Settlement {
       Endpoint from, List<RpcMessage.Offer> offers, boolean everywhere, Rpc.ReplyTo replyTo) {
     RpcMessage.Wanted wanted = wanted(from, offers);
     if (everywhere && wanted.isNone()) {
-      sayWhenEverywhere(offers.stream().map(RpcMessage.Offer::id).toList(), replyTo);
+      sayWhenEverywhere(from, offers.stream().map(RpcMessage.Offer::id).toList(), replyTo);
     } else {
       sync(() -> replyTo.send(wanted)); // what is not wanted must be safe here
     }
   }
 
-  /** See {@link #offered}. */
-  void sayWhenEverywhere(List<EntryId> ids, Rpc.ReplyTo replyTo) {
-    if (ids.stream().allMatch(id -> holders.now().isComplete(id.key()))) {
-      whenEverywhere(ids, () -> replyTo.send(new RpcMessage.Kept(holders.fingerprint())));
+  /**
+   * See {@link #offered}. One that goes for good cannot wait for those who are away, who are
+   * expected back for a day: stand-ins take its copies.
+   */
+  void sayWhenEverywhere(Endpoint from, List<EntryId> ids, Rpc.ReplyTo replyTo) {
+    boolean complete = ids.stream().allMatch(id -> holders.now().isComplete(id.key()));
+    if (complete || holders.isLeaving(from)) {
+      ids.forEach(id -> oweStandIns(id, false));
+      whenEverywhere(ids, () -> replyTo.send(new RpcMessage.Kept(holders.fingerprint(ids))));
     } else {
       sync(() -> replyTo.send(RpcMessage.Kept.HERE));
     }
@@ -274,8 +279,17 @@ final class Replication implements ReplicationQueue.Settlement {
   }
 
   @Override
-  public boolean agrees(RpcMessage.Kept reply) {
-    return reply.fingerprint() == holders.fingerprint();
+  public boolean agrees(RpcMessage.Kept reply, List<EntryId> about) {
+    return reply.fingerprint() == holders.fingerprint(about);
+  }
+
+  @Override
+  public boolean mayWait(EntryId id) {
+    if (waiting.containsKey(id) || holders.isLeaving()) {
+      return false;
+    }
+    pass.metStray();
+    return true;
   }
 
   @Override

@@ -39,8 +39,14 @@ final class ReplicationQueue {
 
   /** Is told how debts end. */
   interface Settlement {
-    /** The creditor, of the same opinion about the swarm, says that all r have the entry. */
-    boolean agrees(RpcMessage.Kept reply);
+    /** Whether who says that all r have these would have the same peers keep them. */
+    boolean agrees(RpcMessage.Kept reply, List<EntryId> about);
+
+    /**
+     * The creditor has it, but knows of a holder that is away: whether it may be asked again later,
+     * because nobody waits for the answer.
+     */
+    boolean mayWait(EntryId id);
 
     /** All r have it, and this peer is none of them or need not be. */
     void everywhere(EntryId id);
@@ -261,8 +267,18 @@ final class ReplicationQueue {
       List<Entry> batch,
       @Nullable RpcMessage reply) {
     if (reply instanceof RpcMessage.Kept kept
-        && (manner.compareTo(Manner.ASK) < 0 || settlement.agrees(kept))) {
+        && (manner.compareTo(Manner.ASK) < 0 || settlement.agrees(kept, ids(batch)))) {
       batch.forEach(entry -> paid(account, entry, manner));
+    } else if (RpcMessage.Kept.HERE.equals(reply)) {
+      for (Entry entry : batch) {
+        if (account.owed.get(entry.id()) == manner && settlement.mayWait(entry.id())) {
+          account.waiting(manner).remove(entry.id());
+          forget(account, entry.id());
+        } else {
+          again(account, entry.id(), manner);
+        }
+      }
+      account.pausedUntil = now + PAUSE_AFTER_SILENCE;
     } else if (reply instanceof RpcMessage.Wanted wanted
         && (manner == Manner.OFFER || manner == Manner.ASK)) { // else it would be sent for ever
       for (int i = 0; i < batch.size(); i++) {
@@ -278,6 +294,10 @@ final class ReplicationQueue {
       account.pausedUntil = now + PAUSE_AFTER_SILENCE;
       batch.forEach(entry -> again(account, entry.id(), manner));
     }
+  }
+
+  private static List<EntryId> ids(List<Entry> batch) {
+    return batch.stream().map(Entry::id).toList();
   }
 
   private static void again(Account account, EntryId id, Manner manner) {

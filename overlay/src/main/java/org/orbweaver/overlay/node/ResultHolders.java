@@ -8,6 +8,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.membership.Absences;
 import org.orbweaver.overlay.membership.Members;
 import org.orbweaver.overlay.membership.MembershipView;
@@ -90,11 +91,20 @@ final class ResultHolders implements Holders {
     return current;
   }
 
+  /**
+   * Of those who live and would keep just these: who is expected back two peers need not agree
+   * about, for one that has started since has never heard of them.
+   */
   @Override
-  public long fingerprint() {
-    long sum = members.fingerprint();
-    for (Peer peer : current.all().peers()) {
-      sum += (peer.address().hashCode() * 31L + peer.disk()) * 0x9E3779B97F4A7C15L;
+  public long fingerprint(List<EntryId> ids) {
+    long sum = 0; // in whatever order they come
+    for (EntryId id : ids) {
+      long mixed = id.key().high();
+      for (Peer peer : current.living().closest(id.key(), copies)) {
+        mixed = (mixed * 31 + peer.address().hashCode() ^ peer.disk()) * 0x9E3779B97F4A7C15L;
+        mixed ^= mixed >>> 29;
+      }
+      sum += mixed;
     }
     return sum;
   }

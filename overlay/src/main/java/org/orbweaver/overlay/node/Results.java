@@ -93,7 +93,7 @@ final class Results {
     List<Entry> genuine = pieces.stream().filter(Piece::isGenuine).toList();
     genuine.forEach(piece -> replication.take(piece, from));
     if (everywhere) {
-      replication.sayWhenEverywhere(genuine.stream().map(Entry::id).toList(), replyTo);
+      replication.sayWhenEverywhere(from, genuine.stream().map(Entry::id).toList(), replyTo);
     } else {
       replication.sync(() -> replyTo.send(RpcMessage.Kept.HERE));
     }

@@ -3,6 +3,7 @@ package org.orbweaver.overlay.node;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.membership.Members;
 import org.orbweaver.overlay.membership.MembershipView;
 import org.orbweaver.overlay.membership.Peer;
@@ -52,7 +53,7 @@ final class TaskHolders implements Holders {
   }
 
   @Override
-  public long fingerprint() {
+  public long fingerprint(List<EntryId> ids) {
     return members.fingerprint();
   }
 }

@@ -35,6 +35,7 @@ public final class LabDisk implements Disk {
   private int powerCuts;
   private long syncs;
   private @Nullable String trouble;
+  private boolean broken;
 
   LabDisk(VirtualClock clock, long syncNanos, long serial) {
     this.clock = clock;
@@ -58,6 +59,12 @@ public final class LabDisk implements Disk {
     trouble = failing ? "the lab's disk is full" : null;
   }
 
+  /** Fails: nothing more is synced until it is opened anew, and who waits for it is never told. */
+  public void breakDown() {
+    trouble = "the lab's disk has failed";
+    broken = true;
+  }
+
   @Override
   public @Nullable String trouble() {
     return trouble;
@@ -76,6 +83,10 @@ public final class LabDisk implements Disk {
   void cutPower() {
     powerCuts++;
     host = null;
+    if (broken) {
+      broken = false;
+      trouble = null;
+    }
     revert(seen);
     unsynced.clear();
     cache = new HashMap<>();
@@ -137,7 +148,7 @@ public final class LabDisk implements Disk {
     clock.at(
         clock.now() + syncNanos,
         now -> {
-          if (power != powerCuts) {
+          if (power != powerCuts || broken) {
             return;
           }
           if (trouble != null) {

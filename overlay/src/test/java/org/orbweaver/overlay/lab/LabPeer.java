@@ -66,6 +66,12 @@ public final class LabPeer {
     disk.fail(full);
   }
 
+  /** The disk fails a sync; only who switches the machine off and on again can go on. */
+  public void breakDisk() {
+    disk.breakDown();
+    results.breakDown();
+  }
+
   /** The disk is beyond repair; the machine gets an empty one. */
   public void loseDisk() {
     crash();

@@ -81,6 +81,34 @@ class MemberAttacksTest {
     assertThat(seen).isGreaterThan(100);
   }
 
+  /**
+   * Or whoever brings it in good faith brings it for ever, and with it all that it has for that
+   * peer: chaos' seed 182 stood still with 21 pages left.
+   */
+  @Test
+  void aResultThatIsNotBelievedIsAnsweredAndKeptAsATask() {
+    LabFoe foe = new LabFoe(swarm, FOE, 16);
+    swarm.runFor(Duration.ofSeconds(70));
+    String url =
+        graph.reachable().stream()
+            .filter(each -> !primary(each).equals(foe.address()))
+            .findFirst()
+            .orElseThrow();
+    SealedSwarm.Member other =
+        swarm.members().stream()
+            .filter(member -> !member.address().equals(primary(url)))
+            .findFirst()
+            .orElseThrow();
+    List<Entry> result = new ArrayList<>();
+    ResultBatch batch = new ResultBatch(SealedSwarm.keys(FOE), foe.address());
+    batch.add(swarm.now(), task(url), new byte[99], result::add);
+    batch.onTick(swarm.now() + ResultBatch.WAIT);
+    foe.ask(other.address(), new RpcMessage.DeleteBackup(result));
+    swarm.runFor(Duration.ofMillis(900));
+    assertThat(foe.answers()).contains(RpcMessage.Kept.HERE);
+    assertThat(other.disk().rank(task(url).id())).isZero();
+  }
+
   private Endpoint primary(String url) {
     return view().closest(task(url).id().key(), 1).getFirst().address();
   }

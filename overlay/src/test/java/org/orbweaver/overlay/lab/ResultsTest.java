@@ -118,6 +118,35 @@ class ResultsTest {
     assertThat(swarm.peers().getLast().results().durable()).isNotEmpty();
   }
 
+  /**
+   * Chaos with days of absence found it: who had started after a peer fell silent had never heard
+   * of that one, so no two of them ever agreed about who is expected back, and nobody could leave.
+   */
+  @Test
+  void whoLeavesNeedNotWaitForThoseWhoAreAway() {
+    LabPeer away = swarm.peers().get(3);
+    LabPeer knowsNothing = swarm.peers().get(5);
+    LabPeer leaves = swarm.peers().get(4);
+    away.crash();
+    knowsNothing.crash();
+    swarm.runFor(Duration.ofMinutes(1));
+    knowsNothing.start(List.of(address(0)));
+    swarm.runFor(Duration.ofMinutes(5));
+    assertThat(swarm.up()).allMatch(peer -> node(peer).figures().isIdle());
+    swarm.network().execute(node(leaves), () -> node(leaves).leave(swarm.clock().now()));
+    swarm.runFor(Duration.ofMinutes(5));
+    assertThat(node(leaves).isEmpty()).isTrue();
+    leaves.crash();
+    assertThat(fewest()).as("the away has the third copy of some").isGreaterThanOrEqualTo(2);
+    away.start(List.of(address(0)));
+    swarm.runFor(Duration.ofMinutes(5));
+    assertThat(fewest()).isEqualTo(3);
+  }
+
+  private static OverlayNode node(LabPeer peer) {
+    return Objects.requireNonNull(peer.node());
+  }
+
   private void submit(Task task) {
     OverlayNode first = Objects.requireNonNull(swarm.peers().getFirst().node());
     swarm
