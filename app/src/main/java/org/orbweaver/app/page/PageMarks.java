@@ -1,6 +1,7 @@
 package org.orbweaver.app.page;
 
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.fetch.url.Canonical;
 import org.orbweaver.fetch.url.Fingerprint;
 import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.overlay.task.FoundLink;
@@ -49,6 +50,6 @@ final class PageMarks {
     int nested = page ? 0 : Math.min(to.depth(), MOST_NESTED);
     int marks = to.role().ordinal() << 6 | nested << 4 | Math.min(to.hops(), MOST_HOPS);
     int depth = page ? to.depth() : to.role() == Role.SITEMAP ? 0 : from.depth();
-    return new FoundLink(to.url().toString(), depth - from.depth(), marks, null);
+    return new FoundLink(Canonical.of(to.url()).toString(), depth - from.depth(), marks, null);
   }
 }

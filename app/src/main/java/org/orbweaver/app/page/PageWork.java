@@ -30,8 +30,10 @@ import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.web.ArchivedVisits;
 import org.orbweaver.web.WebCrawlOptions;
+import org.orbweaver.web.visit.Cause;
 import org.orbweaver.web.visit.Discovery;
 import org.orbweaver.web.visit.HostState;
+import org.orbweaver.web.visit.LeftOut;
 import org.orbweaver.web.visit.Manners;
 import org.orbweaver.web.visit.Role;
 import org.orbweaver.web.visit.Target;
@@ -112,22 +114,22 @@ final class PageWork implements TaskKind.Work {
     return switch (step(task, page, crawl, host, address, last)) {
       case VisitStep.CapturedPage captured -> outcome(task, page, crawl, host, captured);
       case VisitStep.RobotsAnswer _, VisitStep.AddressFound _ -> throw new RetryLater(host.pause());
-      case VisitStep.HostLater(long wait, String because, boolean _) ->
-          throw new TriedInVain(wait, because);
-      case VisitStep.PageLater(long rest, String because, long _) ->
-          throw new TriedInVain(rest, because);
-      case VisitStep.HostFailure(String because) -> throw new GivenUp(because);
-      case VisitStep.PageFailure(String because) -> throw new GivenUp(because);
-      case VisitStep.Refusal(String because) -> throw new GivenUp(because);
+      case VisitStep.HostLater(long wait, Cause cause, boolean _) ->
+          throw new TriedInVain(wait, cause.because());
+      case VisitStep.PageLater(long rest, Cause cause, long _) ->
+          throw new TriedInVain(rest, cause.because());
+      case VisitStep.HostFailure(Cause cause) -> throw new GivenUp(cause.because());
+      case VisitStep.PageFailure(Cause cause) -> throw new GivenUp(cause.because());
+      case VisitStep.Refusal(Cause cause) -> throw new GivenUp(cause.because());
     };
   }
 
   private CheckedAddress address(Target page, HostState host) throws TriedInVain, GivenUp {
     return switch (visits.resolve(page.url().host(), host)) {
       case VisitStep.AddressFound(CheckedAddress found) -> found;
-      case VisitStep.HostLater(long wait, String because, boolean _) ->
-          throw new TriedInVain(wait, because);
-      case VisitStep.HostFailure(String because) -> throw new GivenUp(because);
+      case VisitStep.HostLater(long wait, Cause cause, boolean _) ->
+          throw new TriedInVain(wait, cause.because());
+      case VisitStep.HostFailure(Cause cause) -> throw new GivenUp(cause.because());
       case VisitStep other -> throw new IllegalStateException("a name leads to " + other);
     };
   }
@@ -162,7 +164,8 @@ final class PageWork implements TaskKind.Work {
                     crawl.policy(),
                     visits,
                     since + Leases.LASTS - LONGEST_FETCH.toNanos(),
-                    troubles));
+                    troubles,
+                    leftOut()));
         rest = rest(step, host);
         return step;
       } finally {
@@ -205,11 +208,16 @@ final class PageWork implements TaskKind.Work {
                 task.id().key(), kept.get().file(), kept.get().offset(), kept.get().length());
     crawl.captured(page.url());
     List<Discovery> found = new ArrayList<>(captured.links());
-    found.addAll(crawl.policy().sitemaps(crawl.newSitemaps(page.url(), host)));
+    found.addAll(
+        crawl.policy().sitemaps(page, crawl.newSitemaps(page.url(), host), leftOut()));
     List<FoundLink> links = found.stream().map(to -> PageMarks.link(task, to)).toList();
     PageSummary summary =
         new PageSummary(captured.status(), captured.digest(), movedTo(page, captured.links()));
     return new Runner.Outcome(summary.bytes(), links, pieces);
+  }
+
+  private LeftOut leftOut() {
+    return (page, url, rule) -> troubles.count("left out: " + rule.because(), url.toString());
   }
 
   /** Where a seed redirects to, for {@link CrawlScope}. */

@@ -165,6 +165,8 @@ public final class SliceExport implements AutoCloseable {
         false,
         original,
         -1,
+        "",
+        "",
         0,
         null);
   }
