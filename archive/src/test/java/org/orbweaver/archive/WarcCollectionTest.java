@@ -3,7 +3,6 @@ package org.orbweaver.archive;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -32,8 +31,8 @@ import org.netpreserve.jwarc.WarcRevisit;
 import org.netpreserve.jwarc.WarcTruncationReason;
 import org.orbweaver.archive.index.IndexRebuild;
 import org.orbweaver.archive.index.IndexRow;
-import org.orbweaver.archive.warc.HttpBytes;
 import org.orbweaver.archive.warc.PageCapture;
+import org.orbweaver.archive.warc.WholeResponse;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.DBOptions;
@@ -72,7 +71,7 @@ class WarcCollectionTest {
             START.plusSeconds(second),
             InetAddress.ofLiteral("192.0.2.1"),
             "GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII),
-            new Bytes(bytes, head.length()),
+            new WholeResponse(bytes, head.length()),
             unchangedSince == null ? 200 : 304,
             "text/html",
             "\"e\"",
@@ -96,24 +95,6 @@ class WarcCollectionTest {
       return MessageDigest.getInstance("SHA-1").digest(text.getBytes(StandardCharsets.US_ASCII));
     } catch (java.security.NoSuchAlgorithmException e) {
       throw new AssertionError(e);
-    }
-  }
-
-  @SuppressWarnings("ArrayRecordComponent") // handed on, never changed
-  private record Bytes(byte[] bytes, int headLength) implements HttpBytes {
-    @Override
-    public long size() {
-      return bytes.length;
-    }
-
-    @Override
-    public ByteBuffer whole() {
-      return ByteBuffer.wrap(bytes);
-    }
-
-    @Override
-    public InputStream open() {
-      return new ByteArrayInputStream(bytes);
     }
   }
 

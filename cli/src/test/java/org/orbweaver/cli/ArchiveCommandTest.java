@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -35,15 +34,8 @@ class ArchiveCommandTest {
   private static Run orb(String... arguments) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
-    int code = run(out, err, arguments);
+    int code = CalledHere.orb(out, err, arguments);
     return new Run(code, out.toString(), err.toString());
-  }
-
-  private static int run(StringWriter out, StringWriter err, String... arguments) {
-    return Main.commandLine()
-        .setOut(new PrintWriter(out, true))
-        .setErr(new PrintWriter(err, true))
-        .execute(arguments);
   }
 
   @BeforeAll
@@ -194,6 +186,13 @@ class ArchiveCommandTest {
       archive("export", export.toString(), "--collection", "c1");
       assertThat(archive("list", home + "*", "--collection", export.toString()).out())
           .doesNotContain("/a.html");
+      Path elsewhere = scratch.resolve("elsewhere");
+      String there = elsewhere.toString();
+      Run imported =
+          orb("archive", "import", export.toString(), "--collection", "i", "--data", there);
+      assertThat(imported.code()).as(imported.err()).isZero();
+      Run asked = orb("archive", "get", home + "a.html", "--data", there);
+      assertThat(asked.err()).as("as after import").contains("the owner asked for it");
     } finally {
       Files.delete(rules);
     }
@@ -206,7 +205,7 @@ class ArchiveCommandTest {
         Thread.ofVirtual()
             .start(
                 () ->
-                    run(
+                    CalledHere.orb(
                         out,
                         out,
                         "archive",

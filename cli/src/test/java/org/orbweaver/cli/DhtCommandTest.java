@@ -3,7 +3,6 @@ package org.orbweaver.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +21,6 @@ import org.orbweaver.mainline.Bootstrap;
 import org.orbweaver.mainline.Family;
 import org.orbweaver.mainline.MainlineSettings;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** The commands against a small network of our own nodes, on real sockets on loopback. */
 class DhtCommandTest {
@@ -110,8 +108,9 @@ class DhtCommandTest {
     // Without a bootstrap node: what was saved is enough.
     StringWriter out = new StringWriter();
     assertThat(
-            orb(
+            CalledHere.orb(
                 out,
+                err,
                 "dht",
                 "find-node",
                 HASH,
@@ -123,8 +122,9 @@ class DhtCommandTest {
         .isZero();
     Files.writeString(state, "rubbish");
     assertThat(
-            orb(
+            CalledHere.orb(
                 out,
+                err,
                 "dht",
                 "find-node",
                 HASH,
@@ -140,8 +140,9 @@ class DhtCommandTest {
   void aSilentNodeIsOneSentenceAndExitCode1() {
     StringWriter out = new StringWriter();
     assertThat(
-            orb(
+            CalledHere.orb(
                 out,
+                err,
                 "dht",
                 "ping",
                 "127.77.0.200:9",
@@ -155,23 +156,13 @@ class DhtCommandTest {
   }
 
   private JsonNode dht(String... words) {
-    StringWriter out = new StringWriter();
-    String[] arguments =
+    return CalledHere.json(
+        err,
         Stream.of(
                 Stream.of("dht"),
                 Stream.of(words),
                 Stream.of("--json", "--listen", "127.77.0.99:0"),
                 Stream.of("--bootstrap", NETWORK.getFirst().homes().getFirst().toString()))
-            .flatMap(part -> part)
-            .toArray(String[]::new);
-    assertThat(orb(out, arguments)).as(err::toString).isZero();
-    return JsonMapper.shared().readTree(out.toString());
-  }
-
-  private int orb(StringWriter out, String... arguments) {
-    return Main.commandLine()
-        .setOut(new PrintWriter(out, true))
-        .setErr(new PrintWriter(err, true))
-        .execute(arguments);
+            .flatMap(part -> part));
   }
 }

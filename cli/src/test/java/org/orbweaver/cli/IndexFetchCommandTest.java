@@ -3,7 +3,6 @@ package org.orbweaver.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.DatagramSocket;
 import java.net.ServerSocket;
@@ -25,7 +24,6 @@ import org.orbweaver.sim.world.Population;
 import org.orbweaver.sim.world.WorldOptions;
 import org.orbweaver.sim.world.loopback.LoopbackWorld;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** The commands against a world of 1,000 nodes and their torrents, on real sockets on loopback. */
 class IndexFetchCommandTest {
@@ -96,8 +94,9 @@ class IndexFetchCommandTest {
   void aPortInUseIsOneSentence() throws IOException {
     try (ServerSocket taken = new ServerSocket(0)) {
       int exit =
-          orb(
+          CalledHere.orb(
               new StringWriter(),
+              err,
               "index",
               "run",
               "--listen",
@@ -122,22 +121,12 @@ class IndexFetchCommandTest {
   }
 
   private JsonNode index(String... words) {
-    StringWriter out = new StringWriter();
-    String[] arguments =
+    return CalledHere.json(
+        err,
         Stream.of(
                 Stream.of("index"),
                 Stream.of(words),
                 Stream.of("--json", "--store", folder.resolve("torrents.db").toString()))
-            .flatMap(part -> part)
-            .toArray(String[]::new);
-    assertThat(orb(out, arguments)).as(err::toString).isZero();
-    return JsonMapper.shared().readTree(out.toString());
-  }
-
-  private int orb(StringWriter out, String... arguments) {
-    return Main.commandLine()
-        .setOut(new PrintWriter(out, true))
-        .setErr(new PrintWriter(err, true))
-        .execute(arguments);
+            .flatMap(part -> part));
   }
 }

@@ -2,7 +2,6 @@ package org.orbweaver.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
@@ -48,9 +47,6 @@ class MainTest {
   }
 
   private int orb(String... arguments) {
-    return Main.commandLine()
-        .setOut(new PrintWriter(out, true))
-        .setErr(new PrintWriter(err, true))
-        .execute(arguments);
+    return CalledHere.orb(out, err, arguments);
   }
 }

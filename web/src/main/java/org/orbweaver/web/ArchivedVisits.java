@@ -3,12 +3,15 @@ package org.orbweaver.web;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.archive.WarcCollection;
 import org.orbweaver.archive.warc.RecordLocation;
 import org.orbweaver.fetch.http.Fetcher;
+import org.orbweaver.fetch.links.Link;
 import org.orbweaver.fetch.render.Renderer;
+import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.web.visit.CaptureStore;
 import org.orbweaver.web.visit.HostState;
 import org.orbweaver.web.visit.Pause;
@@ -82,6 +85,16 @@ public final class ArchivedVisits implements AutoCloseable {
     enter();
     try {
       return visit.step(page, turn);
+    } finally {
+      leave();
+    }
+  }
+
+  /** The links of the page as it was captured last. */
+  public List<Link> storedLinks(WebUrl page) throws IOException {
+    enter();
+    try {
+      return visit.storedLinks(page);
     } finally {
       leave();
     }

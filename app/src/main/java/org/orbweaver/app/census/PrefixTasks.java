@@ -15,6 +15,7 @@ import org.orbweaver.overlay.crawl.CrawlPlan;
 import org.orbweaver.overlay.task.FoundLink;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
+import org.orbweaver.overlay.task.Way;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -90,7 +91,7 @@ public final class PrefixTasks implements TaskKind {
 
     /** As deep as the whole: it is no link that was followed. */
     private FoundLink half(String uri) {
-      return new FoundLink(uri, 0, 0, key(uri));
+      return new FoundLink(uri, 0, Way.ANY, 0, key(uri));
     }
 
     @Override

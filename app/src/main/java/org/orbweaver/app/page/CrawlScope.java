@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.task.GivenUp;
 import org.orbweaver.app.task.TaskRecords;
 import org.orbweaver.app.task.TriedInVain;
@@ -21,6 +22,9 @@ import org.orbweaver.overlay.crawl.CrawlPlan;
 import org.orbweaver.overlay.memory.LruMap;
 import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.Result;
+import org.orbweaver.overlay.task.Runner;
+import org.orbweaver.overlay.task.Task;
+import org.orbweaver.overlay.task.Way;
 import org.orbweaver.web.visit.HostState;
 import org.orbweaver.web.visit.LinkPolicy;
 import org.orbweaver.web.visit.Role;
@@ -44,6 +48,7 @@ final class CrawlScope {
   private static final int POLLS = 20;
   private static final int MOST_HOSTS = 10_000;
   private static final int MOST_HOPS = 10;
+  private static final int MOST_VISITED = 20_000;
   private static final String OUTSIDE = "it does not belong to its crawl";
   private static final String NO_SEED = "no seed of its crawl is known to lead here";
 
@@ -52,6 +57,7 @@ final class CrawlScope {
   private final Scope scope;
   private final LinkPolicy policy;
   private final int pagesPerHost;
+  private final Way way;
 
   /** Seeds and what they redirect to. */
   private final Set<WebUrl> origins = Collections.synchronizedSet(new LinkedHashSet<>());
@@ -61,6 +67,8 @@ final class CrawlScope {
 
   private final Map<String, Integer> captured =
       Collections.synchronizedMap(new LruMap<>(MOST_HOSTS));
+  private final Map<Visited, Runner.Outcome> visited =
+      Collections.synchronizedMap(new LruMap<>(MOST_VISITED));
   private final Map<String, Boolean> sitemapsTold =
       Collections.synchronizedMap(new LruMap<>(MOST_HOSTS));
 
@@ -72,6 +80,7 @@ final class CrawlScope {
     VisitOptions visit = PageTerms.visit(plan, own);
     this.crawl = crawl;
     this.records = records;
+    this.way = plan.depth() < Task.DEEPEST ? Way.SHORTEST : Way.ANY;
     this.pagesPerHost = visit.manners().pagesPerHost();
     List<WebUrl> seeds =
         plan.seeds().stream()
@@ -85,6 +94,29 @@ final class CrawlScope {
 
   LinkPolicy policy() {
     return policy;
+  }
+
+  /** Whether it matters how far from the seeds its pages are. */
+  Way way() {
+    return way;
+  }
+
+  /** A page in a round. */
+  private record Visited(int round, String uri) {}
+
+  /**
+   * What came of the page in this round, if this peer has visited it and remembers: of a page that
+   * was found by a longer and a shorter way there are two tasks, and one visit is enough.
+   */
+  Runner.@Nullable Outcome visited(Task task) {
+    return visited.get(new Visited(task.round(), task.uri()));
+  }
+
+  void visited(Task task, Runner.Outcome outcome) {
+    if (way == Way.SHORTEST) {
+      Visited page = new Visited(task.round(), task.uri());
+      visited.put(page, new Runner.Outcome(outcome.summary(), List.of(), outcome.pieces()));
+    }
   }
 
   /** Lets the page pass if it belongs to the crawl. */

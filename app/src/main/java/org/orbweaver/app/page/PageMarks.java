@@ -6,6 +6,7 @@ import org.orbweaver.fetch.url.Fingerprint;
 import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.overlay.task.FoundLink;
 import org.orbweaver.overlay.task.Task;
+import org.orbweaver.overlay.task.Way;
 import org.orbweaver.web.visit.Discovery;
 import org.orbweaver.web.visit.Role;
 import org.orbweaver.web.visit.Target;
@@ -44,12 +45,22 @@ final class PageMarks {
             task.marks() & MOST_HOPS);
   }
 
-  /** The link as a child of that task. */
-  static FoundLink link(Task from, Discovery to) {
+  /**
+   * The link as a child of that task.
+   *
+   * @param way of the crawl's pages; what they need is fetched whichever way they were found
+   */
+  static FoundLink link(Task from, Discovery to, Way way) {
     boolean page = to.role() == Role.PAGE;
     int nested = page ? 0 : Math.min(to.depth(), MOST_NESTED);
     int marks = to.role().ordinal() << 6 | nested << 4 | Math.min(to.hops(), MOST_HOPS);
     int depth = page ? to.depth() : to.role() == Role.SITEMAP ? 0 : from.depth();
-    return new FoundLink(Canonical.of(to.url()).toString(), depth - from.depth(), marks, null);
+    // A swarm's tasks are told apart by their addresses alone: a session ID would make new ones.
+    return new FoundLink(
+        Canonical.of(to.url()).toString(),
+        depth - from.depth(),
+        page ? way : Way.ANY,
+        marks,
+        null);
   }
 }

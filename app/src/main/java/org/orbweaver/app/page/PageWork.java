@@ -59,6 +59,7 @@ final class PageWork implements TaskKind.Work {
   private final BlockingLeases leases;
   private final PieceDisk results;
   private final Troubles troubles;
+  private final boolean rendering;
   private final Map<String, HostState> hosts =
       Collections.synchronizedMap(new LruMap<>(MOST_HOSTS));
 
@@ -69,6 +70,7 @@ final class PageWork implements TaskKind.Work {
     this.leases = tools.leases();
     this.results = tools.results();
     this.troubles = tools.troubles();
+    this.rendering = options.browser() != null;
   }
 
   static PageWork open(PeerTools tools) throws IOException {
@@ -109,6 +111,10 @@ final class PageWork implements TaskKind.Work {
     }
     CrawlScope crawl = scopes.of(task.crawl(), plan);
     crawl.admit(page);
+    Runner.Outcome before = crawl.visited(task);
+    if (before != null && !rendering) {
+      return followed(task, page, crawl, before);
+    }
     HostState host = hosts.computeIfAbsent(page.url().authority(), name -> new HostState(manners));
     CheckedAddress address = address(page, host);
     return switch (step(task, page, crawl, host, address, last)) {
@@ -208,12 +214,27 @@ final class PageWork implements TaskKind.Work {
                 task.id().key(), kept.get().file(), kept.get().offset(), kept.get().length());
     crawl.captured(page.url());
     List<Discovery> found = new ArrayList<>(captured.links());
-    found.addAll(
-        crawl.policy().sitemaps(page, crawl.newSitemaps(page.url(), host), leftOut()));
-    List<FoundLink> links = found.stream().map(to -> PageMarks.link(task, to)).toList();
+    found.addAll(crawl.policy().sitemaps(page, crawl.newSitemaps(page.url(), host), leftOut()));
     PageSummary summary =
         new PageSummary(captured.status(), captured.digest(), movedTo(page, captured.links()));
-    return new Runner.Outcome(summary.bytes(), links, pieces);
+    Runner.Outcome outcome = new Runner.Outcome(summary.bytes(), links(task, crawl, found), pieces);
+    crawl.visited(task, outcome);
+    return outcome;
+  }
+
+  private static List<FoundLink> links(Task task, CrawlScope crawl, List<Discovery> found) {
+    return found.stream().map(to -> PageMarks.link(task, to, crawl.way())).toList();
+  }
+
+  /**
+   * The links of a page that was visited by another way, read from its capture. Those that only its
+   * scripts make are not in it; a rendered page is visited again.
+   */
+  private Runner.Outcome followed(Task task, Target page, CrawlScope crawl, Runner.Outcome before)
+      throws IOException {
+    List<Discovery> found = 
+        crawl.policy().tasks(page, visits.storedLinks(page.url()), LeftOut.NOBODY);
+    return new Runner.Outcome(before.summary(), links(task, crawl, found), before.pieces());
   }
 
   private LeftOut leftOut() {

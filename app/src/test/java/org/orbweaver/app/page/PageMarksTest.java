@@ -9,6 +9,7 @@ import org.orbweaver.fetch.url.Fingerprint;
 import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.Task;
+import org.orbweaver.overlay.task.Way;
 import org.orbweaver.web.visit.Discovery;
 import org.orbweaver.web.visit.Role;
 
@@ -25,7 +26,7 @@ class PageMarksTest {
       links.add(new Discovery(URL, Fingerprint.of(URL), Role.SITEMAP, 2, hops));
     }
     for (Discovery link : links) {
-      Task child = from.child(PageMarks.link(from, link));
+      Task child = from.child(PageMarks.link(from, link, Way.SHORTEST));
       assertThat(PageMarks.target(child, URL)).isEqualTo(link);
     }
   }
@@ -35,8 +36,8 @@ class PageMarksTest {
     Task from = Task.of(CrawlId.numbered(1), "http://a.test/").atDepth(5);
     Discovery style = new Discovery(URL, Fingerprint.of(URL), Role.REQUISITE, 1, 0);
     Discovery map = new Discovery(URL, Fingerprint.of(URL), Role.SITEMAP, 0, 0);
-    assertThat(from.child(PageMarks.link(from, style)).depth()).isEqualTo(5);
-    assertThat(from.child(PageMarks.link(from, map)).depth()).isZero();
+    assertThat(from.child(PageMarks.link(from, style, Way.SHORTEST)).depth()).isEqualTo(5);
+    assertThat(from.child(PageMarks.link(from, map, Way.SHORTEST)).depth()).isZero();
   }
 
   @Test

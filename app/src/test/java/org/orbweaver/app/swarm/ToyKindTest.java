@@ -27,6 +27,7 @@ import org.orbweaver.overlay.node.OverlaySettings;
 import org.orbweaver.overlay.task.FoundLink;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
+import org.orbweaver.overlay.task.Way;
 
 /** A kind of task that the program never heard of: one class, one line of registration. */
 class ToyKindTest {
@@ -82,7 +83,7 @@ class ToyKindTest {
               IntStream.of(2 * number, 2 * number + 1)
                   .filter(next -> next < 64)
                   .mapToObj(next -> "number:" + next)
-                  .map(next -> new FoundLink(next, 1, 0, key(next)))
+                  .map(next -> new FoundLink(next, 1, Way.ANY, 0, key(next)))
                   .toList());
         }
 

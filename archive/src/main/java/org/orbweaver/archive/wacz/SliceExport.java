@@ -1,19 +1,15 @@
 package org.orbweaver.archive.wacz;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.netpreserve.jwarc.WarcTruncationReason;
 import org.orbweaver.archive.cdx.CdxLine;
@@ -21,12 +17,13 @@ import org.orbweaver.archive.index.IndexRow;
 import org.orbweaver.archive.replay.Archive;
 import org.orbweaver.archive.replay.ArchivedCapture;
 import org.orbweaver.archive.replay.CaptureSource;
+import org.orbweaver.archive.replay.Slice;
 import org.orbweaver.archive.warc.EncodedRecords;
-import org.orbweaver.archive.warc.HttpBytes;
 import org.orbweaver.archive.warc.PageCapture;
 import org.orbweaver.archive.warc.RecordEncoder;
 import org.orbweaver.archive.warc.RecordLocation;
 import org.orbweaver.archive.warc.WarcFiles;
+import org.orbweaver.archive.warc.WholeResponse;
 import org.orbweaver.fetch.http.Response;
 
 /**
@@ -69,19 +66,16 @@ public final class SliceExport implements AutoCloseable {
     return List.copyOf(files.files().values());
   }
 
-  /**
-   * @param surtStart what the SURTs of the captures begin with
-   */
-  public long run(Archive archive, String surtStart, Predicate<IndexRow> wanted)
-      throws IOException {
+  /** Writes what may be shown of a slice. */
+  public long run(Archive archive, Slice slice) throws IOException {
     List<IOException> failure = new ArrayList<>();
     long before = lines.size();
     for (CaptureSource source : archive.sources()) {
       source.scan(
-          surtStart,
-          surtStart,
+          slice.surtStart(),
+          slice.surtStart(),
           row -> {
-            if (wanted.test(row) && archive.access().blocked(row.surt()) == null) {
+            if (slice.holds(row) && archive.access().blocked(row.surt()) == null) {
               try {
                 write(new ArchivedCapture(source, row));
               } catch (IOException e) {
@@ -155,7 +149,7 @@ public final class SliceExport implements AutoCloseable {
         InetAddress.getLoopbackAddress(),
         ("GET " + row.url() + " HTTP/1.1\r\n\r\n")
             .getBytes(java.nio.charset.StandardCharsets.UTF_8),
-        new Stored(http, head),
+        new WholeResponse(http, head),
         row.status(),
         row.mediaType(),
         row.etag(),
@@ -174,31 +168,5 @@ public final class SliceExport implements AutoCloseable {
   @Override
   public void close() throws IOException {
     files.close();
-  }
-
-  @SuppressWarnings("ArrayRecordComponent") // on its way to a file
-  private record Stored(byte[] bytes, int headLength) implements HttpBytes {
-    @Override
-    public long size() {
-      return bytes.length;
-    }
-
-    @Override
-    public ByteBuffer whole() {
-      return ByteBuffer.wrap(bytes);
-    }
-
-    @Override
-    public InputStream open() {
-      return new ByteArrayInputStream(bytes);
-    }
-  }
-
-  /** The first moment of a slice. */
-  public static Predicate<IndexRow> within(Instant from, Instant to, String mediaType) {
-    return row ->
-        !row.at().isBefore(from)
-            && !row.at().isAfter(to)
-            && (mediaType.isEmpty() || row.mediaType().startsWith(mediaType));
   }
 }

@@ -24,7 +24,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code orb census export}: snapshots for others, without the addresses in them. */
@@ -47,12 +46,7 @@ final class CensusExportCommand implements Runnable {
 
   @Spec private CommandSpec spec;
   @Mixin private Output output;
-
-  @Parameters(
-      arity = "0..*",
-      paramLabel = "FILES",
-      description = "Parquet files or folders of them; ./snapshots if none is given.")
-  private List<Path> files = new ArrayList<>();
+  @Mixin private SnapshotFiles files;
 
   @Option(
       names = "--to",
@@ -93,7 +87,7 @@ final class CensusExportCommand implements Runnable {
     List<Path> written = new ArrayList<>();
     try {
       SnapshotExport export = new SnapshotExport(folder, format, change());
-      for (Snapshot each : AnalysisOptions.open(files)) {
+      for (Snapshot each : files.open()) {
         written.add(export.write(each));
       }
     } catch (IOException e) {

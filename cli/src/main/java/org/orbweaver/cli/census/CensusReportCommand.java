@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.Progress;
@@ -17,7 +16,6 @@ import org.orbweaver.cli.shell.ProgramVersion;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code orb census report}: what snapshots tell, in one page. */
 @Command(
@@ -38,14 +36,9 @@ import picocli.CommandLine.Parameters;
     })
 final class CensusReportCommand implements Runnable {
   @Mixin private Output output;
+  @Mixin private SnapshotFiles files;
   @Mixin private AnalysisOptions analyses;
   @Mixin private PlaceOptions places;
-
-  @Parameters(
-      arity = "0..*",
-      paramLabel = "FILES",
-      description = "Parquet files or folders of them; ./snapshots if none is given.")
-  private List<Path> files = new ArrayList<>();
 
   @Option(
       names = {"-o", "--output"},
@@ -62,7 +55,7 @@ final class CensusReportCommand implements Runnable {
   @Override
   public void run() {
     try {
-      List<Snapshot> snapshots = AnalysisOptions.open(files);
+      List<Snapshot> snapshots = files.open();
       CensusReport report = report(snapshots);
       Path target = page == null && !output.json() ? Path.of("report.html") : page;
       if (target != null) {

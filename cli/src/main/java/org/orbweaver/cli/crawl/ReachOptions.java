@@ -25,10 +25,7 @@ public final class ReachOptions {
       paramLabel = "CLICKS",
       defaultValue = "2147483647",
       showDefaultValue = Visibility.NEVER,
-      description = {
-        "Most clicks from a seed. Alone, level by level, so that shortest ways count;",
-        "in a swarm, by the first way that is found."
-      })
+      description = "Most clicks from a seed, by the shortest way.")
   private int depth;
 
   @Option(

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -25,7 +24,6 @@ import org.netpreserve.jwarc.WarcReader;
 import org.netpreserve.jwarc.WarcRecord;
 import org.netpreserve.jwarc.WarcResponse;
 import org.netpreserve.jwarc.WarcRevisit;
-import org.orbweaver.app.swarm.PeerStatus;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.sim.web.AwkwardWeb;
 import org.orbweaver.sim.web.AwkwardWeb.Host;
@@ -112,7 +110,7 @@ class OneEngineTest {
                 Endpoint.parse("127.80.0." + number + ":7117"),
                 number == 1 ? options.subList(0, MANNERS.size()) : options));
       }
-      await(peers, () -> peers.stream().allMatch(peer -> living(peer) == 4));
+      PeerProcess.await(peers, peer -> peer.living() == 4);
       PeerProcess.orb(
           List.of(
               "peers",
@@ -120,33 +118,12 @@ class OneEngineTest {
               directory.resolve("peer3").toString(),
               "--seed",
               String.join(",", seeds)));
-      await(peers, () -> peers.stream().allMatch(OneEngineTest::isIdle));
+      PeerProcess.await(peers, PeerProcess::isIdle);
       for (PeerProcess peer : peers) {
         peer.stop();
       }
     } finally {
       peers.forEach(PeerProcess::close);
-    }
-  }
-
-  private static int living(PeerProcess peer) {
-    PeerStatus status = peer.status();
-    return status == null ? 0 : status.living();
-  }
-
-  private static boolean isIdle(PeerProcess peer) {
-    PeerStatus status = peer.status();
-    return status != null && status.figures().isIdle();
-  }
-
-  private static void await(List<PeerProcess> peers, BooleanSupplier holds)
-      throws InterruptedException {
-    long deadline = System.nanoTime() + Duration.ofMinutes(3).toNanos();
-    while (!holds.getAsBoolean()) {
-      assertThat(System.nanoTime())
-          .as(() -> peers.stream().map(peer -> peer.status() + "\n").collect(Collectors.joining()))
-          .isLessThan(deadline);
-      Thread.sleep(100);
     }
   }
 

@@ -4,10 +4,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.swarm.PeerOrder;
@@ -18,6 +21,8 @@ import org.orbweaver.kademlia.Endpoint;
 
 /** A peer in a process of its own, small enough for eight of them on two cores. */
 final class PeerProcess implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+
   private final Path data;
   private final List<String> program;
   private Process process;
@@ -102,6 +107,30 @@ final class PeerProcess implements AutoCloseable {
   /** As the peer tells; null while it starts or does not live. */
   @Nullable PeerStatus status() {
     return ask(new PeerOrder.Status());
+  }
+
+  /** How many peers it knows to live; 0 if it does not itself. */
+  int living() {
+    PeerStatus status = status();
+    return status == null ? 0 : status.living();
+  }
+
+  boolean isIdle() {
+    PeerStatus status = status();
+    return status != null && status.figures().isIdle();
+  }
+
+  /** Waits until it holds for all, some minutes at most. */
+  static void await(List<PeerProcess> peers, Predicate<PeerProcess> holds)
+      throws InterruptedException {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    while (!peers.stream().allMatch(holds)) {
+      if (System.nanoTime() > deadline) {
+        throw new AssertionError(
+            peers.stream().map(peer -> peer.status() + "\n").collect(Collectors.joining()));
+      }
+      Thread.sleep(100);
+    }
   }
 
   /** Null if it does not live, or cannot. */

@@ -1,10 +1,7 @@
 package org.orbweaver.lab.archive;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -17,8 +14,8 @@ import org.netpreserve.jwarc.WarcTruncationReason;
 import org.orbweaver.archive.CollectionOptions;
 import org.orbweaver.archive.EncodedCapture;
 import org.orbweaver.archive.WarcCollection;
-import org.orbweaver.archive.warc.HttpBytes;
 import org.orbweaver.archive.warc.PageCapture;
+import org.orbweaver.archive.warc.WholeResponse;
 
 /** A collection made without a crawl: the archive is tried by itself. */
 final class HandMadeCollection implements AutoCloseable {
@@ -46,7 +43,7 @@ final class HandMadeCollection implements AutoCloseable {
             at,
             InetAddress.getLoopbackAddress(),
             ("GET " + url + " HTTP/1.1\r\n\r\n").getBytes(StandardCharsets.UTF_8),
-            new Whole(whole, start.length),
+            new WholeResponse(whole, start.length),
             200,
             mediaType.replaceFirst(";.*", ""),
             null,
@@ -77,23 +74,5 @@ final class HandMadeCollection implements AutoCloseable {
   public void close() throws IOException {
     collection.commit();
     collection.close();
-  }
-
-  @SuppressWarnings("ArrayRecordComponent") // on its way to a file
-  private record Whole(byte[] bytes, int headLength) implements HttpBytes {
-    @Override
-    public long size() {
-      return bytes.length;
-    }
-
-    @Override
-    public ByteBuffer whole() {
-      return ByteBuffer.wrap(bytes);
-    }
-
-    @Override
-    public InputStream open() {
-      return new ByteArrayInputStream(bytes);
-    }
   }
 }

@@ -35,12 +35,7 @@ final class LoopbackCensusCommand implements Callable<Integer> {
   private static final long HOUR = 3_600_000_000_000L;
 
   @Mixin private Output output;
-
-  @Option(names = "--nodes", defaultValue = "1000000", description = "Size of the world.")
-  private int nodes;
-
-  @Option(names = "--seed", defaultValue = "1", description = "Another seed, another world.")
-  private int seed;
+  @Mixin private MillionNodes world;
 
   @Option(
       names = "--rounds",
@@ -57,7 +52,9 @@ final class LoopbackCensusCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     try (Progress progress = output.progress()) {
-      output.print(new CensusSpeed(nodes, seed, rounds, window, progress).run(this::virtualRecall));
+      output.print(
+          new CensusSpeed(world.nodes(), world.seed(), rounds, window, progress)
+              .run(this::virtualRecall));
     }
     return 0;
   }
@@ -65,16 +62,17 @@ final class LoopbackCensusCommand implements Callable<Integer> {
   /** The same handler in virtual time, at the pace that the public network is spared by. */
   private double virtualRecall() {
     CensusPlan plan =
-        CensusPlan.of(StrategyName.SWEEP, CensusOptions.WHOLE_NETWORK, seed, CensusInWorld.EPOCH);
+        CensusPlan.of(
+            StrategyName.SWEEP, CensusOptions.WHOLE_NETWORK, world.seed(), CensusInWorld.EPOCH);
     CensusInWorld census =
         new CensusInWorld(
-            new WorldGround(WorldOptions.of(nodes, seed)),
+            new WorldGround(WorldOptions.of(world.nodes(), world.seed())),
             CensusSettings.PUBLIC.withWindow(window),
             List.of(Endpoint.parse("198.51.100.1:6881")),
             CrawlState.beginning(
                 new RecordedCrawl(plan.newCrawl(), plan.start(), CrawlJournal.NONE)),
             InfohashListener.NOBODY,
-            seed);
+            world.seed());
     census.run(HOUR);
     return census.liveRecall(Prefix.WHOLE_SPACE);
   }

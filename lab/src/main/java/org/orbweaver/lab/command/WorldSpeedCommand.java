@@ -21,21 +21,8 @@ import picocli.CommandLine.Option;
     footer = {"", "Example:", "  orb lab worldspeed --nodes 1000000 --json"})
 final class WorldSpeedCommand implements Callable<Integer> {
   @Mixin private Output output;
-
-  @Option(names = "--nodes", defaultValue = "1000000", description = "Size of the world.")
-  private int nodes;
-
-  @Option(names = "--seed", defaultValue = "1", description = "Another seed, another world.")
-  private int seed;
-
-  @Option(
-      names = "--rounds",
-      defaultValue = "5",
-      description = "How often both sides are measured, in turn.")
-  private int rounds;
-
-  @Option(names = "--seconds", defaultValue = "4", description = "How long each measurement takes.")
-  private int seconds;
+  @Mixin private MillionNodes world;
+  @Mixin private PairOptions pairs;
 
   @Option(
       names = "--warm-up",
@@ -44,19 +31,14 @@ final class WorldSpeedCommand implements Callable<Integer> {
       description = "How long each server warms up first; on a busy machine compilers need longer.")
   private int warmUp;
 
-  @Option(names = "--window", defaultValue = "512", description = "Queries under way at once.")
-  private int window;
-
   @SuppressWarnings("NullAway.Init") // picocli injects the mixin
   WorldSpeedCommand() {}
 
   @Override
   public Integer call() throws IOException {
-    WireSpeedOptions options =
-        new WireSpeedOptions(
-            rounds, Duration.ofSeconds(warmUp), Duration.ofSeconds(seconds), window);
+    WireSpeedOptions options = pairs.options(Duration.ofSeconds(warmUp));
     try (Progress progress = output.progress()) {
-      output.print(new WorldSpeed(nodes, seed, options, progress).run());
+      output.print(new WorldSpeed(world.nodes(), world.seed(), options, progress).run());
     }
     return 0;
   }

@@ -4,8 +4,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import org.orbweaver.kademlia.Contact;
-import org.orbweaver.kademlia.Endpoint;
-import org.orbweaver.kademlia.Key;
 import org.orbweaver.sim.net.VirtualNetwork;
 
 /**
@@ -21,23 +19,8 @@ final class Besiegers extends Attacker {
   }
 
   @Override
-  List<Endpoint> addresses() {
-    return List.of();
-  }
-
-  @Override
   void strike(long now, Contact victim) {
     Contact one = nodes.get(random.nextInt(nodes.size()));
     ask(one.endpoint(), one.id(), victim);
-  }
-
-  @Override
-  Key idAt(long now, Endpoint local) {
-    return Key.ZERO;
-  }
-
-  @Override
-  List<Contact> friends(long now) {
-    return List.of();
   }
 }

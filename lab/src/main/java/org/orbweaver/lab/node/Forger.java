@@ -33,11 +33,6 @@ final class Forger extends Attacker {
   }
 
   @Override
-  List<Endpoint> addresses() {
-    return List.of();
-  }
-
-  @Override
   void strike(long now, Contact victim) {
     Endpoint name = names.next(random);
     long transaction = random.nextLong(1 << 12) << 24 | random.nextInt(1 << 24);
@@ -47,11 +42,6 @@ final class Forger extends Attacker {
       int size = reply.to(asked, null, idNear(victim)).nodes(Want.IPV4, invented, 8).write();
       send(name, victim, reply.buffer(), size);
     }
-  }
-
-  @Override
-  Key idAt(long now, Endpoint local) {
-    return Key.ZERO;
   }
 
   @Override

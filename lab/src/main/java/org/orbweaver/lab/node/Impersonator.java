@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Random;
 import org.orbweaver.kademlia.Contact;
 import org.orbweaver.kademlia.Endpoint;
-import org.orbweaver.kademlia.Key;
 import org.orbweaver.sim.net.VirtualNetwork;
 
 /**
@@ -26,25 +25,10 @@ final class Impersonator extends Attacker {
   }
 
   @Override
-  List<Endpoint> addresses() {
-    return List.of();
-  }
-
-  @Override
   void strike(long now, Contact victim) {
     Endpoint name = names.next(random);
     if (name != null) {
       ask(name, idNear(victim), victim);
     }
-  }
-
-  @Override
-  Key idAt(long now, Endpoint local) {
-    return Key.ZERO;
-  }
-
-  @Override
-  List<Contact> friends(long now) {
-    return List.of();
   }
 }

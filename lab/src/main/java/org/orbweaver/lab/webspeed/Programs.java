@@ -66,6 +66,11 @@ final class Programs {
     }
     double[] times = timed(List.of("/usr/bin/python3", script.toString(), seed), folder);
     String said = Files.readString(folder.resolve("out"), StandardCharsets.UTF_8);
+    if (said.isBlank()) {
+      throw new IOException(
+          "scrapy, Debian's python3-scrapy, does not run: "
+              + Files.readString(folder.resolve("err")).lines().reduce("", (_, last) -> last));
+    }
     return new Ran(Long.parseLong(said.strip()), times[0], times[1]);
   }
 

@@ -2,12 +2,9 @@ package org.orbweaver.lab.wirespeed;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.function.DoubleSupplier;
 import org.orbweaver.app.Progress;
-import org.orbweaver.udp.linux.Affinity;
-import org.orbweaver.udp.linux.LinuxCalls;
 
 /**
  * A whole census over real UDP, as fast as it can: the world on one processor, the census on
@@ -37,15 +34,9 @@ public final class CensusSpeed {
    * @throws IOException in one sentence, if this machine cannot run it
    */
   public CensusSpeedReport run(DoubleSupplier virtualRecall) throws IOException {
-    if (!LinuxCalls.available()) {
-      throw new IOException("cannot be a world on loopback: it needs 64-bit Linux");
-    }
-    BitSet processors = Affinity.get();
-    int server = processors.nextSetBit(0);
-    int client = processors.nextSetBit(server + 1);
-    if (client < 0) {
-      throw new IOException("cannot give each side a processor of its own: there is only one");
-    }
+    TwoProcessors processors = TwoProcessors.available();
+    int server = processors.server();
+    int client = processors.client();
     progress.at(0, "making the world");
     List<CensusSpeedReport.Round> measured = new ArrayList<>();
     try (PinnedProcess world = start(server, "world", nodes, seed)) {

@@ -2,11 +2,8 @@ package org.orbweaver.lab.wirespeed;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import org.orbweaver.app.Progress;
-import org.orbweaver.udp.linux.Affinity;
-import org.orbweaver.udp.linux.LinuxCalls;
 
 /**
  * How many queries a second a server of ours answers, and how many the barest loop does, on one
@@ -37,15 +34,9 @@ public final class WireSpeed {
    * @throws IOException in one sentence, if this machine cannot run it
    */
   public WireSpeedReport run() throws IOException {
-    if (!LinuxCalls.available()) {
-      throw new IOException("cannot measure the bare loop: it needs 64-bit Linux");
-    }
-    BitSet processors = Affinity.get();
-    int serverProcessor = processors.nextSetBit(0);
-    int clientProcessor = processors.nextSetBit(serverProcessor + 1);
-    if (clientProcessor < 0) {
-      throw new IOException("cannot give each side a processor of its own: there is only one");
-    }
+    TwoProcessors processors = TwoProcessors.available();
+    int serverProcessor = processors.server();
+    int clientProcessor = processors.client();
     try (PinnedProcess load = PinnedProcess.start(clientProcessor, "load");
         PinnedProcess full = PinnedProcess.start(serverProcessor, server.role())) {
       long[] portAndEntries = full.read();

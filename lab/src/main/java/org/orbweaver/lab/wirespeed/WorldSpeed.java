@@ -2,11 +2,8 @@ package org.orbweaver.lab.wirespeed;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import org.orbweaver.app.Progress;
-import org.orbweaver.udp.linux.Affinity;
-import org.orbweaver.udp.linux.LinuxCalls;
 
 /**
  * How many find_node pairs a second the world on loopback answers at random addresses, and how many
@@ -37,15 +34,9 @@ public final class WorldSpeed {
    * @throws IOException in one sentence, if this machine cannot run it
    */
   public WorldSpeedReport run() throws IOException {
-    if (!LinuxCalls.available()) {
-      throw new IOException("cannot be a world on loopback: it needs 64-bit Linux");
-    }
-    BitSet processors = Affinity.get();
-    int serverProcessor = processors.nextSetBit(0);
-    int clientProcessor = processors.nextSetBit(serverProcessor + 1);
-    if (clientProcessor < 0) {
-      throw new IOException("cannot give each side a processor of its own: there is only one");
-    }
+    TwoProcessors processors = TwoProcessors.available();
+    int serverProcessor = processors.server();
+    int clientProcessor = processors.client();
     progress.at(0, "making the world");
     try (PinnedProcess world = start(serverProcessor, "world", nodes, seed)) {
       int worldPort = (int) world.read()[0];

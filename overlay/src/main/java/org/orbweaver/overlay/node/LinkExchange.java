@@ -16,6 +16,7 @@ import org.orbweaver.overlay.rpc.RpcMessage;
 import org.orbweaver.overlay.task.HostPart;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.overlay.task.TaskKey;
+import org.orbweaver.overlay.task.Way;
 import org.orbweaver.wire.PacketHandler;
 
 /**
@@ -76,7 +77,7 @@ final class LinkExchange {
   private final long flushAfter;
   private final Map<Long, Parcel> parcels = new HashMap<>();
   private final TreeMap<Long, List<Parcel>> agenda = new TreeMap<>();
-  private final Map<Long, Boolean> remembered;
+  private final Map<Long, Integer> remembered;
   private final PartImage image;
   private long flushAt;
   private long suppressed;
@@ -109,8 +110,8 @@ final class LinkExchange {
     }
     Receipt receipt = new Receipt(tasks.size() + 1, acknowledged);
     for (Task task : tasks) {
-      long name = task.name();
-      if (remembered.get(name) != null) {
+      long name = parcelName(task);
+      if (isKnownThere(task)) {
         suppressed++;
         receipt.sign();
         continue;
@@ -124,6 +125,16 @@ final class LinkExchange {
       parcel.receipts.add(receipt);
     }
     receipt.sign();
+  }
+
+  /** Of a link whose depth counts, each depth is sent: a shorter way is news. */
+  private static long parcelName(Task task) {
+    return task.way() == Way.SHORTEST ? task.asShorterWay().name() : task.name();
+  }
+
+  private boolean isKnownThere(Task task) {
+    Integer depth = remembered.get(task.name());
+    return depth != null && (task.way() == Way.ANY || depth <= task.depth());
   }
 
   private void schedule(long at, Parcel parcel) {
@@ -231,7 +242,7 @@ final class LinkExchange {
 
   private void acknowledge(Parcel parcel) {
     parcels.remove(parcel.name);
-    remembered.put(parcel.name, true);
+    remembered.merge(parcel.task.name(), parcel.task.depth(), Math::min);
     parcel.receipts.forEach(Receipt::sign);
   }
 

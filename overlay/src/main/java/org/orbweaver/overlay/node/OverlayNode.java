@@ -31,6 +31,7 @@ import org.orbweaver.overlay.task.ResultBatch;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Signatures;
 import org.orbweaver.overlay.task.Task;
+import org.orbweaver.overlay.task.Way;
 import org.orbweaver.wire.Outbox;
 import org.orbweaver.wire.PacketHandler;
 
@@ -355,12 +356,29 @@ public final class OverlayNode implements PacketHandler {
       if (verdicts[i] == RpcMessage.Stored.NOT_MINE) {
         closer.addAll(claims(replication.holders(task.id().key())));
       } else if (verdicts[i] <= RpcMessage.Stored.KNOWN) {
-        replication.take(task, null); // at once, for the next may find no room
-        mine.add(task.id());
+        Entry news = verdicts[i] == RpcMessage.Stored.KNOWN ? shorterWay(task) : task;
+        replication.take(news, null); // at once, for the next may find no room
+        mine.add(news.id());
       }
     }
     RpcMessage reply = new RpcMessage.Stored(verdicts, closer.stream().distinct().toList());
     replication.whenEverywhere(mine, () -> replyTo.send(reply));
+  }
+
+  /**
+   * What a known task's link adds to it: nothing, or a shorter way, which is a task of its own. So
+   * no order in which links arrive keeps a page out of a crawl of limited depth.
+   */
+  private Entry shorterWay(Entry link) {
+    Task task = Task.of(link);
+    Entry known = replication.get(link.id());
+    Task before = known == null ? null : Task.of(known);
+    return task != null
+            && before != null
+            && task.way() == Way.SHORTEST
+            && task.depth() < before.depth()
+        ? task.asShorterWay().queued()
+        : link;
   }
 
   private byte verdict(Entry entry) {

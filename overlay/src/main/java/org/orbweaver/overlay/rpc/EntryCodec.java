@@ -21,7 +21,7 @@ import org.orbweaver.overlay.task.TaskKey;
  *
  * <pre>
  *   | tasks n | runs …                   | shared n, of each | rests of URIs … | results … |
- *   | run     | tasks n | rank 1 | crawl 16 | round n | depth n | marks 1 | level 1 |
+ *   | run     | tasks n | rank 1 | crawl 16 | round n | depth and way n | marks 1 | level 1 |
  *   | rest    | bytes, with common escapes as one | 0 |
  *   | result  | length n | bytes |       of those that are not queued
  *   | key 20  |                          of those that have their own
@@ -42,10 +42,11 @@ final class EntryCodec {
   private static final int MOST_URI_BYTES = 4 << 20;
 
   /** What tasks in a row have in common. */
-  private record Head(int rank, CrawlId crawl, int round, int depth, int marks, int level) {
+  private record Head(int rank, CrawlId crawl, int round, int depthAndWay, int marks, int level) {
     static Head of(Entry entry, Task task) {
       int level = task.own() == null ? task.level() : OWN_KEY;
-      return new Head(entry.rank(), task.crawl(), task.round(), task.depth(), task.marks(), level);
+      return new Head(
+          entry.rank(), task.crawl(), task.round(), task.depthAndWay(), task.marks(), level);
     }
 
     void write(ByteWriter out) {
@@ -53,7 +54,7 @@ final class EntryCodec {
           .i64(crawl.high())
           .i64(crawl.low())
           .number(round)
-          .number(depth)
+          .number(depthAndWay)
           .u8(marks)
           .u8(level);
     }
@@ -62,13 +63,13 @@ final class EntryCodec {
       int rank = in.u8();
       CrawlId crawl = new CrawlId(in.i64(), in.i64());
       int round = in.number(Integer.MAX_VALUE);
-      int depth = in.number(Task.DEEPEST);
+      int depthAndWay = in.number(Task.HIGHEST_DEPTH_AND_WAY);
       int marks = in.u8();
       int level = in.u8();
       if (rank > Task.PROCESSED || (level > TaskKey.HIGHEST_LEVEL && level != OWN_KEY)) {
         in.fail();
       }
-      return new Head(rank, crawl, round, depth, marks, level);
+      return new Head(rank, crawl, round, depthAndWay, marks, level);
     }
 
     boolean hasOwnKey() {
@@ -77,7 +78,9 @@ final class EntryCodec {
 
     Entry entry(@Nullable Key own, String uri, byte[] result) {
       int part = own == null ? level : 0;
-      return new Task(crawl, round, depth, marks, part, own, uri).entry(rank, result);
+      int depth = depthAndWay & Task.DEEPEST;
+      return new Task(crawl, round, depth, Task.way(depthAndWay), marks, part, own, uri)
+          .entry(rank, result);
     }
   }
 

@@ -8,12 +8,13 @@ import org.orbweaver.kademlia.Key;
  *
  * @param uri in its canonical form
  * @param further how many links further from the seeds it is
+ * @param way whether that many matter
  * @param marks what the task's kind wants to be known about it, a byte
  * @param key of what has no host; null for its hash
  */
-public record FoundLink(String uri, int further, int marks, @Nullable Key key) {
+public record FoundLink(String uri, int further, Way way, int marks, @Nullable Key key) {
   /** An ordinary link. */
   public static FoundLink to(String uri) {
-    return new FoundLink(uri, 1, 0, null);
+    return new FoundLink(uri, 1, Way.ANY, 0, null);
   }
 }

@@ -15,14 +15,23 @@ import org.orbweaver.overlay.ledger.EntryId;
  * {@code scheme://host/…} stands with the others of its host, anything else carries its key along.
  *
  * @param depth how many links lie between it and a seed; small ones are run first
+ * @param way whether that many matter
  * @param marks a byte for the kind of task: what whoever found it knew about it
  * @param level of the part of its host in which the task is kept
  * @param own the key of what has no host; null for what stands with its host
  */
 public record Task(
-    CrawlId crawl, int round, int depth, int marks, int level, @Nullable Key own, String uri) {
+    CrawlId crawl,
+    int round,
+    int depth,
+    Way way,
+    int marks,
+    int level,
+    @Nullable Key own,
+    String uri) {
   public static final int LONGEST_URI = 2048;
-  public static final int DEEPEST = 0xFFFF;
+  public static final int DEEPEST = 0x3FFF;
+  public static final int HIGHEST_DEPTH_AND_WAY = Way.SHORTER.ordinal() << 14 | DEEPEST;
   public static final int HIGHEST_MARKS = 0xFF;
 
   /**
@@ -44,6 +53,7 @@ public record Task(
   private static final int OWN_KEY = 0x7F;
 
   private static final byte KIND = 1;
+  private static final Way[] WAYS = Way.values();
   private static final int HEADER = 1 + 16 + 4 + 2 + 1 + 1;
 
   public Task {
@@ -54,7 +64,7 @@ public record Task(
 
   /** A seed in the first round of a crawl. */
   public static Task of(CrawlId crawl, String uri) {
-    return new Task(crawl, 0, 0, 0, 0, ownKey(uri, null), uri);
+    return of(crawl, uri, null);
   }
 
   /**
@@ -63,14 +73,14 @@ public record Task(
    * @param key of what has no host; null for its hash
    */
   public static Task of(CrawlId crawl, String uri, @Nullable Key key) {
-    return new Task(crawl, 0, 0, 0, 0, ownKey(uri, key), uri);
+    return new Task(crawl, 0, 0, Way.ANY, 0, 0, ownKey(uri, key), uri);
   }
 
   /** What this one leads to. */
   public Task child(FoundLink link) {
     int deep = Math.min(DEEPEST, depth + link.further());
-    return new Task(
-        crawl, round, deep, link.marks(), 0, ownKey(link.uri(), link.key()), link.uri());
+    Key key = ownKey(link.uri(), link.key());
+    return new Task(crawl, round, deep, link.way(), link.marks(), 0, key, link.uri());
   }
 
   private static @Nullable Key ownKey(String uri, @Nullable Key key) {
@@ -78,20 +88,25 @@ public record Task(
   }
 
   public Task inRound(int other) {
-    return new Task(crawl, other, depth, marks, level, own, uri);
+    return new Task(crawl, other, depth, way, marks, level, own, uri);
   }
 
   public Task atDepth(int other) {
-    return new Task(crawl, round, other, marks, level, own, uri);
+    return new Task(crawl, round, other, way, marks, level, own, uri);
+  }
+
+  /** The task of following the page's links once more, because this way to it is shorter. */
+  public Task asShorterWay() {
+    return new Task(crawl, round, depth, Way.SHORTER, marks, level, own, uri);
   }
 
   public Task marked(int other) {
-    return new Task(crawl, round, depth, other, level, own, uri);
+    return new Task(crawl, round, depth, way, other, level, own, uri);
   }
 
   /** The same task kept in a part of another level; what has no host has no parts. */
   public Task at(int otherLevel) {
-    return own != null ? this : new Task(crawl, round, depth, marks, otherLevel, null, uri);
+    return own != null ? this : new Task(crawl, round, depth, way, marks, otherLevel, null, uri);
   }
 
   /** The entry of this task waiting to be run. */
@@ -135,11 +150,12 @@ public record Task(
   }
 
   /**
-   * A number for (crawl, round, URI), wherever the task is kept. It holds the 64 bits of SHA-1(URI)
-   * that a page's key lacks.
+   * A number for (crawl, round, URI), wherever the task is kept; of a shorter way, for its length
+   * too. It holds the 64 bits of SHA-1(URI) that a page's key lacks.
    */
   public long name() {
     long visit = (crawl.high() ^ crawl.low()) * 0x9E3779B97F4A7C15L ^ round;
+    visit ^= way == Way.SHORTER ? (depth + 1L) << 32 : 0;
     visit = (visit ^ visit >>> 32 ^ crawl.low()) * 0xD6E8FEB86659FD93L;
     return TaskKey.sha1(uri).high() ^ visit ^ visit >>> 32;
   }
@@ -188,8 +204,8 @@ public record Task(
 
   /**
    * <pre>
-   *   | kind 1 | crawl 16 | round 4 | depth 2 | marks 1 | level 1 | (key 20) | URI | 0 |
-   *                                          of one that is processed: | authorship | result … |
+   *   | kind 1 | crawl 16 | round 4 | way, depth 2 | marks 1 | level 1 | (key 20) | URI | 0 |
+   *                                               of one that is processed: | authorship | result … |
    * </pre>
    *
    * In the order of their bytes, tasks that have much in common are neighbours.
@@ -203,7 +219,7 @@ public record Task(
             .putLong(crawl.high())
             .putLong(crawl.low())
             .putInt(round)
-            .putShort((short) depth)
+            .putShort((short) depthAndWay())
             .put((byte) marks)
             .put((byte) (own == null ? level : OWN_KEY));
     if (own != null) {
@@ -235,12 +251,13 @@ public record Task(
     in.get();
     CrawlId crawl = new CrawlId(in.getLong(), in.getLong());
     int round = in.getInt();
-    int depth = in.getShort() & DEEPEST;
+    int depthAndWay = in.getShort() & 0xFFFF;
     int marks = in.get() & HIGHEST_MARKS;
     int level = in.get();
     int from = start(body);
     int length = end(body) - from;
     if (round < 0
+        || depthAndWay > HIGHEST_DEPTH_AND_WAY
         || level < 0
         || (level > TaskKey.HIGHEST_LEVEL && level != OWN_KEY)
         || (level != OWN_KEY && level % HostPart.STEP != 0)
@@ -252,8 +269,25 @@ public record Task(
     String uri = new String(body, from, length, StandardCharsets.UTF_8);
     Key own = level == OWN_KEY ? Key.read(body, HEADER) : null;
     return isPlausible(uri, own)
-        ? new Task(crawl, round, depth, marks, own == null ? level : 0, own, uri)
+        ? new Task(
+            crawl,
+            round,
+            depthAndWay & DEEPEST,
+            way(depthAndWay),
+            marks,
+            own == null ? level : 0,
+            own,
+            uri)
         : null;
+  }
+
+  /** Both in sixteen bits. */
+  public int depthAndWay() {
+    return way.ordinal() << 14 | depth;
+  }
+
+  public static Way way(int depthAndWay) {
+    return WAYS[depthAndWay >>> 14];
   }
 
   /** Whether such a task can be: it has a host or a key of its own, never both. */

@@ -206,7 +206,7 @@ final class FrontierLedger {
         0,
         round,
         false,
-        link.way());
+        link.trail());
   }
 
   private static void append(

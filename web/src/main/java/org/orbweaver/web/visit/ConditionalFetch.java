@@ -78,14 +78,20 @@ final class ConditionalFetch {
 
   private List<Link> newLinks(WebUrl url, PageLinks links) throws IOException {
     Set<WebUrl> before = new HashSet<>();
+    storedLinks(url).forEach(link -> before.add(link.url()));
+    return links.links().stream().filter(link -> !before.contains(link.url())).toList();
+  }
+
+  /** Those of its last capture. */
+  List<Link> storedLinks(WebUrl url) throws IOException {
     try (InputStream stored = store.stored(url)) {
-      if (stored != null) {
-        try (Response response = Response.stored(stored)) {
-          LinkExtractor.extract(url, response).links().forEach(link -> before.add(link.url()));
-        }
+      if (stored == null) {
+        return List.of();
+      }
+      try (Response response = Response.stored(stored)) {
+        return LinkExtractor.extract(url, response).links();
       }
     }
-    return links.links().stream().filter(link -> !before.contains(link.url())).toList();
   }
 
   static byte[] digest(Response response) throws IOException {

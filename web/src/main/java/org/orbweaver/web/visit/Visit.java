@@ -17,6 +17,7 @@ import org.orbweaver.fetch.links.Link;
 import org.orbweaver.fetch.links.PageLinks;
 import org.orbweaver.fetch.robots.RobotsRules;
 import org.orbweaver.fetch.scope.Verdict;
+import org.orbweaver.fetch.url.WebUrl;
 
 /**
  * The one way in which a page is visited, alone or in a swarm: its host's name is looked up, its
@@ -53,6 +54,11 @@ public final class Visit {
       case Names.Answer.Refused(var _) ->
           new VisitStep.HostFailure(Cause.of(FetchProblem.REFUSED_ADDRESS));
     };
+  }
+
+  /** The links of the page as it was captured last; none if it never was. */
+  public List<Link> storedLinks(WebUrl page) throws IOException {
+    return fetch.storedLinks(page);
   }
 
   /** A further step, with leave to ask the host and its address. */

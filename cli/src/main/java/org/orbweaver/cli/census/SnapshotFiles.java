@@ -1,0 +1,22 @@
+package org.orbweaver.cli.census;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.orbweaver.census.snapshot.Snapshot;
+import picocli.CommandLine.Parameters;
+
+/** The snapshots a command is about. */
+final class SnapshotFiles {
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "FILES",
+      description = "Parquet files or folders of them; ./snapshots if none is given.")
+  private List<Path> files = new ArrayList<>();
+
+  SnapshotFiles() {}
+
+  List<Snapshot> open() {
+    return AnalysisOptions.open(files);
+  }
+}
