@@ -159,6 +159,8 @@ public final class SliceExport implements AutoCloseable {
         false,
         original,
         -1,
+        "",
+        "",
         0,
         null);
   }

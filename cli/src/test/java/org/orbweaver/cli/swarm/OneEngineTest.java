@@ -39,7 +39,17 @@ import org.orbweaver.sim.web.WebShape;
 class OneEngineTest {
   private static final Duration PAUSE = Duration.ofMillis(100);
   private static final List<String> MANNERS =
-      List.of("--delay", PAUSE.toMillis() + "ms", "--ip-delay", "50ms", "--allow", "127.0.0.0/8");
+      List.of(
+          "--delay",
+          PAUSE.toMillis() + "ms",
+          "--ip-delay",
+          "50ms",
+          "--allow",
+          "127.0.0.0/8",
+          "--max-repeats",
+          "3",
+          "--trap-patience",
+          "20");
 
   @TempDir private Path directory;
   private final Set<String> asked = ConcurrentHashMap.newKeySet();
