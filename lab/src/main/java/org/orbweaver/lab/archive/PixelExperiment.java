@@ -111,6 +111,10 @@ public final class PixelExperiment {
                 : found);
       }
     }
+    HttpServer frames = HttpServer.create(new InetSocketAddress(0), 0);
+    frames.createContext("/", PixelExperiment::frame);
+    frames.start();
+    servers.add(frames);
     Archive archive =
         new Archive(List.of(StoredCollection.open(collection, true)), AccessRules.none());
     List<Version> results = new ArrayList<>();
@@ -121,7 +125,7 @@ public final class PixelExperiment {
         VisitorBrowser browser = VisitorBrowser.start(List.of())) {
       for (int version = 0; version < versions; version++) {
         live.set(version);
-        results.add(compare(chosen, archive, server, browser, different));
+        results.add(compare(chosen, archive, server, frames, browser, different));
       }
     } finally {
       servers.forEach(server -> server.stop(0));
@@ -133,6 +137,7 @@ public final class PixelExperiment {
       List<String> chosen,
       Archive archive,
       ArchiveServer server,
+      HttpServer frames,
       VisitorBrowser browser,
       List<String> different)
       throws IOException, InterruptedException {
@@ -147,7 +152,7 @@ public final class PixelExperiment {
                     "--proxy-server=127.0.0.1:" + proxy.port(),
                     "--proxy-bypass-list=<-loopback>"))) {
       for (String url : chosen) {
-        byte[] shown = picture(browser, framed(url));
+        byte[] shown = picture(browser, framed(url, frames));
         byte[] archived =
             picture(browser, server.address() + "web/" + Timestamp.of(at) + "/" + url);
         long wrong = difference(shown, archived);
@@ -185,11 +190,12 @@ public final class PixelExperiment {
   }
 
   /**
-   * Chromium draws a few pixels of text otherwise within a frame, and an archived page is in one:
-   * so is the live page it is compared with. By the proxy both are in none.
+   * Chromium draws a few pixels of text otherwise within a frame, and an archived page is in one of
+   * another port: so is the live page it is compared with. By the proxy both are in none.
    */
-  private static String framed(String url) {
-    return url.substring(0, url.indexOf('/', 8)) + FRAME + url;
+  private static String framed(String url, HttpServer frames) {
+    int port = frames.getAddress().getPort();
+    return url.substring(0, url.indexOf(':', 8)) + ":" + port + FRAME + url;
   }
 
   private byte[] picture(VisitorBrowser browser, String url)
@@ -253,10 +259,6 @@ public final class PixelExperiment {
     server.createContext(
         "/",
         exchange -> {
-          if (exchange.getRequestURI().toString().startsWith(FRAME)) {
-            frame(exchange);
-            return;
-          }
           Path file = root.resolve(exchange.getRequestURI().getPath().substring(1)).normalize();
           boolean there = file.startsWith(root) && Files.isRegularFile(file);
           byte[] body = there ? read(file, live.get()) : new byte[0];
@@ -274,7 +276,8 @@ public final class PixelExperiment {
     byte[] body =
         ("<!doctype html><meta charset=utf-8><style>body{margin:0;background:#fafaf7}"
                 + "div{display:flex;height:100vh}iframe{flex:1;border:0;width:100%;background:#fff}"
-                + "</style><div><iframe src=\""
+                + "</style><div><iframe referrerpolicy=no-referrer sandbox=\"allow-scripts allow-forms"
+                + " allow-modals allow-downloads allow-pointer-lock allow-same-origin\" src=\""
                 + url
                 + "\"></iframe></div>")
             .getBytes(StandardCharsets.UTF_8);
