@@ -21,6 +21,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orbweaver.archive.table.CaptureAnalysis;
 
 /** What a user does after a crawl, by the commands a user types. */
 class ArchiveCommandTest {
@@ -196,6 +197,21 @@ class ArchiveCommandTest {
       }
     }
     return false;
+  }
+
+  @Test
+  void capturesAreAskedInSql() {
+    for (CaptureAnalysis each : CaptureAnalysis.values()) {
+      Run run = archive("analyse", each.label(), "--json", "--collection", "c1");
+      assertThat(run.code()).as(each + run.err()).isZero();
+    }
+    assertThat(archive("analyse", "growth", "--json", "--collection", "c1").out())
+        .contains("\"captures\":5");
+    assertThat(archive("analyse", "duplicates", "--collection", "c1").out()).contains("2\t1\t2");
+    Run secret = archive("analyse", "--sql", "SELECT * FROM read_text('/etc/hostname')");
+    assertThat(secret.code()).isEqualTo(1);
+    Path parquet = scratch.resolve("captures.parquet");
+    assertThat(archive("export", parquet.toString(), "--json").out()).contains("\"captures\":1");
   }
 
   @Test

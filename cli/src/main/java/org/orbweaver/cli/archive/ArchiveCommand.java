@@ -17,7 +17,8 @@ import picocli.CommandLine.Spec;
       ArchiveImportCommand.class,
       ArchiveExportCommand.class,
       ArchiveVerifyCommand.class,
-      ArchiveStatsCommand.class
+      ArchiveStatsCommand.class,
+      ArchiveAnalyseCommand.class
     },
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
