@@ -10,13 +10,14 @@ import org.orbweaver.app.TemporaryFolder;
 import org.orbweaver.archive.access.AccessRules;
 import org.orbweaver.archive.replay.Archive;
 import org.orbweaver.archive.replay.Slice;
+import org.orbweaver.archive.table.CaptureTable;
 import org.orbweaver.archive.wacz.SliceExport;
 import org.orbweaver.archive.wacz.WaczKey;
 import org.orbweaver.archive.wacz.WaczWriter;
 
 /**
- * A slice of an archive as one file: {@code NAME.wacz}, {@code NAME.cdxj}; anything else is a
- * directory of WARC files. Takedowns go along: who imports the slice shows no more than we do.
+ * A slice of an archive as one file: {@code NAME.wacz}, {@code NAME.cdxj}, {@code
+ * NAME.parquet}; anything else is a directory of WARC files. Takedowns go along: who imports the slice shows no more than we do.
  */
 public final class SliceFile {
   private final Holdings holdings;
@@ -37,6 +38,9 @@ public final class SliceFile {
     boolean index = target.toString().endsWith(".cdxj");
     if (Files.exists(target) && !Files.isDirectory(target)) {
       throw new IllegalArgumentException(target + " exists already: choose another name");
+    }
+    if (target.toString().endsWith(".parquet")) {
+      return new Report(target.toString(), CaptureTable.write(archive, slice, target), 0);
     }
     try (TemporaryFolder folder =
             TemporaryFolder.unlessKept(wacz || index ? null : target, "orb-export-");

@@ -28,7 +28,8 @@ import picocli.CommandLine.Spec;
   ArchiveImportCommand.class,
   ArchiveExportCommand.class,
   ArchiveVerifyCommand.class,
-  ArchiveStatsCommand.class
+  ArchiveStatsCommand.class,
+  ArchiveAnalyseCommand.class
 })
 public final class ArchiveCommand implements Runnable {
   @Spec private CommandSpec spec;

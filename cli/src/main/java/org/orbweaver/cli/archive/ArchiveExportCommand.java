@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 /** {@code orb archive export}: a slice of the archive as WACZ or WARC. */
 @Command(
     name = "export",
-    description = "Write a slice (address, time, type) as one WACZ, WARC files or CDXJ.",
+    description = "Write a slice (address, time, type) as one WACZ, WARC files, CDXJ or Parquet.",
     mixinStandardHelpOptions = true,
     showDefaultValues = true,
     footer = {
@@ -36,7 +36,7 @@ final class ArchiveExportCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "TARGET",
-      description = "NAME.wacz, NAME.cdxj, or a directory for WARCs.")
+      description = "NAME.wacz, NAME.cdxj, NAME.parquet, or a directory for WARCs.")
   private Path target;
 
   @Option(names = "--address", description = "example.org/page or example.org/docs/*")
