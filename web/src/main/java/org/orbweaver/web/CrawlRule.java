@@ -46,14 +46,14 @@ public record CrawlRule(String leavesOut, String setting, String option) {
             "--refuse"));
     rules.add(limit("longer addresses", traps.length(), "--max-address"));
     rules.add(limit("paths with more segments", traps.segments(), "--max-segments"));
-    rules.add(limit("a segment or parameter that comes more often", traps.repeats(), "--max-repeats"));
+    rules.add(
+        limit("a segment or parameter that comes more often", traps.repeats(), "--max-repeats"));
     rules.add(
         limit(
             "kinds of addresses that feed themselves and brought nothing new so often in a row",
             traps.patience() == 0 ? Traps.OFF : traps.patience(),
             "--trap-patience"));
-    rules.add(
-        new CrawlRule("what robots.txt forbids", visit.robots() ? "on" : OFF, "--no-robots"));
+    rules.add(new CrawlRule("what robots.txt forbids", visit.robots() ? "on" : OFF, "--no-robots"));
     rules.add(
         new CrawlRule("links marked nofollow", visit.nofollow() ? "on" : OFF, "--follow-nofollow"));
     rules.add(
@@ -61,15 +61,15 @@ public record CrawlRule(String leavesOut, String setting, String option) {
             "images and styles outside of the scope",
             visit.requisites() ? OFF : "on",
             "--no-requisites"));
-    rules.add(limit("pages of a host in a round beyond", manners.pagesPerHost(), "--pages-per-host"));
+    rules.add(
+        limit("pages of a host in a round beyond", manners.pagesPerHost(), "--pages-per-host"));
     rules.add(
         new CrawlRule(
             "pages of this run beyond",
             options.crawl().pages() == Long.MAX_VALUE ? OFF : "" + options.crawl().pages(),
             "--pages"));
     rules.add(
-        new CrawlRule(
-            "bytes of a body beyond", "" + visit.limits().bodyBytes(), "--max-size"));
+        new CrawlRule("bytes of a body beyond", "" + visit.limits().bodyBytes(), "--max-size"));
     rules.add(
         new CrawlRule(
             "private addresses, but for",
@@ -78,7 +78,10 @@ public record CrawlRule(String leavesOut, String setting, String option) {
                 : String.join(", ", options.access().allowed()),
             "--allow"));
     rules.add(
-        limit("hosts whose name or robots.txt failed so often", manners.hostAttempts(), "--host-attempts"));
+        limit(
+            "hosts whose name or robots.txt failed so often",
+            manners.hostAttempts(),
+            "--host-attempts"));
     rules.add(limit("pages that failed so often", manners.attempts(), ""));
     rules.add(limit("hosts that failed so often in a row", manners.failuresInARow(), ""));
     rules.add(new CrawlRule("redirects in a row beyond", "10", ""));

@@ -31,7 +31,8 @@ import org.orbweaver.web.visit.VisitParts;
 
 /**
  * A crawl and its collection in one directory: {@code frontier}, {@code warc}, {@code index},
- * {@code seeds.txt}, {@code traps.txt}, {@code crawl.log}. Opened again after any end, it goes on where the last commit was.
+ * {@code seeds.txt}, {@code traps.txt}, {@code crawl.log}. Opened again after any end, it goes on
+ * where the last commit was.
  */
 public final class WebCrawl implements AutoCloseable {
   private final CrawlOptions options;
@@ -165,8 +166,7 @@ public final class WebCrawl implements AutoCloseable {
       throw new IOException("there is no crawl in " + directory);
     }
     try (Frontier frontier =
-        Frontier.open(
-            directory.resolve("frontier"), FrontierOptions.usual(Manners.usual()))) {
+        Frontier.open(directory.resolve("frontier"), FrontierOptions.usual(Manners.usual()))) {
       frontier.forEachRhythm(action);
     }
   }

@@ -16,8 +16,9 @@ import org.orbweaver.archive.wacz.WaczKey;
 import org.orbweaver.archive.wacz.WaczWriter;
 
 /**
- * A slice of an archive as one file: {@code NAME.wacz}, {@code NAME.cdxj}, {@code
- * NAME.parquet}; anything else is a directory of WARC files. Takedowns go along: who imports the slice shows no more than we do.
+ * A slice of an archive as one file: {@code NAME.wacz}, {@code NAME.cdxj}, {@code NAME.parquet};
+ * anything else is a directory of WARC files. Takedowns go along: who imports the slice shows no
+ * more than we do.
  */
 public final class SliceFile {
   private final Holdings holdings;

@@ -57,10 +57,6 @@ final class PageMarks {
     int depth = page ? to.depth() : to.role() == Role.SITEMAP ? 0 : from.depth();
     // A swarm's tasks are told apart by their addresses alone: a session ID would make new ones.
     return new FoundLink(
-        Canonical.of(to.url()).toString(),
-        depth - from.depth(),
-        page ? way : Way.ANY,
-        marks,
-        null);
+        Canonical.of(to.url()).toString(), depth - from.depth(), page ? way : Way.ANY, marks, null);
   }
 }

@@ -232,7 +232,7 @@ final class PageWork implements TaskKind.Work {
    */
   private Runner.Outcome followed(Task task, Target page, CrawlScope crawl, Runner.Outcome before)
       throws IOException {
-    List<Discovery> found = 
+    List<Discovery> found =
         crawl.policy().tasks(page, visits.storedLinks(page.url()), LeftOut.NOBODY);
     return new Runner.Outcome(before.summary(), links(task, crawl, found), before.pieces());
   }

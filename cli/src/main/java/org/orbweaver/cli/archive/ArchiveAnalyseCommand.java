@@ -53,7 +53,8 @@ final class ArchiveAnalyseCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if ((analysis == null) == (sql == null)) {
-      throw new IllegalArgumentException("name one analysis (" + CaptureAnalysis.all() + ") or --sql");
+      throw new IllegalArgumentException(
+          "name one analysis (" + CaptureAnalysis.all() + ") or --sql");
     }
     String question = sql != null ? sql : CaptureAnalysis.ofLabel(String.valueOf(analysis)).sql();
     try (Archive archive = part.open(options.holdings());
@@ -65,7 +66,9 @@ final class ArchiveAnalyseCommand implements Callable<Integer> {
       if (output.json()) {
         output.print(new Report(captures, rows));
       } else {
-        rows.stream().limit(1).forEach(row -> output.out().println(String.join("\t", row.keySet())));
+        rows.stream()
+            .limit(1)
+            .forEach(row -> output.out().println(String.join("\t", row.keySet())));
         rows.forEach(
             row ->
                 output

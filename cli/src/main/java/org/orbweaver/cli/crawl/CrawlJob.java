@@ -124,8 +124,7 @@ final class CrawlJob {
     try (StopSignal stop = new StopSignal();
         Renderer renderer = fetching.browser() == null ? null : fetching.browser().start();
         WebCrawl crawl =
-            WebCrawl.open(
-                place.directory(), starts, options(), InstantSource.system(), renderer)) {
+            WebCrawl.open(place.directory(), starts, options(), InstantSource.system(), renderer)) {
       preparation.prepare(crawl);
       Crawl.End end = new CrawlRounds(crawl, place.name(), output, stop).run(every, rounds);
       boolean stopped = end == Crawl.End.STOPPED && every == null;
@@ -144,10 +143,7 @@ final class CrawlJob {
             .withLimits(FetchLimits.usual().withBodyBytes((long) maxSize << 20))
             .withRobots(!noRobots);
     CrawlOptions crawl =
-        CrawlOptions.usual(visit)
-            .withWorkers(workers)
-            .withPages(pages)
-            .withSync(sync);
+        CrawlOptions.usual(visit).withWorkers(workers).withPages(pages).withSync(sync);
     if (learnRhythm) {
       Duration shortest = every == null ? Duration.ofHours(1) : every;
       // A round that begins a moment early is a round all the same.
@@ -165,4 +161,5 @@ final class CrawlJob {
                 .rotatingAt((long) warcSize << 20)
                 .recordingNotModified(revisitRecords)
                 .withSync(sync));
-  }}
+  }
+}

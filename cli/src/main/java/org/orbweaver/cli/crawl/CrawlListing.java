@@ -59,7 +59,12 @@ abstract class CrawlListing implements Callable<Integer> {
       description = "List the addresses that could not be had, with the reason.",
       mixinStandardHelpOptions = true,
       showDefaultValues = true,
-      footer = {"", "Examples:", "  orb crawl failed", "  orb crawl failed --collection docs --json"})
+      footer = {
+        "",
+        "Examples:",
+        "  orb crawl failed",
+        "  orb crawl failed --collection docs --json"
+      })
   static final class Failed extends CrawlListing {
     @Override
     Stream<LogLine> lines(Path directory) throws IOException {

@@ -33,8 +33,8 @@ import org.orbweaver.console.archive.ArchiveServer;
 
 /**
  * Pages of sites on this disk: live, archived, and archived by way of the proxy, which rewrites
- * nothing. Pictures of each, in each of several versions, compared pixel for pixel. The clock stands
- * still on all sides.
+ * nothing. Pictures of each, in each of several versions, compared pixel for pixel. The clock
+ * stands still on all sides.
  */
 public final class PixelExperiment {
   private static final Instant AT = Instant.parse("2026-11-15T12:00:00Z");

@@ -55,7 +55,8 @@ final class ArchivePixelsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     try (TemporaryFolder scratch = TemporaryFolder.unlessKept(keep, "orb-pixels-")) {
-      PixelExperiment.Report report = new PixelExperiment(sites, pages, whole, versions, scratch.path()).run();
+      PixelExperiment.Report report =
+          new PixelExperiment(sites, pages, whole, versions, scratch.path()).run();
       output.print(report);
       return report.fewest() >= enough * report.versions().getFirst().pages() ? 0 : 1;
     }

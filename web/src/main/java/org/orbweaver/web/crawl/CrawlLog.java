@@ -23,9 +23,9 @@ import org.orbweaver.web.visit.Cause;
  * divided by tabs, its first line their names, which can be watched with {@code tail -f} and loaded
  * by DuckDB: {@code FROM read_csv('crawl.log', delim='\t', header=true)}.
  *
- * <p>Lines are written before the frontier's commit, which keeps the log's length: opened again, the
- * log is cut back to it. So each address that was settled has its line, once, whenever the power
- * fails.
+ * <p>Lines are written before the frontier's commit, which keeps the log's length: opened again,
+ * the log is cut back to it. So each address that was settled has its line, once, whenever the
+ * power fails.
  */
 public final class CrawlLog implements AutoCloseable {
   public static final String NAME = "crawl.log";
@@ -113,8 +113,7 @@ public final class CrawlLog implements AutoCloseable {
   }
 
   /** Only the wanted are held in memory. */
-  private static List<LogLine> last(Path directory, Predicate<Integer> wanted)
-      throws IOException {
+  private static List<LogLine> last(Path directory, Predicate<Integer> wanted) throws IOException {
     Map<String, LogLine> open = new LinkedHashMap<>();
     try (Stream<LogLine> lines = lines(directory)) {
       lines.forEach(

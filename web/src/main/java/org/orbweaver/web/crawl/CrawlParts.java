@@ -11,8 +11,7 @@ import org.orbweaver.web.visit.VisitParts;
  *
  * @param log of every address
  */
-public record CrawlParts(
-    Frontier frontier, LinkPolicy policy, VisitParts visit, CrawlLog log) {
+public record CrawlParts(Frontier frontier, LinkPolicy policy, VisitParts visit, CrawlLog log) {
   CaptureStore store() {
     return visit.store();
   }

@@ -56,10 +56,8 @@ public record LogLine(
         time, round, page.url().toString(), page.trail().path(), page.trail().via(), cause);
   }
 
-  static LogLine missed(
-      Instant time, int round, String url, String path, String via, Cause cause) {
-    return new LogLine(
-        time, cause.code(), 0, url, path, via, "", "", 0, round, cause.because());
+  static LogLine missed(Instant time, int round, String url, String path, String via, Cause cause) {
+    return new LogLine(time, cause.code(), 0, url, path, via, "", "", 0, round, cause.because());
   }
 
   static LogLine note(Instant time, int round, String text) {

@@ -91,8 +91,7 @@ final class VisitDriver {
       case VisitStep.CapturedPage captured -> {
         counters.fetched(
             captured.status(), captured.mediaType(), captured.bytes(), captured.changed());
-        lines.add(
-            LogLine.captured(parts.now(), frontier.round(), asked(page), captured));
+        lines.add(LogLine.captured(parts.now(), frontier.round(), asked(page), captured));
         SettledVisit settled =
             new SettledVisit(
                 turn,

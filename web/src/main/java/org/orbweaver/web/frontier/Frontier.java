@@ -203,8 +203,7 @@ public final class Frontier implements AutoCloseable {
     for (int i = 0; i < pages.size(); i++) {
       byte[] visit = visits.isEmpty() ? null : visits.get(i);
       Revisit revisit = visit == null || visit.length == 0 ? null : Revisit.decode(visit);
-      boolean due =
-          revisit == null || !options.learned() || !revisit.due().isAfter(began);
+      boolean due = revisit == null || !options.learned() || !revisit.due().isAfter(began);
       if (due && pages.get(i).belongsTo(round())) {
         host.slice.add(new ActiveHost.Due(pages.get(i), revisit));
       }
@@ -315,7 +314,7 @@ public final class Frontier implements AutoCloseable {
     // changes in memory (hosts' records, numbers) only the committer writes.
     synchronized (ledger) {
       try {
-        FrontierLedger.Entered entered = 
+        FrontierLedger.Entered entered =
             ledger.enter(settled, seeds, hosts.retired(), mark, logged, now);
         entered(entered, settled, now);
         return entered.links();

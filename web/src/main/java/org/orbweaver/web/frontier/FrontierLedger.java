@@ -70,8 +70,8 @@ final class FrontierLedger {
   }
 
   /**
-   * Puts addresses that were visited in vain, or not at all, into their hosts' queues once more, for
-   * this round.
+   * Puts addresses that were visited in vain, or not at all, into their hosts' queues once more,
+   * for this round.
    *
    * @return how many of them the queues know
    */

@@ -40,9 +40,10 @@ public record QueuedPage(
   private static final Role[] ROLES = Role.values();
 
   byte[] encode() {
-    String via = trail.via().startsWith(url.authority() + "/")
-        ? trail.via().substring(url.authority().length())
-        : trail.via();
+    String via =
+        trail.via().startsWith(url.authority() + "/")
+            ? trail.via().substring(url.authority().length())
+            : trail.via();
     String known = trail.equals(Trail.SEED) ? "" : "\0" + trail.path() + "\0" + via;
     byte[] text = (url.pathAndQuery() + known).getBytes(StandardCharsets.US_ASCII);
     return ByteBuffer.allocate(FIXED + text.length)

@@ -76,9 +76,7 @@ public final class LinkPolicy {
 
   /** A page was read: what it says, and where its links in scope lead. */
   void read(Target page, long[] words, List<Discovery> links) {
-    scope
-        .watch()
-        .visited(page.url(), words, links.stream().map(Discovery::url).toList());
+    scope.watch().visited(page.url(), words, links.stream().map(Discovery::url).toList());
   }
 
   /** A task, or the rule that is against it. */
@@ -118,8 +116,7 @@ public final class LinkPolicy {
   private static Judgement task(
       Target page, Link link, Verdict verdict, Role role, int depth, int hops) {
     return verdict == Verdict.IN
-        ? new Judgement(
-            Discovery.of(link.url(), role, depth, hops, page, link.kind()), Verdict.IN)
+        ? new Judgement(Discovery.of(link.url(), role, depth, hops, page, link.kind()), Verdict.IN)
         : Judgement.no(verdict);
   }
 
@@ -132,8 +129,7 @@ public final class LinkPolicy {
       return inScope;
     }
     if (!requisites) {
-      return Judgement.no(
-          inScope.rule() == Verdict.OUTSIDE ? Verdict.REQUISITE : inScope.rule());
+      return Judgement.no(inScope.rule() == Verdict.OUTSIDE ? Verdict.REQUISITE : inScope.rule());
     }
     int depth = page.role() == Role.REQUISITE ? page.depth() + 1 : 1;
     Verdict verdict =
@@ -147,8 +143,7 @@ public final class LinkPolicy {
       return Judgement.no(Verdict.TOO_MANY_REDIRECTS);
     }
     if (page.role() != Role.PAGE) {
-      return task(
-          page, link, scope.judgeRequisite(link.url()), page.role(), page.depth(), hops);
+      return task(page, link, scope.judgeRequisite(link.url()), page.role(), page.depth(), hops);
     }
     if (page.depth() == 0) {
       scope.extendTo(link.url());

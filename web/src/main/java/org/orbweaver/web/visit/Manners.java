@@ -27,7 +27,14 @@ public record Manners(
     int pagesPerHost) {
   public static Manners usual() {
     return new Manners(
-        Duration.ofSeconds(1), Duration.ofMillis(500), Duration.ofMinutes(5), 1, 3, 5, 20, 1_000_000);
+        Duration.ofSeconds(1),
+        Duration.ofMillis(500),
+        Duration.ofMinutes(5),
+        1,
+        3,
+        5,
+        20,
+        1_000_000);
   }
 
   /** For servers that are our own, as in the lab. */
@@ -38,7 +45,14 @@ public record Manners(
 
   public Manners withDelay(Duration host, Duration address) {
     return new Manners(
-        host, address, longestDelay, slowness, attempts, hostAttempts, failuresInARow, pagesPerHost);
+        host,
+        address,
+        longestDelay,
+        slowness,
+        attempts,
+        hostAttempts,
+        failuresInARow,
+        pagesPerHost);
   }
 
   public Manners withHostAttempts(int most) {

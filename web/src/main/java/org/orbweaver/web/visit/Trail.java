@@ -24,7 +24,6 @@ public record Trail(String via, String path) {
           case SITEMAP -> 'M';
         };
     String longer = path + step;
-    return new Trail(
-        page.toString(), longer.substring(Math.max(0, longer.length() - LONGEST)));
+    return new Trail(page.toString(), longer.substring(Math.max(0, longer.length() - LONGEST)));
   }
 }

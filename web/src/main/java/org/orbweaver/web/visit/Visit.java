@@ -240,9 +240,7 @@ public final class Visit {
   /** What makes the page different from others: its words, or, if it has none, its bytes. */
   private static long[] said(ConditionalFetch.FetchedPage fetched) {
     long[] words = fetched.links().words();
-    return words.length > 0
-        ? words
-        : new long[] {ByteBuffer.wrap(fetched.digest()).getLong()};
+    return words.length > 0 ? words : new long[] {ByteBuffer.wrap(fetched.digest()).getLong()};
   }
 
   private Duration retryAfter(Exchange exchange) {
