@@ -1,9 +1,9 @@
 package org.orbweaver.indexer.store.sql;
 
-import org.orbweaver.indexer.store.HashState;
-import org.orbweaver.indexer.store.StoreSettings;
-import org.orbweaver.indexer.store.Outcome;
 import java.time.Duration;
+import org.orbweaver.indexer.store.HashState;
+import org.orbweaver.indexer.store.Outcome;
+import org.orbweaver.indexer.store.StoreSettings;
 
 /** When something is tried again, as a row of the ledger; pure arithmetic. Times in seconds. */
 record HashLifecycle(StoreSettings settings) {

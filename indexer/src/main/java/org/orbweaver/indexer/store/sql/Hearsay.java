@@ -1,6 +1,5 @@
 package org.orbweaver.indexer.store.sql;
 
-import org.orbweaver.indexer.store.ObservedHash;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -8,6 +7,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import org.orbweaver.indexer.store.ObservedHash;
 import org.orbweaver.kademlia.Key;
 
 /**

@@ -1,7 +1,5 @@
 package org.orbweaver.indexer.store.sql;
 
-import org.orbweaver.indexer.store.HashState;
-import org.orbweaver.indexer.store.KeyRange;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -13,6 +11,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.TreeSet;
+import org.orbweaver.indexer.store.HashState;
+import org.orbweaver.indexer.store.KeyRange;
 import org.orbweaver.kademlia.Key;
 
 /**

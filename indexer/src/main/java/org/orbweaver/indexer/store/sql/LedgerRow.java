@@ -1,9 +1,9 @@
 package org.orbweaver.indexer.store.sql;
 
-import org.orbweaver.indexer.store.HashState;
-import org.orbweaver.indexer.store.Triage;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import org.orbweaver.indexer.store.HashState;
+import org.orbweaver.indexer.store.Triage;
 import org.orbweaver.kademlia.Key;
 
 /**

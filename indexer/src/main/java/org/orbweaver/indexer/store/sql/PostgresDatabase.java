@@ -1,6 +1,5 @@
 package org.orbweaver.indexer.store.sql;
 
-import org.orbweaver.indexer.store.StoreException;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
@@ -8,6 +7,7 @@ import java.sql.SQLException;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.indexer.store.StoreException;
 
 /**
  * A PostgreSQL database that several indexers share. Isolation is READ COMMITTED: every statement

@@ -1,6 +1,5 @@
 package org.orbweaver.indexer.store.sql;
 
-import org.orbweaver.indexer.store.StoreException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.indexer.store.StoreException;
 import org.sqlite.SQLiteConfig;
 
 /**

@@ -1,12 +1,12 @@
 package org.orbweaver.indexer.store.sql;
 
-import org.orbweaver.indexer.store.StoreSettings;
-import org.orbweaver.indexer.store.TorrentStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.orbweaver.indexer.classify.Classifier;
+import org.orbweaver.indexer.store.StoreSettings;
+import org.orbweaver.indexer.store.TorrentStore;
 
 /** Opens stores by their address. */
 public final class TorrentStores {

@@ -1,6 +1,5 @@
 package org.orbweaver.indexer.store.sql;
 
-import org.orbweaver.indexer.store.ListedFile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.orbweaver.indexer.store.ListedFile;
 
 class FileListTest {
   @Test
