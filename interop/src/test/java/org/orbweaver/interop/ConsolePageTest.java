@@ -75,6 +75,7 @@ class ConsolePageTest {
                     classifier,
                     Optional::empty,
                     _ -> Optional.empty(),
+                    List.of(),
                     Optional.empty(),
                     Clock.systemUTC())));
   }

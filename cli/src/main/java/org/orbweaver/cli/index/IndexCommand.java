@@ -22,6 +22,8 @@ import picocli.CommandLine.Spec;
   IndexRunCommand.class,
   IndexFetchCommand.class,
   IndexSearchCommand.class,
+  IndexShowCommand.class,
+  IndexTitlesCommand.class,
   IndexServeCommand.class,
   IndexStatsCommand.class,
   IndexExportCommand.class,

@@ -62,12 +62,12 @@ interface Dialect {
   /** Row numbers for new torrents, each larger than any before. */
   List<Long> newIds(Connection connection, int count) throws SQLException;
 
-  /** Numbers and seeders of these torrents, as far as they exist. */
+  /** The swarms of these torrents, as far as they exist. */
   Map<Key, SwarmRow> swarms(Connection connection, SequencedCollection<Key> keys)
       throws SQLException;
 
   /** One torrent's swarm as it stands. */
-  record SwarmRow(long id, int seeders) {}
+  record SwarmRow(long id, int seeders, int leechers, long counted) {}
 
   /** Puts torrents into a word index. */
   void index(Connection connection, WordTable table, Collection<IndexedText> texts)
@@ -91,6 +91,12 @@ interface Dialect {
 
   /** Merges the parts of the word index and renews the planner's statistics. */
   void optimize(Connection connection) throws SQLException;
+
+  /**
+   * By how many seconds the database's clock is ahead of this machine's; 0 where the database is on
+   * this machine, or nearly right.
+   */
+  long secondsAhead(Connection connection) throws SQLException;
 
   /** Bytes on disk that hold something. */
   long bytes(Connection connection) throws SQLException;

@@ -50,15 +50,15 @@ final class FileList {
 
   static byte[] encode(List<ListedFile> files) {
     ByteArrayOutputStream plain = new ByteArrayOutputStream();
-    write(plain, files.size());
-    files.forEach(file -> write(plain, file.length()));
+    Leb128.write(plain, files.size());
+    files.forEach(file -> Leb128.write(plain, file.length()));
     ByteArrayOutputStream rests = new ByteArrayOutputStream();
     byte[] before = {};
     for (ListedFile file : files) {
       byte[] path = file.path().getBytes(StandardCharsets.UTF_8);
       int shared = shared(before, path);
-      write(plain, shared);
-      write(plain, path.length - shared);
+      Leb128.write(plain, shared);
+      Leb128.write(plain, path.length - shared);
       rests.write(path, shared, path.length - shared);
       before = path;
     }
@@ -68,7 +68,7 @@ final class FileList {
 
   static List<ListedFile> decode(byte[] blob) {
     byte[] plain = inflate(blob);
-    Reader reader = new Reader(plain);
+    Leb128.Reader reader = new Leb128.Reader(plain);
     int count = Math.toIntExact(reader.next());
     long[] lengths = new long[count];
     for (int i = 0; i < count; i++) {
@@ -82,7 +82,7 @@ final class FileList {
     }
     List<ListedFile> files = new ArrayList<>(count);
     byte[] path = {};
-    int at = reader.at;
+    int at = reader.at();
     for (int i = 0; i < count; i++) {
       byte[] next = java.util.Arrays.copyOf(path, shared[i] + rest[i]);
       System.arraycopy(plain, at, next, shared[i], rest[i]);
@@ -138,35 +138,6 @@ final class FileList {
       throw new IllegalStateException("a file list is damaged", e);
     } finally {
       inflater.end();
-    }
-  }
-
-  private static void write(ByteArrayOutputStream out, long value) {
-    long rest = value;
-    while ((rest & ~0x7fL) != 0) {
-      out.write((int) (rest & 0x7f | 0x80));
-      rest >>>= 7;
-    }
-    out.write((int) rest);
-  }
-
-  private static final class Reader {
-    private final byte[] bytes;
-    private int at;
-
-    Reader(byte[] bytes) {
-      this.bytes = bytes;
-    }
-
-    long next() {
-      long value = 0;
-      for (int shift = 0; ; shift += 7) {
-        byte each = bytes[at++];
-        value |= (long) (each & 0x7f) << shift;
-        if (each >= 0) {
-          return value;
-        }
-      }
     }
   }
 }

@@ -20,7 +20,7 @@ import java.util.List;
 final class Migrations {
   /** The order is the version. Released files never change; corrections are new files. */
   private static final List<String> FILES =
-      List.of("001_ledger_and_catalog", "002_words", "003_hearsay");
+      List.of("001_ledger_and_catalog", "002_words", "003_hearsay", "004_past_counts_and_titles");
 
   private Migrations() {}
 

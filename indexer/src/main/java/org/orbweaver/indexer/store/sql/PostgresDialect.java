@@ -156,12 +156,14 @@ final class PostgresDialect implements Dialect {
     Map<Key, SwarmRow> found = new HashMap<>();
     try (PreparedStatement select =
         connection.prepareStatement(
-            "SELECT t.hash, s.id, s.seeders FROM torrent t JOIN swarm s ON s.id = t.id"
+            "SELECT t.hash, s.id, s.seeders, s.leechers, s.counted FROM torrent t JOIN swarm s ON s.id = t.id"
                 + " WHERE t.hash = ANY (?)")) {
       select.setArray(1, keys(connection, keys));
       try (ResultSet row = select.executeQuery()) {
         while (row.next()) {
-          found.put(Key.read(row.getBytes(1), 0), new SwarmRow(row.getLong(2), row.getInt(3)));
+          found.put(
+              Key.read(row.getBytes(1), 0),
+              new SwarmRow(row.getLong(2), row.getInt(3), row.getInt(4), row.getLong(5)));
         }
       }
     }
@@ -228,13 +230,25 @@ final class PostgresDialect implements Dialect {
   }
 
   @Override
+  public long secondsAhead(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      long before = System.currentTimeMillis();
+      long there =
+          SqlStore.number(
+              statement, "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint");
+      // Halfway between question and answer; what is below a second is no matter.
+      return (there - (before + System.currentTimeMillis()) / 2) / 1_000;
+    }
+  }
+
+  @Override
   public long bytes(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       return SqlStore.number(
           statement,
           "SELECT sum(pg_total_relation_size(oid)) FROM pg_class WHERE relkind = 'r'"
               + " AND relnamespace = current_schema()::regnamespace AND relname IN"
-              + " ('hash', 'torrent', 'swarm', 'words', 'popular_words', 'info')");
+              + " ('hash', 'torrent', 'swarm', 'words', 'popular_words', 'info', 'past_counts')");
     }
   }
 

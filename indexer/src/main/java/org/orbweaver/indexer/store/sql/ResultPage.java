@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.orbweaver.indexer.search.Hit;
 import org.orbweaver.indexer.search.Hits;
+import org.orbweaver.indexer.search.Relevance;
 import org.orbweaver.indexer.search.SearchQuery;
 import org.orbweaver.indexer.store.sql.SearchStatements.Found;
 import org.orbweaver.kademlia.Key;
@@ -45,7 +46,8 @@ final class ResultPage {
     return new Hits(shown, Math.min(total, Hits.MOST_COUNTED), total > Hits.MOST_COUNTED);
   }
 
-  private static List<Hit> load(Connection connection, List<Long> ids) throws SQLException {
+  /** In the order of the numbers, as far as they still exist. */
+  static List<Hit> load(Connection connection, List<Long> ids) throws SQLException {
     if (ids.isEmpty()) {
       return List.of();
     }

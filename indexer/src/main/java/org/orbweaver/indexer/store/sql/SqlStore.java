@@ -1,6 +1,7 @@
 package org.orbweaver.indexer.store.sql;
 
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -26,8 +27,10 @@ import org.orbweaver.indexer.store.Arrivals;
 import org.orbweaver.indexer.store.Claim;
 import org.orbweaver.indexer.store.HashState;
 import org.orbweaver.indexer.store.KeyRange;
+import org.orbweaver.indexer.store.Likeness;
 import org.orbweaver.indexer.store.ObservedHash;
 import org.orbweaver.indexer.store.Outcome;
+import org.orbweaver.indexer.store.PastCount;
 import org.orbweaver.indexer.store.StoreSettings;
 import org.orbweaver.indexer.store.StoreStats;
 import org.orbweaver.indexer.store.SwarmCount;
@@ -35,11 +38,16 @@ import org.orbweaver.indexer.store.TorrentEntry;
 import org.orbweaver.indexer.store.TorrentListing;
 import org.orbweaver.indexer.store.TorrentStore;
 import org.orbweaver.indexer.store.Triage;
+import org.orbweaver.indexer.titles.Title;
+import org.orbweaver.indexer.titles.TitleId;
 import org.orbweaver.kademlia.Key;
 
 /** The store over either engine: each call one transaction, put together from the tables' parts. */
 final class SqlStore implements TorrentStore {
   private static final long RIPEN_EVERY_SECONDS = 1;
+
+  /** So many torrents in one transaction, and so many transactions in one tidying. */
+  private static final int RELABELLED_AT_ONCE = 100;
 
   private final Database database;
   private final Ledger ledger;
@@ -51,6 +59,7 @@ final class SqlStore implements TorrentStore {
   private final Upkeep upkeep;
   private final StoreSettings settings;
   private final AtomicLong ripened = new AtomicLong(Long.MIN_VALUE);
+  private volatile long skew;
 
   SqlStore(Database database, Classifier classifier, StoreSettings settings) {
     this.database = database;
@@ -64,6 +73,19 @@ final class SqlStore implements TorrentStore {
     lifecycle = new HashLifecycle(settings);
     blockRules = new BlockRules(database);
     upkeep = new Upkeep(database, ledger, hearsay, catalog, lifecycle);
+    skew = measuredSkew();
+  }
+
+  /**
+   * The database's clock, which all indexers on one store share: by a clock of its own that is an
+   * hour fast, one of them would take every other's leases for run out.
+   */
+  private long seconds(long now) {
+    return Seconds.of(now) + skew;
+  }
+
+  private long measuredSkew() {
+    return database.read(database.dialect()::secondsAhead);
   }
 
   @Override
@@ -73,7 +95,7 @@ final class SqlStore implements TorrentStore {
     if (byKey.isEmpty()) {
       return 0;
     }
-    long seconds = Seconds.of(now);
+    long seconds = seconds(now);
     long wakeBefore = seconds - settings.retryLast().toSeconds();
     return database.write(connection -> note(connection, byKey, seconds, wakeBefore));
   }
@@ -103,7 +125,7 @@ final class SqlStore implements TorrentStore {
     hashes.forEach(hash -> advice.put(hash, Triage.UNKNOWN));
     database
         .read(connection -> database.dialect().rows(connection, new TreeSet<>(hashes), false))
-        .forEach(row -> advice.put(row.hash(), row.triage(Seconds.of(now))));
+        .forEach(row -> advice.put(row.hash(), row.triage(seconds(now))));
     return advice;
   }
 
@@ -123,9 +145,9 @@ final class SqlStore implements TorrentStore {
 
   private List<LedgerRow> claimRows(
       WorkState turn, KeyRange region, int limit, long leaseNanos, long now) {
-    long seconds = Seconds.of(now);
+    long seconds = seconds(now);
     // At least a second: a lease that ends at once is none.
-    long until = Math.max(seconds + 1, Seconds.of(now + leaseNanos));
+    long until = Math.max(seconds + 1, seconds(now + leaseNanos));
     return database.write(
         connection -> {
           long before = ripened.get();
@@ -139,8 +161,8 @@ final class SqlStore implements TorrentStore {
 
   @Override
   public List<Claim> claimExactly(Collection<Key> hashes, long leaseNanos, long now) {
-    long seconds = Seconds.of(now);
-    long until = Math.max(seconds + 1, Seconds.of(now + leaseNanos));
+    long seconds = seconds(now);
+    long until = Math.max(seconds + 1, seconds(now + leaseNanos));
     return database.write(
         connection -> {
           List<LedgerRow> leased = new ArrayList<>();
@@ -186,7 +208,7 @@ final class SqlStore implements TorrentStore {
         prepared.put(entry.hash(), catalog.prepare(entry));
       }
     }
-    return database.write(connection -> settle(connection, byKey, prepared, Seconds.of(now)));
+    return database.write(connection -> settle(connection, byKey, prepared, seconds(now)));
   }
 
   private int settle(
@@ -224,7 +246,7 @@ final class SqlStore implements TorrentStore {
   public void counted(Collection<SwarmCount> counts, long now) {
     TreeMap<Key, SwarmCount> byKey = new TreeMap<>();
     counts.forEach(count -> byKey.put(count.hash(), count));
-    long seconds = Seconds.of(now);
+    long seconds = seconds(now);
     database.write(
         connection -> {
           List<LedgerRow> changed = new ArrayList<>(byKey.size());
@@ -247,7 +269,7 @@ final class SqlStore implements TorrentStore {
   public void takeSettled(Collection<Key> hashes, long now) {
     database.write(
         connection -> {
-          ledger.takeSettled(connection, new TreeSet<>(hashes), Seconds.of(now));
+          ledger.takeSettled(connection, new TreeSet<>(hashes), seconds(now));
           return null;
         });
   }
@@ -255,7 +277,7 @@ final class SqlStore implements TorrentStore {
   @Override
   public void block(Collection<Key> hashes, long now) {
     NavigableSet<Key> keys = new TreeSet<>(hashes);
-    long seconds = Seconds.of(now);
+    long seconds = seconds(now);
     database.write(
         connection -> {
           List<LedgerRow> rows =
@@ -304,7 +326,44 @@ final class SqlStore implements TorrentStore {
   @Override
   public int tidy(long now) {
     blockRules.reload();
-    return upkeep.tidy(Seconds.of(now));
+    skew = measuredSkew();
+    relabelOld();
+    return upkeep.tidy(seconds(now));
+  }
+
+  /**
+   * Labels a few of the torrents that came before the newest kinds of tags, so that an old index
+   * needs no command of its user's. Several indexers may do the same ones; that is harmless.
+   */
+  private void relabelOld() {
+    for (int i = 0; i < RELABELLED_AT_ONCE; i++) {
+      long last = fact("relabelled_until");
+      if (last >= fact("relabel_until")) {
+        return;
+      }
+      Relabelled done = relabel(last, RELABELLED_AT_ONCE);
+      long now = done.last() < 0 ? Long.MAX_VALUE : done.last();
+      database.write(
+          connection -> {
+            try (PreparedStatement update =
+                connection.prepareStatement(
+                    "UPDATE fact SET value = ? WHERE name = 'relabelled_until'")) {
+              update.setLong(1, now);
+              return update.executeUpdate();
+            }
+          });
+    }
+  }
+
+  private long fact(String name) {
+    return database.read(
+        connection -> {
+          try (PreparedStatement select =
+              connection.prepareStatement("SELECT value FROM fact WHERE name = ?")) {
+            select.setString(1, name);
+            return Filters.number(select);
+          }
+        });
   }
 
   @Override
@@ -363,12 +422,58 @@ final class SqlStore implements TorrentStore {
 
   @Override
   public List<Arrivals> arrivals(int days, long now) {
-    return database.read(connection -> search.arrivals(connection, days, Seconds.of(now)));
+    return database.read(connection -> search.arrivals(connection, days, seconds(now)));
   }
 
   @Override
   public Optional<TorrentListing> torrent(Key hash) {
     return database.read(connection -> catalog.torrent(connection, hash));
+  }
+
+  @Override
+  public List<PastCount> history(Key hash) {
+    return database.read(
+        connection -> {
+          Optional<TorrentListing> torrent = catalog.torrent(connection, hash);
+          List<PastCount> counts = new ArrayList<>();
+          if (torrent.isPresent() && torrent.get().seeders() >= 0) {
+            TorrentListing now = torrent.get();
+            counts.addAll(PastCounts.of(connection, now.id()));
+            counts.add(new PastCount(Seconds.of(now.countedAt()), now.seeders(), now.leechers()));
+          }
+          return counts;
+        });
+  }
+
+  @Override
+  public List<Likeness> similar(Key hash, int limit) {
+    return database.read(
+        connection -> {
+          Optional<TorrentListing> torrent = catalog.torrent(connection, hash);
+          return torrent.isEmpty()
+              ? List.of()
+              : search.similar(connection, torrent.get(), catalog, limit);
+        });
+  }
+
+  @Override
+  public int addTitles(Collection<Title> titles) {
+    return database.write(connection -> TitleTable.add(connection, titles));
+  }
+
+  @Override
+  public int alias(TitleId known, TitleId other) {
+    return database.write(connection -> TitleTable.alias(connection, known, other));
+  }
+
+  @Override
+  public List<Title> titles(TitleId id) {
+    return database.read(connection -> TitleTable.of(connection, id));
+  }
+
+  @Override
+  public List<Title> titlesNamed(String name) {
+    return database.read(connection -> TitleTable.named(connection, name));
   }
 
   @Override
@@ -378,7 +483,7 @@ final class SqlStore implements TorrentStore {
 
   @Override
   public StoreStats stats(long now) {
-    return database.read(connection -> stats(connection, Seconds.of(now)));
+    return database.read(connection -> stats(connection, seconds(now)));
   }
 
   private StoreStats stats(Connection connection, long seconds) throws SQLException {

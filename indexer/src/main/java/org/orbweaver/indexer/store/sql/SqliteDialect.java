@@ -140,12 +140,14 @@ final class SqliteDialect implements Dialect {
     Map<Key, SwarmRow> found = new HashMap<>();
     try (PreparedStatement select =
         connection.prepareStatement(
-            "SELECT s.id, s.seeders FROM torrent t JOIN swarm s ON s.id = t.id WHERE t.hash = ?")) {
+            "SELECT s.id, s.seeders, s.leechers, s.counted FROM torrent t JOIN swarm s"
+                + " ON s.id = t.id WHERE t.hash = ?")) {
       for (Key key : keys) {
         select.setBytes(1, key.toBytes());
         try (ResultSet row = select.executeQuery()) {
           if (row.next()) {
-            found.put(key, new SwarmRow(row.getLong(1), row.getInt(2)));
+            found.put(
+                key, new SwarmRow(row.getLong(1), row.getInt(2), row.getInt(3), row.getLong(4)));
           }
         }
       }
@@ -205,6 +207,11 @@ final class SqliteDialect implements Dialect {
       }
       statement.execute("ANALYZE");
     }
+  }
+
+  @Override
+  public long secondsAhead(Connection connection) {
+    return 0;
   }
 
   @Override

@@ -6,16 +6,25 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
+import org.orbweaver.indexer.content.FileFingerprint;
+import org.orbweaver.indexer.content.SharedFiles;
 import org.orbweaver.indexer.search.Facets;
+import org.orbweaver.indexer.search.Hit;
 import org.orbweaver.indexer.search.Hits;
 import org.orbweaver.indexer.search.IndexQuery;
 import org.orbweaver.indexer.search.SearchQuery;
 import org.orbweaver.indexer.search.SearchQuery.Range;
+import org.orbweaver.indexer.search.Sort;
 import org.orbweaver.indexer.search.Tag;
 import org.orbweaver.indexer.search.TorrentSearch;
 import org.orbweaver.indexer.store.Arrivals;
+import org.orbweaver.indexer.store.Likeness;
+import org.orbweaver.indexer.store.ListedFile;
+import org.orbweaver.indexer.store.TorrentListing;
 import org.orbweaver.indexer.store.sql.SearchStatements.Found;
 
 /**
@@ -43,6 +52,9 @@ final class StoreSearch implements TorrentSearch {
 
   /** Indexers that share a store have different clocks and take their time to commit. */
   private static final long CLOCK_SLACK_SECONDS = 3_600;
+
+  /** So many of those that share a large file are compared. */
+  private static final int MOST_LIKE = 100;
 
   private static final long DAY = 86_400;
   private static final int SOME = 500;
@@ -111,6 +123,46 @@ final class StoreSearch implements TorrentSearch {
         };
     return ResultPage.of(
         connection, query, found, cut, () -> index.count(connection, query, Hits.MOST_COUNTED + 1));
+  }
+
+  /** Those that have one of its largest files, compared by all of theirs. */
+  List<Likeness> similar(
+      Connection connection, TorrentListing torrent, TorrentTable catalog, int limit)
+      throws SQLException {
+    List<ListedFile> files = torrent.entry().files();
+    List<String> words = SharedFiles.landmarks(files).stream().map(Tag::file).toList();
+    if (words.isEmpty()) {
+      return List.of();
+    }
+    SearchQuery any =
+        new SearchQuery("", List.of(words), Range.ALL, Range.ALL, 0, Sort.SEEDERS, 0, MOST_LIKE);
+    Found found =
+        database
+            .dialect()
+            .search(WordTable.ALL, any.toIndexQuery(), Range.ALL)
+            .gather(connection, any, SwarmOrder.SEEDERS, MOST_LIKE, 0);
+    OptionalLong fingerprint = FileFingerprint.of(files);
+    List<Likeness> alike = new ArrayList<>();
+    for (Hit hit : ResultPage.load(connection, found.ids())) {
+      if (hit.id() == torrent.id()) {
+        continue;
+      }
+      List<ListedFile> others =
+          catalog
+              .torrent(connection, hit.hash())
+              .map(each -> each.entry().files())
+              .orElse(List.of());
+      alike.add(
+          new Likeness(
+              hit,
+              SharedFiles.share(files, others),
+              FileFingerprint.of(others).equals(fingerprint)));
+    }
+    alike.sort(
+        Comparator.comparingDouble(Likeness::shared)
+            .thenComparingInt(each -> each.hit().seeders())
+            .reversed());
+    return List.copyOf(alike.subList(0, Math.min(limit, alike.size())));
   }
 
   private Found bySeeders(

@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.orbweaver.indexer.classify.Classifier;
 import org.orbweaver.indexer.store.FileKinds;
+import org.orbweaver.indexer.store.PastCount;
 import org.orbweaver.indexer.store.SwarmCount;
 import org.orbweaver.indexer.store.TorrentEntry;
 import org.orbweaver.indexer.store.TorrentListing;
@@ -43,7 +45,8 @@ final class TorrentTable {
    */
   Prepared prepare(TorrentEntry entry) {
     Map<String, Long> extensions = FileKinds.bytesByExtension(entry.files());
-    String tags = TorrentText.tags(classifier.classify(entry.name(), extensions), extensions);
+    String tags =
+        TorrentText.tags(entry, classifier.classify(entry.name(), extensions), extensions);
     return new Prepared(
         entry,
         tags,
@@ -105,6 +108,7 @@ final class TorrentTable {
     Map<Key, SwarmRow> before = dialect.swarms(connection, counts.navigableKeySet());
     List<Long> unpopular = new ArrayList<>();
     List<IndexedText> popular = new ArrayList<>();
+    PastCounts.append(connection, past(before.values()));
     try (PreparedStatement update =
         connection.prepareStatement(
             "UPDATE swarm SET seeders = ?, leechers = ?, counted = ?,"
@@ -134,6 +138,16 @@ final class TorrentTable {
     dialect.index(connection, WordTable.POPULAR, popular);
   }
 
+  private static Map<Long, PastCount> past(Collection<SwarmRow> swarms) {
+    Map<Long, PastCount> past = new HashMap<>();
+    for (SwarmRow swarm : swarms) {
+      if (swarm.counted() > 0) {
+        past.put(swarm.id(), new PastCount(swarm.counted(), swarm.seeders(), swarm.leechers()));
+      }
+    }
+    return past;
+  }
+
   private IndexedText text(TorrentListing listing) {
     TorrentEntry entry = listing.entry();
     return new IndexedText(
@@ -157,7 +171,7 @@ final class TorrentTable {
     for (WordTable each : WordTable.values()) {
       dialect.unindex(connection, each, ids);
     }
-    for (String table : List.of("info", "swarm", "torrent")) {
+    for (String table : List.of("info", "past_counts", "swarm", "torrent")) {
       try (PreparedStatement delete =
           connection.prepareStatement("DELETE FROM " + table + " WHERE id = ?")) {
         for (long id : ids) {

@@ -7,9 +7,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.orbweaver.indexer.classify.Labels;
+import org.orbweaver.indexer.content.Evidence;
+import org.orbweaver.indexer.content.FileFingerprint;
+import org.orbweaver.indexer.content.SharedFiles;
 import org.orbweaver.indexer.search.Tag;
 import org.orbweaver.indexer.search.Words;
 import org.orbweaver.indexer.store.ListedFile;
+import org.orbweaver.indexer.store.TorrentEntry;
 
 /** The words and tags by which a torrent is found. */
 final class TorrentText {
@@ -46,10 +50,11 @@ final class TorrentText {
       all.addAll(List.of(tags.split(" ")));
     }
     all.add(Tag.size(size));
+    SharedFiles.landmarks(files).forEach(length -> all.add(Tag.file(length)));
     return all;
   }
 
-  static String tags(Labels labels, Map<String, Long> bytesByExtension) {
+  static String tags(TorrentEntry entry, Labels labels, Map<String, Long> bytesByExtension) {
     Set<String> tags = new LinkedHashSet<>();
     tags.add(Tag.category(labels.category()));
     tags.add(Tag.category(labels.category() / 1000 * 1000));
@@ -63,6 +68,8 @@ final class TorrentText {
         .map(Map.Entry::getKey)
         .filter(extension -> PLAIN_EXTENSION.matcher(extension).matches())
         .ifPresent(extension -> tags.add(Tag.fileType(extension)));
+    FileFingerprint.of(entry.files()).ifPresent(each -> tags.add(Tag.files(each)));
+    Evidence.against(entry.name(), entry.files(), labels).forEach(each -> tags.add(each.tag()));
     return String.join(" ", tags);
   }
 }

@@ -3,17 +3,22 @@ package org.orbweaver.indexer.store.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.orbweaver.indexer.classify.RuleClassifier;
+import org.orbweaver.indexer.content.Suspicion;
+import org.orbweaver.indexer.search.FoldedHit;
 import org.orbweaver.indexer.search.Hit;
 import org.orbweaver.indexer.search.Hits;
 import org.orbweaver.indexer.search.SearchQuery;
@@ -22,14 +27,19 @@ import org.orbweaver.indexer.search.Sort;
 import org.orbweaver.indexer.store.Claim;
 import org.orbweaver.indexer.store.HashState;
 import org.orbweaver.indexer.store.KeyRange;
+import org.orbweaver.indexer.store.Likeness;
 import org.orbweaver.indexer.store.ListedFile;
 import org.orbweaver.indexer.store.ObservedHash;
 import org.orbweaver.indexer.store.Outcome;
+import org.orbweaver.indexer.store.PastCount;
 import org.orbweaver.indexer.store.StoreSettings;
 import org.orbweaver.indexer.store.SwarmCount;
 import org.orbweaver.indexer.store.TorrentEntry;
 import org.orbweaver.indexer.store.TorrentStore;
 import org.orbweaver.indexer.store.Triage;
+import org.orbweaver.indexer.titles.Title;
+import org.orbweaver.indexer.titles.TitleId;
+import org.orbweaver.indexer.titles.TitleSource;
 import org.orbweaver.kademlia.Key;
 
 /** What a store promises, whichever engine is underneath. */
@@ -560,5 +570,98 @@ public abstract class StoreContract {
     assertThat(store.relabel(0, 10).changed()).isOne();
     assertThat(store.torrent(key(1)).orElseThrow().tags()).startsWith("_c7777");
     assertThat(find("film", Sort.NEWEST)).hasSize(1);
+  }
+
+  private static Outcome holding(int first, String name, long... lengths) {
+    List<ListedFile> files = new ArrayList<>();
+    for (int i = 0; i < lengths.length; i++) {
+      files.add(new ListedFile("%d of %d.mkv".formatted(i, first), lengths[i]));
+    }
+    return new Outcome.Fetched(new TorrentEntry(key(first), name, files));
+  }
+
+  @Test
+  void whatSwarmsWereIsRememberedAndThinnedOut() {
+    store.settle(List.of(fetched(1, "Salt Road 2023")), NOW);
+    assertThat(store.history(key(1))).isEmpty();
+    for (int day = 1; day <= 200; day++) {
+      store.counted(List.of(new SwarmCount(key(1), day, 1)), NOW + day * DAY);
+    }
+    List<PastCount> history = store.history(key(1));
+    assertThat(history).hasSizeBetween(30, 61);
+    assertThat(history.getFirst()).isEqualTo(new PastCount((NOW + DAY) / 1_000_000_000, 1, 1));
+    assertThat(history.getLast().seeders()).isEqualTo(200);
+    assertThat(history).isSortedAccordingTo(Comparator.comparingLong(PastCount::at));
+    store.block(keys(1), NOW);
+    assertThat(store.history(key(1))).isEmpty();
+  }
+
+  @Test
+  void theSameFilesAreFoundUnderAnotherNameAndAPartOfThemToo() {
+    store.settle(
+        List.of(
+            holding(1, "Tidewater S01 1080p", 900_000_001L, 800_000_001L, 300),
+            holding(2, "Ebbe Staffel 1", 800_000_001L, 900_000_001L, 999),
+            holding(3, "Tidewater S01E02", 800_000_001L),
+            holding(4, "Something else", 700_000_001L)),
+        NOW);
+    List<Likeness> alike = store.similar(key(1), 10);
+    assertThat(alike).extracting(each -> each.hit().hash()).containsExactly(key(2), key(3));
+    assertThat(alike).extracting(Likeness::sameFiles).containsExactly(true, false);
+    assertThat(alike.get(1).shared()).isBetween(0.4, 0.5);
+    assertThat(FoldedHit.fold(store.search(new SearchQuery("", Sort.OLDEST, 50)).hits()))
+        .extracting(each -> each.hit().hash())
+        .containsExactly(key(1), key(3), key(4));
+  }
+
+  @Test
+  void suspectsCanBeLeftOutWithAndWithoutWords() {
+    store.settle(
+        List.of(
+            new Outcome.Fetched(
+                new TorrentEntry(
+                    key(1),
+                    "Salt Road 2023 1080p",
+                    List.of(new ListedFile("Salt Road.exe", 900_000_000)))),
+            holding(2, "Salt Road 2023 1080p WEB", 900_000_007L)),
+        NOW);
+    SearchQuery all = new SearchQuery("salt", Sort.NEWEST, 5);
+    assertThat(store.search(all).total()).isEqualTo(2);
+    assertThat(Suspicion.in(store.search(all).hits().getLast().tags()))
+        .containsExactly(Suspicion.ANOTHER_KIND);
+    assertThat(store.search(all.without(Suspicion.tags())).total()).isOne();
+    assertThat(store.search(new SearchQuery("", Sort.NEWEST, 5).without(Suspicion.tags())).total())
+        .isOne();
+  }
+
+  @Test
+  void titlesAreFoundByNumberAndByName() {
+    TitleId imdb = new TitleId(TitleSource.IMDB, 133093);
+    TitleId tmdb = new TitleId(TitleSource.TMDB, 603);
+    Title title = new Title(imdb, "The Sált Road", OptionalInt.of(2023), false);
+    assertThat(store.addTitles(List.of(title))).isOne();
+    assertThat(store.addTitles(List.of(title))).isZero();
+    assertThat(store.alias(imdb, tmdb)).isOne();
+    assertThat(store.titles(tmdb)).extracting(Title::name).containsExactly("The Sált Road");
+    assertThat(store.titlesNamed("the.salt.road")).hasSize(2);
+    assertThat(store.titles(new TitleId(TitleSource.TVDB, 603))).isEmpty();
+  }
+
+  @Test
+  void torrentsOfAnOlderIndexGetTheNewestTagsByAndBy() throws SQLException {
+    store.settle(List.of(fetched(1, "Salt Road 2023 1080p", "a.mkv")), NOW);
+    String right = store.torrent(key(1)).orElseThrow().tags();
+    try (Database database = TorrentStores.database(address)) {
+      database.write(
+          connection -> {
+            try (Statement statement = connection.createStatement()) {
+              statement.execute("UPDATE torrent SET tags = '_c8000'");
+              statement.execute("UPDATE fact SET value = 1 WHERE name = 'relabel_until'");
+            }
+            return null;
+          });
+    }
+    store.tidy(NOW);
+    assertThat(store.torrent(key(1)).orElseThrow().tags()).isEqualTo(right);
   }
 }

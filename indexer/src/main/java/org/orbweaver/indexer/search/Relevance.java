@@ -1,25 +1,21 @@
-package org.orbweaver.indexer.store.sql;
+package org.orbweaver.indexer.search;
 
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.orbweaver.indexer.search.Hit;
-import org.orbweaver.indexer.search.QueryText;
-import org.orbweaver.indexer.search.SearchQuery;
-import org.orbweaver.indexer.search.Words;
 
 /**
  * How well a torrent answers: the share of the asked words that stand in its name (and not just in
  * some file's), the share of its name that was asked for, whether the words stand together, and the
  * swarm. A word's rarity, which engines weigh, says little here: all words must match anyway.
  */
-final class Relevance {
+public final class Relevance {
   private Relevance() {}
 
   private record Scored(Hit hit, double score) {}
 
-  static List<Hit> order(SearchQuery query, List<Hit> hits) {
+  public static List<Hit> order(SearchQuery query, List<Hit> hits) {
     List<String> asked = QueryText.parse(query.text()).words();
     return hits.stream()
         .map(hit -> new Scored(hit, score(asked, hit)))

@@ -1,4 +1,4 @@
-package org.orbweaver.cli.index;
+package org.orbweaver.app.index;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +31,7 @@ final class TorrentIntake implements Consumer<ImportedTorrent>, AutoCloseable {
   }
 
   private void flush() {
-    long now = StoreOptions.now();
+    long now = System.currentTimeMillis() * 1_000_000;
     added +=
         store.settle(batch.stream().map(each -> new Outcome.Fetched(each.entry())).toList(), now);
     store.counted(

@@ -1,4 +1,4 @@
-package org.orbweaver.cli.index;
+package org.orbweaver.app.index;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -11,7 +11,7 @@ import java.sql.Statement;
  * Parquet from JSON lines and back, files of the torrents included. DuckDB, which the census brings
  * along anyway, writes better Parquet than we ever would.
  */
-final class ParquetFile {
+public final class ParquetFile {
   private static final String COLUMNS =
       "{hash: 'VARCHAR', v2Hash: 'VARCHAR', name: 'VARCHAR', size: 'BIGINT', added: 'BIGINT',"
           + " seeders: 'INTEGER', leechers: 'INTEGER', tags: 'VARCHAR[]',"
@@ -22,7 +22,7 @@ final class ParquetFile {
 
   private ParquetFile() {}
 
-  static void write(Path lines, Path parquet) throws IOException {
+  public static void write(Path lines, Path parquet) throws IOException {
     run(
         "COPY (SELECT * FROM read_json('%s', format = 'newline_delimited', columns = %s,"
                 .formatted(quoted(lines), COLUMNS)
