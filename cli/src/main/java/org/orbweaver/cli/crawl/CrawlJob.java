@@ -3,7 +3,9 @@ package org.orbweaver.cli.crawl;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.StopSignal;
 import org.orbweaver.cli.shell.Durations;
@@ -103,6 +105,12 @@ final class CrawlJob {
       description = "Give each 304 a record of its own, instead of one for all of a host's.")
   private boolean revisitRecords;
 
+  @Option(names = "--operator", description = "Who crawls: told in each WARC file's first record.")
+  private @Nullable String operator;
+
+  @Option(names = "--description", description = "What for: told in each WARC file's first record.")
+  private @Nullable String description;
+
   @Option(names = "--sync", description = "Survive power failures too, at the cost of speed.")
   private boolean sync;
 
@@ -136,6 +144,18 @@ final class CrawlJob {
     }
   }
 
+  private Map<String, String> told() {
+    Map<String, String> told = new HashMap<>();
+    told.put("isPartOf", place.name());
+    if (operator != null) {
+      told.put("operator", operator.replaceAll("\\p{Cntrl}", " "));
+    }
+    if (description != null) {
+      told.put("description", description.replaceAll("\\p{Cntrl}", " "));
+    }
+    return told;
+  }
+
   WebCrawlOptions options() {
     VisitOptions visit =
         fetching
@@ -160,6 +180,7 @@ final class CrawlJob {
                 .withGzipLevel(gzipLevel)
                 .rotatingAt((long) warcSize << 20)
                 .recordingNotModified(revisitRecords)
-                .withSync(sync));
+                .withSync(sync)
+                .telling(told()));
   }
 }

@@ -11,7 +11,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-
 /** {@code orb index import}: torrents from a file. */
 @Command(
     name = "import",
@@ -32,16 +31,12 @@ import picocli.CommandLine.Parameters;
       "  orb index import backup.sql.gz"
     })
 final class IndexImportCommand implements Callable<Integer> {
-  /** So many new ones are worth the time to put the search index into its quickest form. */
-  private static final long WORTH_OPTIMIZING = 100_000;
-
   @Mixin private Output output;
   @Mixin private StoreOptions options;
   @Mixin private KeepingOptions keeping;
 
   @Parameters(paramLabel = "FILE", description = "What to take in.")
   private Path file;
-
 
   @SuppressWarnings("NullAway.Init") // picocli injects the mixins
   IndexImportCommand() {}

@@ -15,7 +15,7 @@ import org.orbweaver.fetch.url.WebUrl;
  *
  * <pre>
  *   calendar            /cal/2031/05          /cal/#/#
- *   relative-path loop  /a/b/a/b/a/x.html     /a/b/x.html+
+ *   relative-path loop  /a/b/a/b/a/x.html     /a/b/x.html+ and /a/…+
  *   faceted search      /find?size=m&hue=red  /find?hue&size and /find?…
  *   session in a path   /s/8f3a9c01d2/p7      /s/*&#47;p# and /s/*&#47;…
  *   session in a query  /p7?zid=Qx91mz        /p#?zid and …?zid
@@ -48,6 +48,9 @@ final class AddressShape {
     String folder = path.substring(0, path.lastIndexOf('/') + 1);
     if (folder.indexOf('#') >= 0 || folder.indexOf('*') >= 0 || path.endsWith("+")) {
       kinds.add(host + folder + (path.endsWith("+") ? "…+" : "…"));
+    }
+    if (path.endsWith("+")) { // a loop with several links has a kind for each order of them
+      kinds.add(host + path.substring(0, Math.max(1, path.indexOf('/', 1) + 1)) + "…+");
     }
     return kinds;
   }
