@@ -35,6 +35,7 @@ public final class LabExperiments implements Experiments {
         ArchiveLeaksCommand.class,
         ArchivePixelsCommand.class,
         FilterCommand.class,
-        IndexLabCommand.class);
+        IndexLabCommand.class,
+        PlanCommand.class);
   }
 }
