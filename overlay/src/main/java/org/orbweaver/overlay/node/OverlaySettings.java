@@ -30,16 +30,7 @@ public record OverlaySettings(
     long retryNanos) {
   public static final OverlaySettings DEFAULT =
       new OverlaySettings(
-          256,
-          3,
-          64,
-          1_000_000_000L,
-          true,
-          64,
-          0.005,
-          1 << 16,
-          Absences.DAY,
-          10_000_000_000L);
+          256, 3, 64, 1_000_000_000L, true, 64, 0.005, 1 << 16, Absences.DAY, 10_000_000_000L);
 
   /** The same but for what is changed before {@link Change#done}. */
   public Change change() {
