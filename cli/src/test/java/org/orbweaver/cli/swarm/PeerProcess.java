@@ -47,7 +47,9 @@ final class PeerProcess implements AutoCloseable {
     return new PeerProcess(data, program);
   }
 
-  /** The same in a file system of 64 MB, which only that process sees: its log tells what it does. */
+  /**
+   * The same in a file system of 64 MB, which only that process sees: its log tells what it does.
+   */
   static PeerProcess upInSmallFileSystem(Path data, Endpoint address, List<String> options)
       throws IOException {
     List<String> program = new ArrayList<>(List.of(Main.class.getName(), "up"));
