@@ -81,6 +81,8 @@ class WarcCollectionTest {
             false,
             unchangedSince == null ? null : new PageCapture.Original(url, unchangedSince, true),
             1,
+            "",
+            "",
             1_000_000,
             null);
     try (EncodedCapture sealed = collection.seal(capture, body.length())) {

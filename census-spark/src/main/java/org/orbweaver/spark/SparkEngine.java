@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -26,6 +27,7 @@ final class SparkEngine implements AnalysisEngine {
   private static final String ENDING = ".parquet";
 
   private final SparkSession session;
+  private final List<String> views = new ArrayList<>();
 
   SparkEngine(AnalysisTables tables, String master) {
     try {
@@ -44,6 +46,7 @@ final class SparkEngine implements AnalysisEngine {
                   + ") AS snapshot",
               "*")
           .createOrReplaceTempView("nodes");
+      views.add("nodes");
       view("snapshots", tables.snapshotTable());
       view("places", tables.placeTable());
     } catch (RuntimeException e) {
@@ -52,11 +55,21 @@ final class SparkEngine implements AnalysisEngine {
     }
   }
 
+  SparkEngine(Map<String, Path> tables, String master) {
+    try {
+      session = start(master).newSession();
+      tables.forEach(this::view);
+    } catch (RuntimeException e) {
+      throw new AnalysisException(
+          "Spark at " + master + " cannot open the tables: " + SparkProblem.reason(e), e);
+    }
+  }
+
   private static SparkSession start(String master) {
     SparkSession.Builder builder =
         SparkSession.builder()
             .master(master)
-            .appName("orb census")
+            .appName("orb")
             .config("spark.ui.enabled", "false")
             .config("spark.sql.session.timeZone", "UTC");
     if (master.startsWith("local")) {
@@ -74,6 +87,7 @@ final class SparkEngine implements AnalysisEngine {
 
   private void view(String name, Path file) {
     session.read().parquet(location(file)).createOrReplaceTempView(name);
+    views.add(name);
   }
 
   /** Spark resolves bare paths against the cluster's file system. */
@@ -119,7 +133,7 @@ final class SparkEngine implements AnalysisEngine {
 
   @Override
   public void close() {
-    for (String view : List.of("nodes", "snapshots", "places")) {
+    for (String view : views) {
       session.catalog().dropTempView(view);
     }
   }

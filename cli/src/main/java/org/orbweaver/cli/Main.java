@@ -8,6 +8,8 @@ import org.orbweaver.cli.crawl.CrawlCommand;
 import org.orbweaver.cli.dht.DhtCommand;
 import org.orbweaver.cli.index.IndexCommand;
 import org.orbweaver.cli.lab.LabCommand;
+import org.orbweaver.cli.shell.Branches;
+import org.orbweaver.cli.shell.CommandTree;
 import org.orbweaver.cli.shell.Settings;
 import org.orbweaver.cli.swarm.PeersCommand;
 import org.orbweaver.cli.swarm.UpCommand;
@@ -23,17 +25,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
 @Command(
     name = "orb",
     description = "One coordinator-free crawler for the web and for the BitTorrent DHT.",
-    subcommands = {
-      DemoCommand.class,
-      DhtCommand.class,
-      CensusCommand.class,
-      IndexCommand.class,
-      CrawlCommand.class,
-      ArchiveCommand.class,
-      UpCommand.class,
-      PeersCommand.class,
-      LabCommand.class
-    },
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND",
@@ -47,6 +38,17 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "Options also come from the environment (ORB_LAB_WIRE_ROUNDS=3) and from",
       "~/.config/orbweaver/orb.properties (lab.wire.rounds = 3), or the file in ORB_CONFIG."
     })
+@Branches({
+  DemoCommand.class,
+  DhtCommand.class,
+  CensusCommand.class,
+  IndexCommand.class,
+  CrawlCommand.class,
+  ArchiveCommand.class,
+  UpCommand.class,
+  PeersCommand.class,
+  LabCommand.class
+})
 public final class Main implements Runnable {
   @Spec private CommandSpec spec;
 
@@ -54,12 +56,24 @@ public final class Main implements Runnable {
   Main() {}
 
   public static void main(String[] arguments) {
-    System.exit(commandLine().execute(arguments));
+    System.exit(named(List.of(arguments)).execute(arguments));
   }
 
+  /** As much of the tree as these words need. */
+  static CommandLine named(List<String> words) {
+    return ready(new CommandTree(Main::found).named(Main.class, words));
+  }
+
+  /** The whole tree. */
   static CommandLine commandLine() {
-    CommandLine line = new CommandLine(new Main());
-    LabCommand.find(line);
+    return ready(new CommandTree(Main::found).whole(Main.class));
+  }
+
+  private static List<Class<?>> found(Class<?> below) {
+    return below == LabCommand.class ? LabCommand.found() : List.of();
+  }
+
+  private static CommandLine ready(CommandLine line) {
     line.setResourceBundle(new HelpTexts());
     line.setDefaultValueProvider(Settings.load(System.getenv()));
     line.setParameterExceptionHandler(Main::wrongUse);

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orbweaver.archive.table.CaptureAnalysis;
 
 /** What a user does after a crawl, by the commands a user types. */
 class ArchiveCommandTest {
@@ -161,17 +162,48 @@ class ArchiveCommandTest {
     Path warc = slice.resolve("orbweaver-export-000001.warc.gz");
     assertThat(archive("verify", warc.toString()).code()).isZero();
     byte[] bytes = Files.readAllBytes(warc);
-    bytes[bytes.length / 2] ^= 0x55;
-    Path broken = scratch.resolve("broken.warc.gz");
-    Files.write(broken, bytes);
-    Run verify = archive("verify", broken.toString());
-    assertThat(verify.code()).isEqualTo(1);
-    assertThat(verify.out()).contains("broken.warc.gz");
+    for (int part = 1; part < 24; part++) {
+      int at = bytes.length * part / 24;
+      if (!isTimeOfMember(bytes, at)) {
+        byte[] other = bytes.clone();
+        other[at] ^= 0x55;
+        Path broken = scratch.resolve("broken-" + part + ".warc.gz");
+        Files.write(broken, other);
+        Run verify = archive("verify", broken.toString());
+        assertThat(verify.code()).as("byte " + at).isEqualTo(1);
+        assertThat(verify.out()).contains(broken.getFileName().toString());
+      }
+    }
     Path cut = scratch.resolve("cut.wacz");
     Files.write(cut, java.util.Arrays.copyOf(bytes, 500));
     Run opened = archive("verify", cut.toString());
     assertThat(opened.code()).isEqualTo(1);
     assertThat(opened.err()).contains("no WACZ, or cut off");
+  }
+
+  /** A gzip member tells when and where it was made: six bytes that mean nothing. */
+  private static boolean isTimeOfMember(byte[] bytes, int at) {
+    for (int start = Math.max(0, at - 9); start <= at - 4; start++) {
+      if (bytes[start] == 0x1f && bytes[start + 1] == (byte) 0x8b && bytes[start + 2] == 8) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Test
+  void capturesAreAskedInSql() {
+    for (CaptureAnalysis each : CaptureAnalysis.values()) {
+      Run run = archive("analyse", each.label(), "--json", "--collection", "c1");
+      assertThat(run.code()).as(each + run.err()).isZero();
+    }
+    assertThat(archive("analyse", "growth", "--json", "--collection", "c1").out())
+        .contains("\"captures\":5");
+    assertThat(archive("analyse", "duplicates", "--collection", "c1").out()).contains("2\t1\t2");
+    Run secret = archive("analyse", "--sql", "SELECT * FROM read_text('/etc/hostname')");
+    assertThat(secret.code()).isEqualTo(1);
+    Path parquet = scratch.resolve("captures.parquet");
+    assertThat(archive("export", parquet.toString(), "--json").out()).contains("\"captures\":1");
   }
 
   @Test
@@ -186,6 +218,13 @@ class ArchiveCommandTest {
       archive("export", export.toString(), "--collection", "c1");
       assertThat(archive("list", home + "*", "--collection", export.toString()).out())
           .doesNotContain("/a.html");
+      Path elsewhere = scratch.resolve("elsewhere");
+      String there = elsewhere.toString();
+      Run imported =
+          orb("archive", "import", export.toString(), "--collection", "i", "--data", there);
+      assertThat(imported.code()).as(imported.err()).isZero();
+      Run asked = orb("archive", "get", home + "a.html", "--data", there);
+      assertThat(asked.err()).as("as after import").contains("the owner asked for it");
     } finally {
       Files.delete(rules);
     }

@@ -161,4 +161,18 @@ class IndexCommandTest {
     assertThat(errors.strip()).contains("there is no index at").doesNotContain("\n");
     assertThat(Path.of(mistyped)).doesNotExist();
   }
+
+  @Test
+  void aTorrentIsShownWithItsNumbersElsewhere() throws IOException {
+    Path table =
+        Files.writeString(
+            folder.resolve("titles.csv"), "title,year,kind,imdb\nAmelie,2001,film,tt211915\n");
+    assertThat(orb(0, "titles", table.toString(), "--store", store).path("added").asInt()).isOne();
+    String hash = orb(0, "search", "amelie", "--store", store).at("/results/0/hash").asString();
+    JsonNode shown = orb(0, "show", hash, "--store", store);
+    assertThat(shown.path("name").asString()).isEqualTo("Amélie 2001");
+    assertThat(shown.has("evidence")).isTrue();
+    orb(1, "show", "00".repeat(20), "--store", store);
+    assertThat(errors).contains("the index has no torrent");
+  }
 }

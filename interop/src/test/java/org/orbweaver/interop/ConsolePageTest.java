@@ -21,7 +21,7 @@ import org.orbweaver.indexer.store.Outcome;
 import org.orbweaver.indexer.store.StoreSettings;
 import org.orbweaver.indexer.store.TorrentEntry;
 import org.orbweaver.indexer.store.TorrentStore;
-import org.orbweaver.indexer.store.TorrentStores;
+import org.orbweaver.indexer.store.sql.TorrentStores;
 import org.orbweaver.indexer.torrent.InfoDictionary;
 import org.orbweaver.indexer.torrent.Reading;
 import org.orbweaver.indexer.torrent.Torrent;
@@ -75,6 +75,7 @@ class ConsolePageTest {
                     classifier,
                     Optional::empty,
                     _ -> Optional.empty(),
+                    List.of(),
                     Optional.empty(),
                     Clock.systemUTC())));
   }

@@ -3,7 +3,7 @@ package org.orbweaver.interop;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.orbweaver.indexer.store.StoreContract;
+import org.orbweaver.indexer.store.sql.StoreContract;
 import org.orbweaver.lab.search.ThrowawayPostgres;
 
 /** The store's contract on a real PostgreSQL. */

@@ -18,7 +18,7 @@ import org.orbweaver.indexer.store.HashState;
 import org.orbweaver.indexer.store.ObservedHash;
 import org.orbweaver.indexer.store.StoreSettings;
 import org.orbweaver.indexer.store.TorrentStore;
-import org.orbweaver.indexer.store.TorrentStores;
+import org.orbweaver.indexer.store.sql.TorrentStores;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.lab.search.ThrowawayPostgres;
 

@@ -71,6 +71,8 @@ public final class ArchivingStore implements CaptureStore {
             isIncompressible(headers, type),
             original,
             capture.depth(),
+            capture.trail().via(),
+            capture.trail().path(),
             exchange.nanos(),
             exchange.protocol().equals(Exchange.HTTP_1) ? null : exchange.protocol());
     return new Kept(collection.seal(page, response.bodySize()));

@@ -1,30 +1,38 @@
 package org.orbweaver.web;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.archive.WarcCollection;
 import org.orbweaver.fetch.http.Fetcher;
 import org.orbweaver.fetch.http.VirtualTime;
 import org.orbweaver.fetch.render.Renderer;
 import org.orbweaver.fetch.scope.Scope;
+import org.orbweaver.fetch.scope.TrapWatch;
 import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.web.crawl.Crawl;
 import org.orbweaver.web.crawl.CrawlCounters;
+import org.orbweaver.web.crawl.CrawlLog;
 import org.orbweaver.web.crawl.CrawlOptions;
 import org.orbweaver.web.crawl.CrawlParts;
 import org.orbweaver.web.crawl.VirtualCrawl;
 import org.orbweaver.web.frontier.Frontier;
 import org.orbweaver.web.frontier.FrontierOptions;
+import org.orbweaver.web.frontier.PageRhythm;
 import org.orbweaver.web.visit.LinkPolicy;
+import org.orbweaver.web.visit.Manners;
 import org.orbweaver.web.visit.Pause;
 import org.orbweaver.web.visit.VisitParts;
 
 /**
  * A crawl and its collection in one directory: {@code frontier}, {@code warc}, {@code index},
- * {@code seeds.txt}. Opened again after any end, it goes on where the last commit was.
+ * {@code seeds.txt}, {@code traps.txt}, {@code crawl.log}. Opened again after any end, it goes on
+ * where the last commit was.
  */
 public final class WebCrawl implements AutoCloseable {
   private final CrawlOptions options;
@@ -105,6 +113,7 @@ public final class WebCrawl implements AutoCloseable {
                 options.activeHosts(),
                 crawl.every(),
                 crawl.longest(),
+                crawl.learned(),
                 options.scope().depth() < Integer.MAX_VALUE,
                 crawl.sync()));
     WarcCollection collection;
@@ -116,7 +125,14 @@ public final class WebCrawl implements AutoCloseable {
     }
     SeedFile seedFile = new SeedFile(directory.resolve("seeds.txt"));
     seeds.forEach(seedFile::add);
-    Scope scope = new Scope(options.scope(), seedFile.seeds(), seedFile::add);
+    TrapFile traps = new TrapFile(directory.resolve("traps.txt"));
+    int patience = options.scope().traps().patience();
+    Scope scope =
+        new Scope(
+            options.scope(),
+            seedFile.seeds(),
+            seedFile::add,
+            new TrapWatch(patience, traps.known(patience), trap -> traps.add(trap, patience)));
     CrawlParts parts =
         new CrawlParts(
             frontier,
@@ -127,10 +143,32 @@ public final class WebCrawl implements AutoCloseable {
                 new ArchivingStore(collection),
                 clock,
                 pause,
-                renderer));
+                renderer),
+            CrawlLog.open(directory, frontier.logged()));
     WebCrawl opened = new WebCrawl(crawl, frontier, collection, fetcher, parts, clock);
     opened.crawl.addSeeds(seeds);
     return opened;
+  }
+
+  /**
+   * Asks again for addresses of this crawl, in this round; those that were left out before they
+   * came into a queue are judged anew.
+   *
+   * @return how many there are
+   */
+  public int retry(Set<WebUrl> addresses) throws IOException {
+    return frontier.requeue(addresses);
+  }
+
+  /** How often the pages of the crawl in that directory are visited. */
+  public static void rhythms(Path directory, Consumer<PageRhythm> action) throws IOException {
+    if (!Files.isDirectory(directory)) {
+      throw new IOException("there is no crawl in " + directory);
+    }
+    try (Frontier frontier =
+        Frontier.open(directory.resolve("frontier"), FrontierOptions.usual(Manners.usual()))) {
+      frontier.forEachRhythm(action);
+    }
   }
 
   /** A whole round in virtual time, which must be the clock this crawl was opened with. */
@@ -171,6 +209,7 @@ public final class WebCrawl implements AutoCloseable {
   @Override
   public void close() throws IOException {
     fetcher.close();
+    parts.log().close();
     collection.close();
     frontier.close();
   }

@@ -22,8 +22,10 @@ import org.orbweaver.fetch.links.Link;
 import org.orbweaver.fetch.scope.Reach;
 import org.orbweaver.fetch.scope.Scope;
 import org.orbweaver.fetch.scope.ScopeOptions;
+import org.orbweaver.fetch.scope.Verdict;
 import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.web.visit.CaptureStore;
+import org.orbweaver.web.visit.Cause;
 import org.orbweaver.web.visit.Discovery;
 import org.orbweaver.web.visit.HostState;
 import org.orbweaver.web.visit.LinkPolicy;
@@ -103,7 +105,12 @@ class ArchivedVisitsTest {
 
     @Override
     public List<Discovery> choose(Target page, List<Link> links) {
-      return policy.tasks(page, links);
+      return policy.tasks(page, links, this);
+    }
+
+    @Override
+    public void leftOut(Target page, WebUrl url, Verdict rule) {
+      // Some servers here lead elsewhere.
     }
   }
 
@@ -149,7 +156,7 @@ class ArchivedVisitsTest {
             VisitStep.PageLater.class,
             later -> {
               assertThat(later.restNanos()).isEqualTo(Duration.ofSeconds(7).toNanos());
-              assertThat(later.because()).contains("429");
+              assertThat(later.cause().because()).contains("429");
             });
     assertThat(step("busy.test", "/", true))
         .isInstanceOfSatisfying(
@@ -196,7 +203,7 @@ class ArchivedVisitsTest {
         (path, out) -> page(out, "", bytes("User-agent: *\nDisallow: /private")));
     step("robots.strict.test", "/private", false);
     assertThat(step("robots.strict.test", "/private", true))
-        .isEqualTo(new VisitStep.Refusal("forbidden by robots.txt"));
+        .isEqualTo(new VisitStep.Refusal(Cause.FORBIDDEN));
     assertThat(web.visits("robots.strict.test", "/private")).isZero();
   }
 
@@ -206,7 +213,7 @@ class ArchivedVisitsTest {
     step("gone.test", "/", false);
     assertThat(step("gone.test", "/", false)).isInstanceOf(VisitStep.PageLater.class);
     assertThat(step("gone.test", "/", true))
-        .isEqualTo(new VisitStep.PageFailure("it hung up before an answer"));
+        .isEqualTo(new VisitStep.PageFailure(new Cause(-3, "it hung up before an answer")));
   }
 
   @Test

@@ -81,7 +81,7 @@ final class HostileCrawl {
 
   private WebCrawlOptions options() {
     Manners manners =
-        new Manners(Duration.ZERO, Duration.ZERO, Duration.ofMillis(200), 0, 1, 20, 300);
+        new Manners(Duration.ZERO, Duration.ZERO, Duration.ofMillis(200), 0, 1, 1, 20, 300);
     CrawlOptions crawl =
         CrawlOptions.usual(new UserAgent("orbweaver", "test", "http://x.test/"))
             .withManners(manners)

@@ -122,8 +122,9 @@ final class CrawlScope {
   /** Lets the page pass if it belongs to the crawl. */
   void admit(Target page) throws GivenUp, TriedInVain, InterruptedException {
     if (page.role() != Role.PAGE) {
-      if (scope.judgeRequisite(page.url()) != Verdict.IN) {
-        throw new GivenUp(OUTSIDE);
+      Verdict verdict = scope.judgeRequisite(page.url());
+      if (verdict != Verdict.IN) {
+        throw new GivenUp(verdict.because());
       }
     } else if (page.depth() == 0) {
       admitOrigin(page);
@@ -161,7 +162,7 @@ final class CrawlScope {
       }
     }
     if (verdict != Verdict.IN) {
-      throw new GivenUp(OUTSIDE);
+      throw new GivenUp(verdict == Verdict.OUTSIDE ? OUTSIDE : verdict.because());
     }
   }
 

@@ -6,10 +6,13 @@ import org.orbweaver.app.task.Troubles;
 import org.orbweaver.fetch.http.CheckedAddress;
 import org.orbweaver.fetch.http.Exchange;
 import org.orbweaver.fetch.links.Link;
+import org.orbweaver.fetch.scope.Verdict;
+import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.web.ArchivedVisits;
 import org.orbweaver.web.visit.CaptureStore;
 import org.orbweaver.web.visit.Discovery;
 import org.orbweaver.web.visit.HostState;
+import org.orbweaver.web.visit.LeftOut;
 import org.orbweaver.web.visit.LinkPolicy;
 import org.orbweaver.web.visit.Target;
 import org.orbweaver.web.visit.VisitTurn;
@@ -28,7 +31,8 @@ record LeasedTurn(
     LinkPolicy policy,
     ArchivedVisits visits,
     long lastRequest,
-    Troubles troubles)
+    Troubles troubles,
+    LeftOut leftOut)
     implements VisitTurn {
   @Override
   public boolean allowsAnother() {
@@ -54,7 +58,12 @@ record LeasedTurn(
   }
 
   @Override
+  public void leftOut(Target page, WebUrl url, Verdict rule) {
+    leftOut.leftOut(page, url, rule);
+  }
+
+  @Override
   public List<Discovery> choose(Target page, List<Link> links) {
-    return policy.tasks(page, links);
+    return policy.tasks(page, links, leftOut);
   }
 }

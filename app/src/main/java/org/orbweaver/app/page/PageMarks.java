@@ -1,6 +1,7 @@
 package org.orbweaver.app.page;
 
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.fetch.url.Canonical;
 import org.orbweaver.fetch.url.Fingerprint;
 import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.overlay.task.FoundLink;
@@ -54,7 +55,8 @@ final class PageMarks {
     int nested = page ? 0 : Math.min(to.depth(), MOST_NESTED);
     int marks = to.role().ordinal() << 6 | nested << 4 | Math.min(to.hops(), MOST_HOPS);
     int depth = page ? to.depth() : to.role() == Role.SITEMAP ? 0 : from.depth();
+    // A swarm's tasks are told apart by their addresses alone: a session ID would make new ones.
     return new FoundLink(
-        to.url().toString(), depth - from.depth(), page ? way : Way.ANY, marks, null);
+        Canonical.of(to.url()).toString(), depth - from.depth(), page ? way : Way.ANY, marks, null);
   }
 }

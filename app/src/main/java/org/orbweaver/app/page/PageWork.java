@@ -30,8 +30,10 @@ import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.web.ArchivedVisits;
 import org.orbweaver.web.WebCrawlOptions;
+import org.orbweaver.web.visit.Cause;
 import org.orbweaver.web.visit.Discovery;
 import org.orbweaver.web.visit.HostState;
+import org.orbweaver.web.visit.LeftOut;
 import org.orbweaver.web.visit.Manners;
 import org.orbweaver.web.visit.Role;
 import org.orbweaver.web.visit.Target;
@@ -118,22 +120,22 @@ final class PageWork implements TaskKind.Work {
     return switch (step(task, page, crawl, host, address, last)) {
       case VisitStep.CapturedPage captured -> outcome(task, page, crawl, host, captured);
       case VisitStep.RobotsAnswer _, VisitStep.AddressFound _ -> throw new RetryLater(host.pause());
-      case VisitStep.HostLater(long wait, String because, boolean _) ->
-          throw new TriedInVain(wait, because);
-      case VisitStep.PageLater(long rest, String because, long _) ->
-          throw new TriedInVain(rest, because);
-      case VisitStep.HostFailure(String because) -> throw new GivenUp(because);
-      case VisitStep.PageFailure(String because) -> throw new GivenUp(because);
-      case VisitStep.Refusal(String because) -> throw new GivenUp(because);
+      case VisitStep.HostLater(long wait, Cause cause, boolean _) ->
+          throw new TriedInVain(wait, cause.because());
+      case VisitStep.PageLater(long rest, Cause cause, long _) ->
+          throw new TriedInVain(rest, cause.because());
+      case VisitStep.HostFailure(Cause cause) -> throw new GivenUp(cause.because());
+      case VisitStep.PageFailure(Cause cause) -> throw new GivenUp(cause.because());
+      case VisitStep.Refusal(Cause cause) -> throw new GivenUp(cause.because());
     };
   }
 
   private CheckedAddress address(Target page, HostState host) throws TriedInVain, GivenUp {
     return switch (visits.resolve(page.url().host(), host)) {
       case VisitStep.AddressFound(CheckedAddress found) -> found;
-      case VisitStep.HostLater(long wait, String because, boolean _) ->
-          throw new TriedInVain(wait, because);
-      case VisitStep.HostFailure(String because) -> throw new GivenUp(because);
+      case VisitStep.HostLater(long wait, Cause cause, boolean _) ->
+          throw new TriedInVain(wait, cause.because());
+      case VisitStep.HostFailure(Cause cause) -> throw new GivenUp(cause.because());
       case VisitStep other -> throw new IllegalStateException("a name leads to " + other);
     };
   }
@@ -168,7 +170,8 @@ final class PageWork implements TaskKind.Work {
                     crawl.policy(),
                     visits,
                     since + Leases.LASTS - LONGEST_FETCH.toNanos(),
-                    troubles));
+                    troubles,
+                    leftOut()));
         rest = rest(step, host);
         return step;
       } finally {
@@ -211,7 +214,7 @@ final class PageWork implements TaskKind.Work {
                 task.id().key(), kept.get().file(), kept.get().offset(), kept.get().length());
     crawl.captured(page.url());
     List<Discovery> found = new ArrayList<>(captured.links());
-    found.addAll(crawl.policy().sitemaps(crawl.newSitemaps(page.url(), host)));
+    found.addAll(crawl.policy().sitemaps(page, crawl.newSitemaps(page.url(), host), leftOut()));
     PageSummary summary =
         new PageSummary(captured.status(), captured.digest(), movedTo(page, captured.links()));
     Runner.Outcome outcome = new Runner.Outcome(summary.bytes(), links(task, crawl, found), pieces);
@@ -229,8 +232,13 @@ final class PageWork implements TaskKind.Work {
    */
   private Runner.Outcome followed(Task task, Target page, CrawlScope crawl, Runner.Outcome before)
       throws IOException {
-    List<Discovery> found = crawl.policy().tasks(page, visits.storedLinks(page.url()));
+    List<Discovery> found =
+        crawl.policy().tasks(page, visits.storedLinks(page.url()), LeftOut.NOBODY);
     return new Runner.Outcome(before.summary(), links(task, crawl, found), before.pieces());
+  }
+
+  private LeftOut leftOut() {
+    return (page, url, rule) -> troubles.count("left out: " + rule.because(), url.toString());
   }
 
   /** Where a seed redirects to, for {@link CrawlScope}. */

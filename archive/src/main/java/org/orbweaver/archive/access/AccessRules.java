@@ -3,7 +3,6 @@ package org.orbweaver.archive.access;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -49,19 +48,28 @@ public final class AccessRules {
     return new AccessRules(List.of(), InstantSource.system());
   }
 
-  /** Those of a data directory; none if it has no such file. */
-  public static AccessRules read(Path directory, InstantSource clock) throws IOException {
-    Path file = directory.resolve(FILE);
-    return new AccessRules(Files.exists(file) ? Files.readAllLines(file) : List.of(), clock);
+  /** All those of some directories; a directory without the file has none. */
+  public static AccessRules read(List<Path> directories, InstantSource clock) throws IOException {
+    List<String> lines = new ArrayList<>();
+    for (Path directory : directories) {
+      Path file = directory.resolve(FILE);
+      if (Files.exists(file)) {
+        lines.addAll(Files.readAllLines(file));
+      }
+    }
+    return new AccessRules(lines, clock);
   }
 
-  /** Adds a takedown for good. */
-  public static void block(Path directory, String target, String reason) throws IOException {
-    Files.createDirectories(directory);
-    String line = "block " + target + " " + reason.replaceAll("\\s+", " ") + "\n";
-    new AccessRules(List.of(line), InstantSource.system());
-    Files.writeString(
-        directory.resolve(FILE), line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+  /** Notes takedowns that came along with files from elsewhere, each once. */
+  public static void join(Path directory, List<String> lines) throws IOException {
+    Path file = directory.resolve(FILE);
+    List<String> rules = new ArrayList<>(Files.exists(file) ? Files.readAllLines(file) : List.of());
+    List<String> fresh = new AccessRules(lines, InstantSource.system()).takedowns();
+    fresh.removeAll(rules);
+    if (!fresh.isEmpty()) {
+      rules.addAll(fresh);
+      Files.write(file, rules);
+    }
   }
 
   private void add(String line) {

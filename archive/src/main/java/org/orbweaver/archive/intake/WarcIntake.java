@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 import org.netpreserve.jwarc.HttpResponse;
@@ -27,6 +29,7 @@ import org.netpreserve.jwarc.WarcResource;
 import org.netpreserve.jwarc.WarcResponse;
 import org.netpreserve.jwarc.WarcRevisit;
 import org.netpreserve.jwarc.WarcTargetRecord;
+import org.orbweaver.archive.access.AccessRules;
 import org.orbweaver.archive.index.CaptureIndex;
 import org.orbweaver.archive.index.IndexRow;
 import org.orbweaver.archive.index.RowDraft;
@@ -37,6 +40,7 @@ import org.orbweaver.fetch.url.WebUrl;
 public final class WarcIntake {
   private static final int ROWS = 2_000;
   private static final int MOST_PROBLEMS = 100;
+  private static final int MOST_RULES = 16 << 20;
   private static final long MOST_UNPACKED = 64L << 30;
   private static final String MARK = "foreign";
 
@@ -68,6 +72,10 @@ public final class WarcIntake {
       }
       for (Path file : inside) {
         add(file);
+      }
+      Path rules = path.resolve(AccessRules.FILE);
+      if (Files.exists(rules)) {
+        AccessRules.join(directory, Files.readAllLines(rules));
       }
       return;
     }
@@ -105,6 +113,22 @@ public final class WarcIntake {
     }
     if (found == 0) {
       throw new IOException(path + " has no WARC file in it");
+    }
+    takedowns(path);
+  }
+
+  /** Who made the file may not want all of it shown. */
+  private void takedowns(Path path) throws IOException {
+    try (ZipFile zip = new ZipFile(path.toFile())) {
+      ZipEntry entry = zip.getEntry(AccessRules.FILE);
+      if (entry != null) {
+        try (InputStream in = zip.getInputStream(entry)) {
+          String text = new String(in.readNBytes(MOST_RULES), StandardCharsets.UTF_8);
+          AccessRules.join(directory, text.lines().toList());
+        }
+      }
+    } catch (IllegalArgumentException e) {
+      problems.add(path + ": " + e.getMessage());
     }
   }
 

@@ -13,6 +13,7 @@ import java.util.Set;
  *   location          orbLocation                  also as a variable's or parameter's name
  *   x.location        x.orbLocation                on all but windows and documents: x.location
  *   {location}        {location: orbLocation}
+ *   {location: x} =   {orbLocation: x} =
  *   top, window.top   orbTop, window.orbTop        parent likewise
  *   import(x)         orbImport("address of this script", x)
  *   from "/x"         from "/web/…js_/https://…/x"
@@ -40,7 +41,7 @@ final class ScriptRewriter {
           "await",
           "yield",
           "default");
-  private static final Set<String> WINDOWS = Set.of("window", "self", "globalThis", "this");
+  private static final Set<String> WINDOWS = Set.of("window", "self", "globalThis");
 
   private final LinkRewriter links;
   private final String url;
@@ -53,6 +54,15 @@ final class ScriptRewriter {
 
   private String beforeLast = "";
   private final Deque<Character> open = new ArrayDeque<>();
+
+  /** What stands for the brace of a class' body: names directly in it are its members'. */
+  private static final char CLASS = 'C';
+
+  private static final int LONGEST_PATTERN = 2_000;
+  private static final Set<String> BEFORE_MEMBER =
+      Set.of("{", "}", ";", "static", "get", "set", "async", "*", "accessor");
+
+  private boolean inClassHead;
 
   private ScriptRewriter(LinkRewriter links, String url, String script) {
     this.links = links;
@@ -123,7 +133,11 @@ final class ScriptRewriter {
 
   private int sign(int at, char c) {
     switch (c) {
-      case '{', '(', '[' -> open.push(c);
+      case '{' -> {
+        open.push(inClassHead ? CLASS : c);
+        inClassHead = false;
+      }
+      case '(', '[' -> open.push(c);
       case ')', ']' -> open.poll();
       case '}' -> {
         Character opened = open.poll();
@@ -255,6 +269,7 @@ final class ScriptRewriter {
       case "location" -> name(start, end, "orbLocation", true);
       case "top" -> name(start, end, "orbTop", false);
       case "parent" -> name(start, end, "orbParent", false);
+      case "class" -> inClassHead = !last.equals(".") && next(end) != ':';
       case "import" -> {
         if (next(end) == '(' && !last.equals(".")) {
           int bracket = script.indexOf('(', end);
@@ -276,8 +291,15 @@ final class ScriptRewriter {
       }
       return;
     }
+    if (open.peek() != null && open.peek() == CLASS && BEFORE_MEMBER.contains(last)) {
+      return;
+    }
     boolean inBraces = open.peek() != null && open.peek() == '{';
     boolean first = last.equals("{") || last.equals(",");
+    if (everywhere && inBraces && first && next == ':' && isDestructuring(end)) {
+      replace(start, end, other); // every object has this key
+      return;
+    }
     if (inBraces && first && (next == ':' || next == '(')) {
       return; // the key of an object, or the name of its method
     }
@@ -301,6 +323,26 @@ final class ScriptRewriter {
       }
     }
     replace(start, end, other);
+  }
+
+  /** Whether the braces we are in end before an equals sign: {location: x} = window. */
+  private boolean isDestructuring(int from) {
+    int depth = 1;
+    int most = Math.min(script.length(), from + LONGEST_PATTERN);
+    for (int at = from; at < most; at++) {
+      char c = script.charAt(at);
+      depth += c == '{' ? 1 : c == '}' ? -1 : 0;
+      if (depth == 0) {
+        int sign = at + 1;
+        while (sign < script.length() && script.charAt(sign) <= ' ') {
+          sign++;
+        }
+        return script.startsWith("=", sign)
+            && !script.startsWith("==", sign)
+            && !script.startsWith("=>", sign);
+      }
+    }
+    return false;
   }
 
   /** In brackets or behind an operator a colon can only belong to a question mark. */

@@ -45,6 +45,12 @@ public final class TextSearch implements AutoCloseable {
     searcher = new IndexSearcher(new MultiReader(readers.toArray(IndexReader[]::new)));
   }
 
+  /** Null if there is nothing to search in. */
+  public static @Nullable TextSearch over(List<TextIndex> indexes, AccessRules access)
+      throws IOException {
+    return indexes.isEmpty() ? null : new TextSearch(indexes, access);
+  }
+
   /**
    * @param words several must all be there; "…" for phrases, - for not, * at the end of a word
    * @param host, type, language null for any

@@ -163,8 +163,24 @@ public final class CollectionCheck {
           at = next;
         }
       }
+      good.removeIf(place -> isDamagedMember(path, file, place));
     }
     return good;
+  }
+
+  private boolean isDamagedMember(Path path, FileChannel file, long place) {
+    try {
+      boolean zipped = GzipMembers.next(file, place, place + 1) == place;
+      boolean bad = zipped && GzipMembers.sound(file, place) < 0;
+      if (bad) {
+        damaged++;
+        problem("%s: byte %,d, wrong check sum".formatted(path.getFileName(), place));
+      }
+      return bad;
+    } catch (IOException e) {
+      problem(path.getFileName() + ": " + e.getMessage());
+      return true;
+    }
   }
 
   /** Reads records as far as they go; returns where the first unreadable one begins. */
@@ -187,7 +203,8 @@ public final class CollectionCheck {
         }
         begun = start + reader.position();
       }
-      return file.size();
+      // Not the end of the file if what follows does not even begin like a record.
+      return begun;
     } catch (IOException | RuntimeException e) {
       return begun;
     }

@@ -4,14 +4,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.netpreserve.jwarc.WarcTruncationReason;
 import org.orbweaver.archive.cdx.CdxLine;
@@ -19,6 +17,7 @@ import org.orbweaver.archive.index.IndexRow;
 import org.orbweaver.archive.replay.Archive;
 import org.orbweaver.archive.replay.ArchivedCapture;
 import org.orbweaver.archive.replay.CaptureSource;
+import org.orbweaver.archive.replay.Slice;
 import org.orbweaver.archive.warc.EncodedRecords;
 import org.orbweaver.archive.warc.PageCapture;
 import org.orbweaver.archive.warc.RecordEncoder;
@@ -67,19 +66,16 @@ public final class SliceExport implements AutoCloseable {
     return List.copyOf(files.files().values());
   }
 
-  /**
-   * @param surtStart what the SURTs of the captures begin with
-   */
-  public long run(Archive archive, String surtStart, Predicate<IndexRow> wanted)
-      throws IOException {
+  /** Writes what may be shown of a slice. */
+  public long run(Archive archive, Slice slice) throws IOException {
     List<IOException> failure = new ArrayList<>();
     long before = lines.size();
     for (CaptureSource source : archive.sources()) {
       source.scan(
-          surtStart,
-          surtStart,
+          slice.surtStart(),
+          slice.surtStart(),
           row -> {
-            if (wanted.test(row) && archive.access().blocked(row.surt()) == null) {
+            if (slice.holds(row) && archive.access().blocked(row.surt()) == null) {
               try {
                 write(new ArchivedCapture(source, row));
               } catch (IOException e) {
@@ -163,6 +159,8 @@ public final class SliceExport implements AutoCloseable {
         false,
         original,
         -1,
+        "",
+        "",
         0,
         null);
   }
@@ -170,13 +168,5 @@ public final class SliceExport implements AutoCloseable {
   @Override
   public void close() throws IOException {
     files.close();
-  }
-
-  /** The first moment of a slice. */
-  public static Predicate<IndexRow> within(Instant from, Instant to, String mediaType) {
-    return row ->
-        !row.at().isBefore(from)
-            && !row.at().isAfter(to)
-            && (mediaType.isEmpty() || row.mediaType().startsWith(mediaType));
   }
 }

@@ -21,6 +21,7 @@ import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.orbweaver.archive.access.AccessRules;
 import org.orbweaver.archive.cdx.CdxLine;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -45,8 +46,10 @@ public final class WaczWriter {
 
   /**
    * @param lines of the WARC files
+   * @param takedowns rules for whoever opens it; the standard allows files of one's own
    */
-  public void write(Path target, String title, List<Path> warcs, List<CdxLine> lines)
+  public void write(
+      Path target, String title, List<Path> warcs, List<CdxLine> lines, List<String> takedowns)
       throws IOException {
     List<CdxLine> sorted = new ArrayList<>(lines);
     sorted.sort(java.util.Comparator.comparing(CdxLine::urlkey).thenComparing(CdxLine::timestamp));
@@ -59,6 +62,9 @@ public final class WaczWriter {
       sorted.forEach(line -> index.append(line.cdxj()).append('\n'));
       add(zip, "indexes/index.cdxj", index.toString());
       add(zip, "pages/pages.jsonl", pages(sorted));
+      if (!takedowns.isEmpty()) {
+        add(zip, AccessRules.FILE, String.join("\n", takedowns) + "\n");
+      }
       ObjectNode description = JsonMapper.shared().createObjectNode();
       description.put("profile", "data-package").put("wacz_version", "1.1.1");
       description.put("title", title).put("software", SOFTWARE).put("created", now.toString());

@@ -13,6 +13,8 @@ import org.netpreserve.jwarc.WarcTruncationReason;
  * @param original an earlier capture with the same payload: a revisit record is enough
  * @param protocol if it was not HTTP/1.1, whose words the response is written in all the same
  * @param depth clicks from a seed; negative if it has none
+ * @param via the page it was found on; empty for a seed
+ * @param path a letter for each step from the seed; empty if nobody knows
  */
 @SuppressWarnings("ArrayRecordComponent") // bytes on their way to a file
 public record PageCapture(
@@ -30,6 +32,8 @@ public record PageCapture(
     boolean incompressible,
     @Nullable Original original,
     int depth,
+    String via,
+    String path,
     long nanos,
     @Nullable String protocol) {
   /** The same, with its payload elsewhere, or (null) with its own. */
@@ -49,6 +53,8 @@ public record PageCapture(
         incompressible,
         other,
         depth,
+        via,
+        path,
         nanos,
         protocol);
   }

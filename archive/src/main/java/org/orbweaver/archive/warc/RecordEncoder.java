@@ -114,7 +114,7 @@ public final class RecordEncoder {
     return captured("revisit", capture, date)
         .field("WARC-Profile", profile.toString())
         .field("WARC-Refers-To-Target-URI", original.url())
-        .field("WARC-Refers-To-Date", original.at().toString())
+        .field("WARC-Refers-To-Date", WarcDate.of(original.at()))
         .field("Content-Type", HTTP_RESPONSE)
         .digest(PAYLOAD_DIGEST, capture.payloadDigest())
         // The body was received, but is not repeated here.
@@ -199,18 +199,21 @@ public final class RecordEncoder {
 
   private void appendMetadata(Spool spool, PageCapture capture, String date, String mainId)
       throws IOException {
-    String fields =
-        "hopsFromSeed: "
-            + capture.depth()
-            + "\r\nfetchTimeMs: "
-            + TimeUnit.NANOSECONDS.toMillis(capture.nanos())
-            + "\r\n";
+    StringBuilder fields = new StringBuilder(160);
+    if (!capture.via().isEmpty()) {
+      fields.append("via: ").append(capture.via()).append("\r\n");
+    }
+    // Heritrix writes the steps themselves; where only their number is known, that.
+    fields.append("hopsFromSeed: ");
+    fields.append(capture.path().isEmpty() ? capture.depth() : capture.path());
+    fields.append("\r\nfetchTimeMs: ").append(TimeUnit.NANOSECONDS.toMillis(capture.nanos()));
+    fields.append("\r\n");
     RecordHeader header =
         new RecordHeader("metadata", date)
             .field("WARC-Target-URI", capture.url())
             .field("WARC-Concurrent-To", mainId)
             .field("Content-Type", FIELDS);
-    byte[] body = fields.getBytes(StandardCharsets.US_ASCII);
+    byte[] body = fields.toString().getBytes(StandardCharsets.US_ASCII);
     append(spool, header, body, body.length);
   }
 }

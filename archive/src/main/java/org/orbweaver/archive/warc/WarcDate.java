@@ -3,8 +3,9 @@ package org.orbweaver.archive.warc;
 import java.time.Instant;
 
 /**
- * Times as WARC 1.1 writes them, to the nanosecond. A crawl writes many in one second: that much of
- * the text is kept from the last one.
+ * Times as WARC 1.1 writes them, to the millisecond, as the index keeps them: a revisit record must
+ * name the very date of the record that it refers to. A crawl writes many in one second: that much
+ * of the text is kept from the last one.
  */
 final class WarcDate {
   private record Second(long epoch, String text) {}
@@ -26,7 +27,7 @@ final class WarcDate {
     }
     StringBuilder text = new StringBuilder(32).append(second.text()).append('.');
     int nanos = at.getNano();
-    for (int unit = 100_000_000; unit > 0; unit /= 10) {
+    for (int unit = 100_000_000; unit >= 1_000_000; unit /= 10) {
       text.append((char) ('0' + nanos / unit % 10));
     }
     return text.append('Z').toString();

@@ -174,4 +174,19 @@ class PageRewritingTest {
       assertThat(new CssRewriter(links(), false).rewrite(page)).isNotNull();
     }
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "this.top=1;area.top      | this.top=1;area.top",
+        "class A{top=0;m(){}}     | class A{top=0;m(){}}",
+        "class A{static top=top}  | class A{static top=orbTop}",
+        "let{location:r}=window   | let{orbLocation:r}=window",
+        "f({location:r})          | f({location:r})",
+        "x={a:{},location:1};y    | x={a:{},location:1};y",
+      })
+  void membersKeepTheirNames(String script, String expected) {
+    assertThat(script(script)).isEqualTo(expected);
+  }
 }

@@ -1,5 +1,8 @@
 package org.orbweaver.census.analysis;
 
+import java.nio.file.Path;
+import java.util.Map;
+
 /** Opens an engine that is not part of the program; found by {@link java.util.ServiceLoader}. */
 public interface EngineProvider {
   /** As {@code --engine} names it. */
@@ -10,4 +13,11 @@ public interface EngineProvider {
    *     spark://host:7077}
    */
   AnalysisEngine open(AnalysisTables tables, String master);
+
+  /**
+   * Over any tables.
+   *
+   * @param tables Parquet files by the names they have in questions
+   */
+  AnalysisEngine open(Map<String, Path> tables, String master);
 }

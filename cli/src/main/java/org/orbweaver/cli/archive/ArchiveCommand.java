@@ -1,5 +1,6 @@
 package org.orbweaver.cli.archive;
 
+import org.orbweaver.cli.shell.Branches;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -8,17 +9,6 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "archive",
     description = "Look at what was crawled, as it was, on any date.",
-    subcommands = {
-      ArchiveServeCommand.class,
-      ArchiveListCommand.class,
-      ArchiveSearchCommand.class,
-      ArchiveGetCommand.class,
-      ArchiveDiffCommand.class,
-      ArchiveImportCommand.class,
-      ArchiveExportCommand.class,
-      ArchiveVerifyCommand.class,
-      ArchiveStatsCommand.class
-    },
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     footer = {
@@ -29,6 +19,18 @@ import picocli.CommandLine.Spec;
       "  orb archive list 'example.org/*'",
       "  orb archive get https://example.org/ --at 2026-11"
     })
+@Branches({
+  ArchiveServeCommand.class,
+  ArchiveListCommand.class,
+  ArchiveSearchCommand.class,
+  ArchiveGetCommand.class,
+  ArchiveDiffCommand.class,
+  ArchiveImportCommand.class,
+  ArchiveExportCommand.class,
+  ArchiveVerifyCommand.class,
+  ArchiveStatsCommand.class,
+  ArchiveAnalyseCommand.class
+})
 public final class ArchiveCommand implements Runnable {
   @Spec private CommandSpec spec;
 

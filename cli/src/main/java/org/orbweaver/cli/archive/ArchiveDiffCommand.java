@@ -3,13 +3,13 @@ package org.orbweaver.cli.archive;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.orbweaver.app.archive.Holdings;
 import org.orbweaver.archive.compare.LineDiff;
 import org.orbweaver.archive.compare.SiteChanges;
 import org.orbweaver.archive.compare.VersionText;
 import org.orbweaver.archive.replay.Archive;
 import org.orbweaver.archive.replay.ArchivedCapture;
 import org.orbweaver.archive.replay.CaptureChoice;
-import org.orbweaver.archive.replay.FuzzyRules;
 import org.orbweaver.archive.replay.Timestamp;
 import org.orbweaver.cli.shell.Output;
 import picocli.CommandLine.Command;
@@ -32,7 +32,7 @@ import picocli.CommandLine.Parameters;
     })
 final class ArchiveDiffCommand implements Callable<Integer> {
   @Mixin private Output output;
-  @Mixin private ArchiveOptions options;
+  @Mixin private HoldingsOptions options;
 
   @Parameters(index = "0", paramLabel = "ADDRESS", description = "A page, or a prefix with *.")
   private String address;
@@ -56,7 +56,7 @@ final class ArchiveDiffCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    try (Archive archive = options.open(collections, true)) {
+    try (Archive archive = options.holdings().open(collections, true)) {
       if (address.endsWith("*")) {
         String start = CaptureChoice.surt(address.substring(0, address.length() - 1));
         output.print(SiteChanges.between(archive, start, Timestamp.end(one), Timestamp.end(other)));
@@ -79,11 +79,7 @@ final class ArchiveDiffCommand implements Callable<Integer> {
   }
 
   private List<String> lines(Archive archive, String at) throws IOException {
-    ArchivedCapture capture =
-        new CaptureChoice(archive, FuzzyRules.usual()).page(address, Timestamp.end(at));
-    if (capture == null) {
-      throw new IllegalArgumentException(address + " was never captured here");
-    }
+    ArchivedCapture capture = Holdings.captured(archive, address, Timestamp.end(at));
     return source ? VersionText.source(capture) : VersionText.readable(capture);
   }
 }

@@ -8,10 +8,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.app.archive.Holdings;
 import org.orbweaver.archive.replay.Archive;
 import org.orbweaver.archive.replay.ArchivedCapture;
-import org.orbweaver.archive.replay.CaptureChoice;
-import org.orbweaver.archive.replay.FuzzyRules;
 import org.orbweaver.archive.replay.Timestamp;
 import org.orbweaver.cli.shell.Output;
 import org.orbweaver.fetch.http.ContentDecoding;
@@ -37,7 +36,7 @@ final class ArchiveGetCommand implements Callable<Integer> {
   private static final int MOST = 1 << 30;
 
   @Mixin private Output output;
-  @Mixin private ArchiveOptions options;
+  @Mixin private HoldingsOptions options;
 
   @Parameters(paramLabel = "ADDRESS", description = "Whose content.")
   private String address;
@@ -59,18 +58,9 @@ final class ArchiveGetCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    try (Archive archive = options.open(collections, true)) {
-      Instant time = at == null ? Archive.END_OF_TIME : Timestamp.end(digits(at));
-      String url = address.contains("://") ? address : "http://" + address;
-      String blocked = archive.access().blocked(CaptureChoice.surt(url));
-      if (blocked != null) {
-        throw new IllegalArgumentException(address + " is not shown: " + blocked);
-      }
-      ArchivedCapture capture = new CaptureChoice(archive, FuzzyRules.usual()).page(url, time);
-      if (capture == null) {
-        throw new IllegalArgumentException(address + " was never captured here");
-      }
-      write(capture);
+    Instant time = at == null ? Archive.END_OF_TIME : Timestamp.end(digits(at));
+    try (Archive archive = options.holdings().open(collections, true)) {
+      write(Holdings.captured(archive, address, time));
       return 0;
     }
   }

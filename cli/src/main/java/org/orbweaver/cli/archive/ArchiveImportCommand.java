@@ -1,14 +1,10 @@
 package org.orbweaver.cli.archive;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.orbweaver.archive.intake.WarcIntake;
-import org.orbweaver.archive.replay.ForeignCollection;
-import org.orbweaver.archive.replay.StoredCollection;
 import org.orbweaver.cli.shell.Output;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,7 +27,7 @@ import picocli.CommandLine.Parameters;
     })
 final class ArchiveImportCommand implements Callable<Integer> {
   @Mixin private Output output;
-  @Mixin private ArchiveOptions options;
+  @Mixin private HoldingsOptions options;
 
   @Parameters(arity = "1..*", paramLabel = "FILE", description = "WARC, WACZ, or directories.")
   private List<Path> files;
@@ -49,33 +45,8 @@ final class ArchiveImportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Path directory = options.collections().resolve(collection);
-    if (StoredCollection.isCollection(directory) && !ForeignCollection.isCollection(directory)) {
-      throw new IllegalArgumentException(
-          collection + " is a crawl's own collection: give the imported files another name");
-    }
-    for (Path file : files) {
-      if (!Files.exists(file)) {
-        throw new IllegalArgumentException("there is no file " + file);
-      }
-    }
-    try (ForeignCollection foreign = ForeignCollection.open(directory, collection, true)) {
-      WarcIntake.Report report = foreign.add(copy ? copies(directory) : files);
-      output.print(new Report(collection, report.captures(), report.leftOut(), report.problems()));
-      return report.captures() == 0 && !report.problems().isEmpty() ? 1 : 0;
-    }
-  }
-
-  private List<Path> copies(Path directory) throws IOException {
-    Path folder = Files.createDirectories(directory.resolve("imported"));
-    List<Path> copies = new ArrayList<>();
-    for (Path file : files) {
-      Path target = folder.resolve(file.getFileName());
-      if (!Files.exists(target)) {
-        Files.copy(file, target);
-      }
-      copies.add(target);
-    }
-    return copies;
+    WarcIntake.Report report = options.holdings().take(collection, files, copy);
+    output.print(new Report(collection, report.captures(), report.leftOut(), report.problems()));
+    return report.captures() == 0 && !report.problems().isEmpty() ? 1 : 0;
   }
 }

@@ -1,15 +1,15 @@
 package org.orbweaver.cli.archive;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.archive.cdx.CdxQuery;
 import org.orbweaver.archive.replay.Archive;
-import org.orbweaver.archive.replay.CaptureSource;
+import org.orbweaver.archive.verify.CollectionSize;
 import org.orbweaver.cli.shell.Output;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,22 +31,14 @@ import picocli.CommandLine.Parameters;
     })
 final class ArchiveListCommand implements Callable<Integer> {
   @Mixin private Output output;
-  @Mixin private ArchiveOptions options;
+  @Mixin private HoldingsOptions options;
+  @Mixin private SliceOptions part;
 
   @Parameters(
       arity = "0..1",
       paramLabel = "ADDRESS",
       description = "example.org/page, example.org/* or *.example.org; collections if none.")
   private @Nullable String address;
-
-  @Option(names = "--collection", description = "Only this collection or file.")
-  private List<String> collections = List.of();
-
-  @Option(names = "--from", description = "Not older than this time (2026, 202611, …).")
-  private @Nullable String from;
-
-  @Option(names = "--to", description = "Not newer than this time.")
-  private @Nullable String to;
 
   @Option(names = "--filter", description = "As of the CDX server: status:200, !mime:image.")
   private List<String> filters = List.of();
@@ -60,51 +52,31 @@ final class ArchiveListCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // picocli injects the options
   ArchiveListCommand() {}
 
-  record Line(String name, long captures, long files) {}
-
-  record Report(List<Line> collections) {}
+  record Report(List<CollectionSize> collections) {}
 
   @Override
   public Integer call() throws IOException {
-    try (Archive archive = options.open(collections, true)) {
+    try (Archive archive = part.open(options.holdings())) {
       if (address == null) {
-        output.print(new Report(lines(archive)));
+        output.print(new Report(archive.sources().stream().map(CollectionSize::of).toList()));
         return 0;
       }
-      Map<String, List<String>> values = new TreeMap<>();
-      values.put("url", List.of(address));
-      values.put("filter", filters);
-      values.put("limit", List.of(String.valueOf(limit)));
-      values.put("output", List.of(output.json() ? "json" : format));
-      if (from != null) {
-        values.put("from", List.of(from));
-      }
-      if (to != null) {
-        values.put("to", List.of(to));
-      }
-      CdxQuery query = new CdxQuery(name -> values.getOrDefault(name, List.of()));
+      Map<String, @Nullable String> values = new TreeMap<>();
+      values.put("url", address);
+      values.put("limit", String.valueOf(limit));
+      values.put("output", output.json() ? "json" : format);
+      values.put("from", part.from());
+      values.put("to", part.to());
+      CdxQuery query =
+          new CdxQuery(
+              name ->
+                  name.equals("filter")
+                      ? filters
+                      : Optional.ofNullable(values.get(name)).map(List::of).orElse(List.of()));
       String answer = query.answer(archive);
       output.out().print(answer);
       output.out().flush();
       return answer.isEmpty() ? 1 : 0;
     }
-  }
-
-  private static List<Line> lines(Archive archive) {
-    List<Line> lines = new ArrayList<>();
-    for (CaptureSource source : archive.sources()) {
-      long[] count = {0};
-      java.util.Set<Integer> files = new java.util.HashSet<>();
-      source.scan(
-          "",
-          "",
-          row -> {
-            count[0]++;
-            files.add(row.place().file());
-            return true;
-          });
-      lines.add(new Line(source.name(), count[0], files.size()));
-    }
-    return lines;
   }
 }

@@ -1,15 +1,11 @@
 package org.orbweaver.cli.archive;
 
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.orbweaver.archive.replay.Archive;
-import org.orbweaver.archive.replay.IndexedSource;
-import org.orbweaver.archive.replay.Timestamp;
-import org.orbweaver.archive.search.TextIndex;
+import org.orbweaver.app.archive.Holdings;
+import org.orbweaver.archive.replay.Slice;
 import org.orbweaver.archive.search.TextSearch;
 import org.orbweaver.cli.shell.Output;
 import picocli.CommandLine.Command;
@@ -34,13 +30,11 @@ import picocli.CommandLine.Parameters;
     })
 final class ArchiveSearchCommand implements Callable<Integer> {
   @Mixin private Output output;
-  @Mixin private ArchiveOptions options;
+  @Mixin private HoldingsOptions options;
+  @Mixin private SliceOptions part;
 
   @Parameters(arity = "0..*", paramLabel = "WORD", description = "What to look for.")
   private List<String> words = List.of();
-
-  @Option(names = "--collection", description = "Only this collection.")
-  private List<String> collections = List.of();
 
   @Option(names = "--host", description = "Only this host.")
   private @Nullable String host;
@@ -50,12 +44,6 @@ final class ArchiveSearchCommand implements Callable<Integer> {
 
   @Option(names = "--language", description = "Only this language (de, en, ja, zh).")
   private @Nullable String language;
-
-  @Option(names = "--from", description = "Captured not before this time.")
-  private @Nullable String from;
-
-  @Option(names = "--to", description = "Captured not after this time.")
-  private @Nullable String to;
 
   @Option(names = "--limit", defaultValue = "10", description = "Answers shown.")
   private int limit;
@@ -70,35 +58,19 @@ final class ArchiveSearchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    long added = 0;
-    List<TextIndex> indexes = new ArrayList<>();
-    for (IndexedSource source : options.sources(collections, true)) {
-      try (source) {
-        Path directory = options.directory(source.name());
-        if (directory == null) {
-          throw new IllegalArgumentException("import the files first: orb archive import");
-        }
-        TextIndex index = new TextIndex(directory.resolve(TextIndex.DIRECTORY));
-        added += index.update(source, rebuild);
-        indexes.add(index);
-      }
-    }
+    Holdings holdings = options.holdings();
+    Holdings.Words read = holdings.read(part.collections(), rebuild);
     if (words.isEmpty()) {
-      output.print(new Report(added, 0, List.of()));
+      output.print(new Report(read.added(), 0, List.of()));
       return 0;
     }
-    try (TextSearch search = new TextSearch(indexes, options.access())) {
+    Slice slice = Slice.of(null, part.from(), part.to(), "");
+    try (TextSearch search = new TextSearch(read.indexes(), holdings.access())) {
       TextSearch.Answer answer =
           search.search(
               new TextSearch.Question(
-                  String.join(" ", words),
-                  host,
-                  type,
-                  language,
-                  from == null ? Archive.DAWN : Timestamp.start(from),
-                  to == null ? Archive.END_OF_TIME : Timestamp.end(to),
-                  limit));
-      output.print(new Report(added, answer.found(), answer.hits()));
+                  String.join(" ", words), host, type, language, slice.from(), slice.to(), limit));
+      output.print(new Report(read.added(), answer.found(), answer.hits()));
       return answer.hits().isEmpty() ? 1 : 0;
     }
   }

@@ -1,19 +1,16 @@
 package org.orbweaver.cli.archive;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.StopSignal;
+import org.orbweaver.app.archive.Holdings;
 import org.orbweaver.archive.replay.Archive;
 import org.orbweaver.archive.replay.CaptureSource;
 import org.orbweaver.archive.replay.FuzzyRules;
-import org.orbweaver.archive.replay.IndexedSource;
 import org.orbweaver.archive.replay.Timestamp;
-import org.orbweaver.archive.search.TextIndex;
 import org.orbweaver.archive.search.TextSearch;
 import org.orbweaver.cli.shell.Output;
 import org.orbweaver.cli.shell.PortNumber;
@@ -45,7 +42,7 @@ final class ArchiveServeCommand implements Callable<Integer> {
   private static final long FOLLOW_SECONDS = 2;
 
   @Mixin private Output output;
-  @Mixin private ArchiveOptions options;
+  @Mixin private HoldingsOptions options;
 
   @Parameters(
       arity = "0..*",
@@ -98,57 +95,30 @@ final class ArchiveServeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     FuzzyRules fuzzy = FuzzyRules.usual();
+    Holdings holdings = options.holdings();
+    Instant date = at == null ? Archive.END_OF_TIME : Timestamp.end(at);
     try (StopSignal stop = new StopSignal();
-        Archive archive = options.open(names, false);
-        TextSearch search = search(archive);
+        Archive archive = holdings.open(names, false);
+        TextSearch search = TextSearch.over(holdings.texts(archive), archive.access());
         ArchiveServer server =
             new ArchiveServer(archive, fuzzy, search, host, port, replayPort, replayOrigin);
-        ArchiveProxy proxy = proxyPort == null ? null : proxy(archive, fuzzy, proxyPort)) {
+        ArchiveProxy proxy =
+            proxyPort == null
+                ? null
+                : new ArchiveProxy(archive, fuzzy, date, holdings.data(), host, proxyPort)) {
       output.print(
           new Report(
               server.address(),
               server.replayPort(),
               proxy == null ? 0 : proxy.port(),
-              proxy == null ? "" : options.data().resolve("archive-authority.pem").toString(),
+              proxy == null ? "" : holdings.data().resolve("archive-authority.pem").toString(),
               archive.sources().stream().map(CaptureSource::name).toList()));
       long end = seconds > 0 ? seconds : Long.MAX_VALUE;
       for (long waited = 0; waited < end && !stop.await(Math.min(FOLLOW_SECONDS, end - waited)); ) {
         waited += FOLLOW_SECONDS;
-        follow(archive);
+        holdings.follow(archive);
       }
     }
     return 0;
-  }
-
-  private ArchiveProxy proxy(Archive archive, FuzzyRules fuzzy, int listenOn) throws IOException {
-    Instant date = at == null ? Archive.END_OF_TIME : Timestamp.end(at);
-    return new ArchiveProxy(archive, fuzzy, date, options.data(), host, listenOn);
-  }
-
-  /** Over the text indexes that are there; null if none is. */
-  private @Nullable TextSearch search(Archive archive) throws IOException {
-    List<TextIndex> indexes = new ArrayList<>();
-    for (CaptureSource source : archive.sources()) {
-      Path directory = options.directory(source.name());
-      TextIndex index =
-          directory == null ? null : new TextIndex(directory.resolve(TextIndex.DIRECTORY));
-      if (index != null && index.exists()) {
-        indexes.add(index);
-      }
-    }
-    return indexes.isEmpty() ? null : new TextSearch(indexes, archive.access());
-  }
-
-  /** A crawl may be writing what we show. */
-  private void follow(Archive archive) {
-    for (CaptureSource source : archive.sources()) {
-      if (source instanceof IndexedSource indexed) {
-        try {
-          indexed.refresh();
-        } catch (IOException e) {
-          output.err().println("orb: " + source.name() + " cannot be followed: " + e.getMessage());
-        }
-      }
-    }
   }
 }

@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
     footer = {"", "Examples:", "  orb archive stats", "  orb archive stats news --json"})
 final class ArchiveStatsCommand implements Callable<Integer> {
   @Mixin private Output output;
-  @Mixin private ArchiveOptions options;
+  @Mixin private HoldingsOptions options;
 
   @Parameters(arity = "0..*", paramLabel = "COLLECTION", description = "All, if none is given.")
   private List<String> names = List.of();
@@ -32,7 +32,7 @@ final class ArchiveStatsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     List<CollectionStatistics.Report> reports = new ArrayList<>();
-    for (IndexedSource source : options.sources(names, true)) {
+    for (IndexedSource source : options.holdings().sources(names, true)) {
       try (source) {
         reports.add(new CollectionStatistics(source).run());
       }

@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
     })
 final class ArchiveVerifyCommand implements Callable<Integer> {
   @Mixin private Output output;
-  @Mixin private ArchiveOptions options;
+  @Mixin private HoldingsOptions options;
 
   @Parameters(arity = "0..*", paramLabel = "COLLECTION", description = "All, if none is given.")
   private List<String> names = List.of();
@@ -40,7 +40,7 @@ final class ArchiveVerifyCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     List<CollectionCheck.Report> reports = new ArrayList<>();
-    for (IndexedSource source : options.sources(names, true)) {
+    for (IndexedSource source : options.holdings().sources(names, true)) {
       try (source) {
         reports.add(new CollectionCheck(source).run());
       }

@@ -3,6 +3,7 @@ package org.orbweaver.cli.census;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.orbweaver.app.census.OptionalEngines;
 import org.orbweaver.census.analysis.AnalysisEngine;
 import org.orbweaver.census.analysis.AnalysisTables;
 import org.orbweaver.census.analysis.AnalysisTables.PlaceLookup;

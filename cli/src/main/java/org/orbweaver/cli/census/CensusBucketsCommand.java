@@ -2,15 +2,12 @@ package org.orbweaver.cli.census;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
-import java.util.random.RandomGenerator;
 import org.orbweaver.app.Progress;
 import org.orbweaver.app.StopSignal;
+import org.orbweaver.app.census.NodeSample;
 import org.orbweaver.app.census.RunningCensus;
 import org.orbweaver.census.CensusCrawl;
 import org.orbweaver.census.CensusOptions;
@@ -23,8 +20,6 @@ import org.orbweaver.census.net.InfohashListener;
 import org.orbweaver.census.snapshot.Snapshot;
 import org.orbweaver.census.snapshot.SnapshotInfo;
 import org.orbweaver.census.snapshot.SnapshotNotes;
-import org.orbweaver.census.snapshot.SnapshotReader;
-import org.orbweaver.census.snapshot.SnapshotRow;
 import org.orbweaver.census.strategy.BucketSurvey;
 import org.orbweaver.cli.shell.Output;
 import org.orbweaver.kademlia.Contact;
@@ -109,29 +104,11 @@ final class CensusBucketsCommand implements Callable<Integer> {
         depth.depth(), depth.tables(), depth.mean(), (double) depth.full() / depth.tables());
   }
 
-  /** A fair sample of the nodes that answered; of all, where the snapshot did not ask. */
   private List<Contact> choose(Snapshot snapshot) {
-    RandomGenerator random = new SplittableRandom(new SecureRandom().nextLong());
-    boolean verified = snapshot.info().answered() > 0;
     boolean anyAddress = network.settings().anyAddress();
-    List<Contact> chosen = new ArrayList<>();
-    int seen = 0;
-    try (SnapshotReader rows = snapshot.read()) {
-      for (SnapshotRow row = rows.next(); row != null; row = rows.next()) {
-        if (verified && !row.answered()
-            || row.endpoint().isIpv4() == network.ipv6()
-            || !anyAddress && !row.endpoint().isGlobal()) {
-          continue;
-        }
-        Contact contact = new Contact(row.id(), row.endpoint());
-        int place = random.nextInt(++seen);
-        if (chosen.size() < sample) {
-          chosen.add(contact);
-        } else if (place < sample) {
-          chosen.set(place, contact);
-        }
-      }
-    }
+    List<Contact> chosen =
+        NodeSample.of(
+            snapshot, sample, at -> at.isIpv4() != network.ipv6() && (anyAddress || at.isGlobal()));
     if (chosen.isEmpty()) {
       throw new IllegalArgumentException(
           "the snapshot %s has no node that can be asked".formatted(file));

@@ -1,5 +1,6 @@
 package org.orbweaver.cli.census;
 
+import org.orbweaver.cli.shell.Branches;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -9,15 +10,6 @@ import picocli.CommandLine.Spec;
     name = "census",
     description = "Snapshots of a whole DHT, and what they tell.",
     mixinStandardHelpOptions = true,
-    subcommands = {
-      CensusTakeCommand.class,
-      CensusWatchCommand.class,
-      CensusMergeCommand.class,
-      CensusBucketsCommand.class,
-      CensusReportCommand.class,
-      CensusSqlCommand.class,
-      CensusExportCommand.class
-    },
     synopsisSubcommandLabel = "COMMAND",
     footer = {
       "",
@@ -26,6 +18,15 @@ import picocli.CommandLine.Spec;
       "  orb census report snapshots/ -o report.html",
       "  orb census sql \"select count(*) from nodes\" snapshots/"
     })
+@Branches({
+  CensusTakeCommand.class,
+  CensusWatchCommand.class,
+  CensusMergeCommand.class,
+  CensusBucketsCommand.class,
+  CensusReportCommand.class,
+  CensusSqlCommand.class,
+  CensusExportCommand.class
+})
 public final class CensusCommand implements Runnable {
   @Spec private CommandSpec spec;
 

@@ -2,6 +2,7 @@ package org.orbweaver.cli.crawl;
 
 import java.util.List;
 import java.util.Map;
+import org.orbweaver.web.crawl.CrawlCounters;
 
 /**
  * A round of a crawl at its end.
@@ -12,6 +13,9 @@ import java.util.Map;
  * @param newLinks addresses never seen before
  * @param problems why addresses were not fetched, and how many
  * @param problemExamples where each of them happened first
+ * @param failed addresses that could not be had: 'orb crawl failed' lists them
+ * @param leftOut what rules left out: 'orb crawl skipped' lists it
+ * @param complete everything in scope was fetched; rules that only say what the scope is aside
  * @param busiest the hosts with most pages
  */
 record CrawlReport(
@@ -31,6 +35,9 @@ record CrawlReport(
     Map<String, Long> mediaTypes,
     Map<String, Long> problems,
     Map<String, String> problemExamples,
+    long failed,
+    List<CrawlCounters.RuleTally> leftOut,
+    boolean complete,
     long hosts,
     List<HostLine> busiest) {
   /** One host's figures. */

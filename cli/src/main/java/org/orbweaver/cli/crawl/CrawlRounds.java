@@ -9,6 +9,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.StopSignal;
 import org.orbweaver.cli.shell.Output;
+import org.orbweaver.fetch.scope.Verdict;
 import org.orbweaver.web.WebCrawl;
 import org.orbweaver.web.crawl.Crawl;
 import org.orbweaver.web.crawl.CrawlCounters;
@@ -110,6 +111,12 @@ final class CrawlRounds {
         counts.types(),
         counts.problems(),
         counts.examples(),
+        counts.failed(),
+        List.copyOf(counts.leftOut().values()),
+        end == Crawl.End.FINISHED
+            && counts.failed() == 0
+            && counts.problems().isEmpty()
+            && counts.leftOut().keySet().stream().allMatch(Verdict::isScope),
         total[0],
         hosts.stream()
             .map(

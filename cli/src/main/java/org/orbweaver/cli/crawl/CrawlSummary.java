@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.orbweaver.fetch.http.FetchProblem;
 import org.orbweaver.fetch.url.WebUrl;
+import org.orbweaver.web.crawl.CrawlCounters;
 
 /** A round's report for a person. */
 final class CrawlSummary {
@@ -37,6 +38,7 @@ final class CrawlSummary {
     counts("status codes", report.statusCodes());
     counts("media types", report.mediaTypes());
     problems();
+    leftOut();
     if (report.retries() > 0) {
       line("  %-14s%,d", "tried again", report.retries());
     }
@@ -80,6 +82,18 @@ final class CrawlSummary {
                     report.problemExamples().getOrDefault(problem.getKey(), "")));
   }
 
+  private void leftOut() {
+    for (CrawlCounters.RuleTally rule : report.leftOut()) {
+      line(
+          "  %-14s%,d: %s%s: %s",
+          "left out",
+          rule.count(),
+          rule.because(),
+          rule.option().isEmpty() ? "" : " (" + rule.option() + ")",
+          String.join(", ", rule.examples()));
+    }
+  }
+
   private void hosts() {
     line(
         "  %,d host%s%s",
@@ -101,10 +115,27 @@ final class CrawlSummary {
               + WebUrl.of(refused + "/").host();
     }
     return switch (report.ended()) {
-      case "finished" -> "Everything in scope has been visited; WARC files in " + report.warcs();
+      case "finished" ->
+          report.complete()
+              ? "Everything in scope has been visited; WARC files in " + report.warcs()
+              : incomplete();
       case "limit" -> "As many pages as asked for; run it again to go on.";
       default -> "Stopped; nothing is lost, run it again to go on.";
     };
+  }
+
+  private String incomplete() {
+    long others =
+        report.problems().values().stream().mapToLong(Long::longValue).sum()
+            + report.leftOut().stream().mapToLong(CrawlCounters.RuleTally::count).sum();
+    return String.format(
+        Locale.ROOT,
+        "Visited all that could be had, not all there is: %,d failed ('orb crawl failed' lists"
+            + " them, 'retry' asks again), %,d more reasons above ('orb crawl skipped'); WARC"
+            + " files in %s",
+        report.failed(),
+        others,
+        report.warcs());
   }
 
   static String size(long bytes) {

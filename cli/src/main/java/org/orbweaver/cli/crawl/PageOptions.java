@@ -33,6 +33,15 @@ public final class PageOptions {
   private Duration addressDelay;
 
   @Option(
+      names = "--host-attempts",
+      defaultValue = "5",
+      description = {
+        "How often a host's name and robots.txt are asked for, after 5 s, 10 s, 20 s …, before",
+        "the host is given up for this round."
+      })
+  private int hostAttempts;
+
+  @Option(
       names = "--allow",
       split = ",",
       paramLabel = "HOST|BLOCK",
@@ -66,7 +75,8 @@ public final class PageOptions {
 
   private Manners manners() {
     return (delay.isZero() ? Manners.none() : Manners.usual())
-        .withDelay(delay, delay.compareTo(addressDelay) < 0 ? delay : addressDelay);
+        .withDelay(delay, delay.compareTo(addressDelay) < 0 ? delay : addressDelay)
+        .withHostAttempts(hostAttempts);
   }
 
   /** How pages are visited. */

@@ -1,8 +1,6 @@
 package org.orbweaver.cli.crawl;
 
 import com.google.re2j.Pattern;
-import java.time.Year;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -65,8 +63,39 @@ public final class ReachOptions {
       description = "Budget of each host in a round.")
   private int pagesPerHost;
 
+  @Option(
+      names = "--max-address",
+      defaultValue = "16384",
+      description = "Longest path and query (0: any).")
+  private int maxAddress;
+
+  @Option(
+      names = "--max-segments",
+      defaultValue = "0",
+      description = "Most segments of a path (0: any number).")
+  private int maxSegments;
+
+  @Option(
+      names = "--max-repeats",
+      defaultValue = "0",
+      description = "How often a segment or parameter may come in an address (0: any number).")
+  private int maxRepeats;
+
+  @Option(
+      names = "--trap-patience",
+      defaultValue = "600",
+      description = {
+        "Leave a kind of addresses when so many pages of it in a row led to more of it and said",
+        "nothing new (0: never)."
+      })
+  private int trapPatience;
+
   @SuppressWarnings("NullAway.Init") // picocli injects the options
   public ReachOptions() {}
+
+  private static int off(int limit) {
+    return limit <= 0 ? Traps.OFF : limit;
+  }
 
   public int depth() {
     return depth;
@@ -79,7 +108,7 @@ public final class ReachOptions {
         include,
         exclude,
         refuse,
-        Traps.usual().around(Year.now(ZoneOffset.UTC).getValue()));
+        new Traps(off(maxAddress), off(maxSegments), off(maxRepeats), trapPatience));
   }
 
   VisitOptions limit(VisitOptions visit) {

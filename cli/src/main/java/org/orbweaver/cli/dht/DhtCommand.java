@@ -1,5 +1,6 @@
 package org.orbweaver.cli.dht;
 
+import org.orbweaver.cli.shell.Branches;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -8,19 +9,6 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "dht",
     description = "Talk to the BitTorrent DHT: ping, look up, announce, store, or run a node.",
-    subcommands = {
-      DhtPingCommand.class,
-      DhtFindNodeCommand.class,
-      DhtGetPeersCommand.class,
-      DhtAnnounceCommand.class,
-      DhtScrapeCommand.class,
-      DhtSampleCommand.class,
-      DhtGetCommand.class,
-      DhtPutCommand.class,
-      DhtSizeCommand.class,
-      DhtTableCommand.class,
-      DhtRunCommand.class
-    },
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     footer = {
@@ -30,6 +18,19 @@ import picocli.CommandLine.Spec;
       "  orb dht get-peers 'magnet:?xt=urn:btih:0123456789abcdef0123456789abcdef01234567'",
       "  orb dht run --listen 0.0.0.0:6881"
     })
+@Branches({
+  DhtPingCommand.class,
+  DhtFindNodeCommand.class,
+  DhtGetPeersCommand.class,
+  DhtAnnounceCommand.class,
+  DhtScrapeCommand.class,
+  DhtSampleCommand.class,
+  DhtGetCommand.class,
+  DhtPutCommand.class,
+  DhtSizeCommand.class,
+  DhtTableCommand.class,
+  DhtRunCommand.class
+})
 public final class DhtCommand implements Runnable {
   @Spec private CommandSpec spec;
 

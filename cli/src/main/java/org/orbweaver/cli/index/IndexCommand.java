@@ -1,5 +1,6 @@
 package org.orbweaver.cli.index;
 
+import org.orbweaver.cli.shell.Branches;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -8,17 +9,6 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "index",
     description = "Build and search an index of the torrents in the BitTorrent DHT.",
-    subcommands = {
-      IndexRunCommand.class,
-      IndexFetchCommand.class,
-      IndexSearchCommand.class,
-      IndexServeCommand.class,
-      IndexStatsCommand.class,
-      IndexExportCommand.class,
-      IndexImportCommand.class,
-      IndexClassifyCommand.class,
-      IndexBlockCommand.class
-    },
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     footer = {
@@ -28,6 +18,19 @@ import picocli.CommandLine.Spec;
       "  orb index search ubuntu 24.04",
       "  orb index stats --json"
     })
+@Branches({
+  IndexRunCommand.class,
+  IndexFetchCommand.class,
+  IndexSearchCommand.class,
+  IndexShowCommand.class,
+  IndexTitlesCommand.class,
+  IndexServeCommand.class,
+  IndexStatsCommand.class,
+  IndexExportCommand.class,
+  IndexImportCommand.class,
+  IndexClassifyCommand.class,
+  IndexBlockCommand.class
+})
 public final class IndexCommand implements Runnable {
   @Spec private CommandSpec spec;
 

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.orbweaver.app.index.ParquetFile;
 import org.orbweaver.cli.shell.Output;
 import org.orbweaver.indexer.exchange.CsvLine;
 import org.orbweaver.indexer.exchange.TorrentLine;

@@ -147,6 +147,7 @@ final class IndexRunCommand implements Callable<Integer> {
                     classifier,
                     () -> Optional.of(indexer.report()),
                     hash -> Optional.empty(),
+                    List.of(),
                     Optional.empty(),
                     Clock.systemUTC())));
     output.err().println("orb: search and watch at " + console.address());

@@ -1,21 +1,30 @@
 package org.orbweaver.cli.index;
 
 import java.io.IOException;
+import java.net.URI;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.orbweaver.cli.shell.Output;
 import org.orbweaver.console.index.Magnet;
+import org.orbweaver.console.index.RemoteIndex;
+import org.orbweaver.indexer.content.Suspicion;
+import org.orbweaver.indexer.search.FoldedHit;
 import org.orbweaver.indexer.search.Hit;
 import org.orbweaver.indexer.search.Hits;
+import org.orbweaver.indexer.search.JointSearch;
+import org.orbweaver.indexer.search.JointSearch.JointHits;
+import org.orbweaver.indexer.search.JointSearch.Member;
 import org.orbweaver.indexer.search.SearchQuery;
 import org.orbweaver.indexer.search.SearchQuery.Range;
 import org.orbweaver.indexer.search.Sort;
 import org.orbweaver.indexer.search.Tag;
 import org.orbweaver.indexer.store.TorrentStore;
+import org.orbweaver.indexer.torrent.SafeText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Mixin;
@@ -31,7 +40,8 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Words must all be in the name or in file names; \"a phrase\" in the name; -word excludes;",
-      "begin* finds words that begin so.",
+      "begin* finds words that begin so. (?) stands before what something speaks against; orb index",
+      "show HASH says what.",
       "",
       "Examples:",
       "  orb index search ubuntu 24.04 --sort seeders",
@@ -89,6 +99,18 @@ final class IndexSearchCommand implements Callable<Integer> {
       description = "The fewest seeders, at the last count.")
   private int minSeeders;
 
+  @Option(names = "--hide-suspects", description = "Without those that something speaks against.")
+  private boolean hideSuspects;
+
+  @Option(names = "--unfold", description = "A line for each, also where files are the same.")
+  private boolean unfold;
+
+  @Option(
+      names = "--also",
+      paramLabel = "ADDRESS",
+      description = "Ask this index, too, such as http://192.168.1.5:8466; several for several.")
+  private List<URI> also = List.of();
+
   @Option(names = "--limit", defaultValue = "20", description = "Results, at most 200.")
   private int limit;
 
@@ -103,9 +125,12 @@ final class IndexSearchCommand implements Callable<Integer> {
       int seeders,
       int leechers,
       String added,
+      List<String> suspicions,
+      List<String> where,
       String magnet) {}
 
-  record Report(long total, boolean more, double millis, List<Result> results) {}
+  record Report(
+      long total, boolean more, double millis, Map<String, String> silent, List<Result> results) {}
 
   @Override
   public Integer call() throws IOException {
@@ -118,6 +143,7 @@ final class IndexSearchCommand implements Callable<Integer> {
         new SearchQuery(
             String.join(" ", words),
             tags,
+            hideSuspects ? Suspicion.tags() : List.of(),
             new Range(minSize, maxSize > 0 ? maxSize : Long.MAX_VALUE),
             days > 0 ? new Range(now - days * 86_400L, Long.MAX_VALUE) : Range.ALL,
             minSeeders,
@@ -126,7 +152,12 @@ final class IndexSearchCommand implements Callable<Integer> {
             limit);
     try (TorrentStore store = options.openExisting()) {
       long startedAt = System.nanoTime();
-      Hits hits = store.search(query);
+      List<Member> members = new ArrayList<>(List.of(new Member("here", store)));
+      also.stream()
+          .map(RemoteIndex::new)
+          .forEach(each -> members.add(new Member(each.name(), each)));
+      JointHits joint = new JointSearch(members).joint(query);
+      Hits hits = joint.hits();
       double millis = (System.nanoTime() - startedAt) / 1e6;
       if (output.json()) {
         output.print(
@@ -134,9 +165,12 @@ final class IndexSearchCommand implements Callable<Integer> {
                 hits.total(),
                 hits.more(),
                 millis,
-                hits.hits().stream().map(IndexSearchCommand::result).toList()));
+                joint.silent(),
+                hits.hits().stream().map(hit -> result(hit, joint)).toList()));
       } else {
         print(hits, millis);
+        joint.silent().forEach((_, why) -> output.out().println("not asked: " + why));
+        output.out().flush();
       }
       return 0;
     }
@@ -146,16 +180,23 @@ final class IndexSearchCommand implements Callable<Integer> {
     if (!hits.hits().isEmpty()) {
       output.out().println("     SIZE  SEEDERS  LEECHERS  NAME");
     }
-    for (Hit hit : hits.hits()) {
+    List<FoldedHit> lines =
+        unfold
+            ? hits.hits().stream().map(hit -> new FoldedHit(hit, List.of())).toList()
+            : FoldedHit.fold(hits.hits());
+    for (FoldedHit line : lines) {
+      Hit hit = line.hit();
       output
           .out()
           .printf(
               Locale.ROOT,
-              "%9s  %7s  %8s  %s%n%s%s%n",
+              "%9s  %7s  %8s  %s%s%s%n%s%s%n",
               ByteSize.text(hit.size()),
               count(hit.seeders()),
               count(hit.leechers()),
-              visible(hit.name()),
+              Suspicion.in(hit.tags()).isEmpty() ? "" : "(?) ",
+              SafeText.line(hit.name()),
+              line.twins().isEmpty() ? "" : " [+%d with its files]".formatted(line.twins().size()),
               " ".repeat(30),
               Magnet.link(hit.hash(), hit.v2Hash(), hit.name()));
     }
@@ -175,12 +216,7 @@ final class IndexSearchCommand implements Callable<Integer> {
     return peers < 0 ? "–" : String.format(Locale.ROOT, "%,d", peers);
   }
 
-  /** A name must not move the cursor or turn the line around. */
-  private static String visible(String name) {
-    return name.replaceAll("[\\p{Cntrl}\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]", "\ufffd");
-  }
-
-  private static Result result(Hit hit) {
+  private static Result result(Hit hit, JointHits joint) {
     return new Result(
         hit.hash().toString(),
         hit.name(),
@@ -189,6 +225,8 @@ final class IndexSearchCommand implements Callable<Integer> {
         hit.seeders(),
         hit.leechers(),
         Instant.ofEpochSecond(hit.added()).atOffset(ZoneOffset.UTC).toString(),
+        Suspicion.in(hit.tags()).stream().map(Suspicion::sentence).toList(),
+        joint.where().getOrDefault(hit.hash(), List.of()),
         Magnet.link(hit.hash(), hit.v2Hash(), hit.name()));
   }
 }

@@ -1,6 +1,7 @@
 package org.orbweaver.cli.index;
 
 import java.io.IOException;
+import java.net.URI;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -11,7 +12,9 @@ import org.orbweaver.cli.shell.Output;
 import org.orbweaver.cli.shell.PortNumber;
 import org.orbweaver.console.ConsoleServer;
 import org.orbweaver.console.index.IndexSection;
+import org.orbweaver.console.index.RemoteIndex;
 import org.orbweaver.indexer.classify.Classifier;
+import org.orbweaver.indexer.search.JointSearch;
 import org.orbweaver.indexer.store.TorrentStore;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,7 +32,8 @@ import picocli.CommandLine.Option;
       "",
       "Examples:",
       "  orb index serve",
-      "  orb index serve --host 192.168.1.5 --key SECRET"
+      "  orb index serve --host 192.168.1.5 --key SECRET",
+      "  orb index serve --also http://192.168.1.6:8466"
     })
 final class IndexServeCommand implements Callable<Integer> {
   @Mixin private Output output;
@@ -49,6 +53,14 @@ final class IndexServeCommand implements Callable<Integer> {
       names = "--key",
       description = "A key that clients must send as apikey; needed beyond loopback.")
   private @Nullable String key;
+
+  @Option(
+      names = "--also",
+      paramLabel = "ADDRESS",
+      description =
+          "Another index whose torrents are found here, too, such as http://192.168.1.5:8466 or"
+              + " http://KEY@HOST:PORT; several times for several.")
+  private List<URI> also = List.of();
 
   @Option(
       names = "--seconds",
@@ -78,6 +90,10 @@ final class IndexServeCommand implements Callable<Integer> {
                         classifier,
                         Optional::empty,
                         _ -> Optional.empty(),
+                        also.stream()
+                            .map(RemoteIndex::new)
+                            .map(each -> new JointSearch.Member(each.name(), each))
+                            .toList(),
                         secret,
                         Clock.systemUTC())))) {
       output.print(new Report(server.address()));

@@ -8,7 +8,7 @@ import org.orbweaver.indexer.classify.Classifier;
 import org.orbweaver.indexer.classify.RuleClassifier;
 import org.orbweaver.indexer.store.StoreSettings;
 import org.orbweaver.indexer.store.TorrentStore;
-import org.orbweaver.indexer.store.TorrentStores;
+import org.orbweaver.indexer.store.sql.TorrentStores;
 import picocli.CommandLine.Option;
 
 /** Where the index is kept. */

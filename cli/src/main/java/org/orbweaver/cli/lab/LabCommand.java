@@ -1,8 +1,8 @@
 package org.orbweaver.cli.lab;
 
-import java.util.Objects;
+import java.util.List;
 import java.util.ServiceLoader;
-import picocli.CommandLine;
+import org.orbweaver.cli.shell.Branches;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -16,9 +16,9 @@ import picocli.CommandLine.Spec;
     name = "lab",
     description = "Run one experiment; every figure in the documentation comes from one.",
     mixinStandardHelpOptions = true,
-    subcommands = WorldCommand.class,
     synopsisSubcommandLabel = "EXPERIMENT",
     footer = {"", "Examples:", "  orb lab --list"})
+@Branches(WorldCommand.class)
 public final class LabCommand implements Runnable {
   @Spec private CommandSpec spec;
 
@@ -28,12 +28,11 @@ public final class LabCommand implements Runnable {
   @SuppressWarnings("NullAway.Init") // picocli injects the specification
   LabCommand() {}
 
-  /** Adds the experiments that are there to the command {@code lab} of this program. */
-  public static void find(CommandLine program) {
-    CommandLine lab = Objects.requireNonNull(program.getSubcommands().get("lab"));
-    for (Experiments found : ServiceLoader.load(Experiments.class)) {
-      found.commands().forEach(lab::addSubcommand);
-    }
+  /** The experiments that are there. */
+  public static List<Class<?>> found() {
+    return ServiceLoader.load(Experiments.class).stream()
+        .flatMap(each -> each.get().commands().stream())
+        .toList();
   }
 
   @Override

@@ -39,7 +39,17 @@ import org.orbweaver.sim.web.WebShape;
 class OneEngineTest {
   private static final Duration PAUSE = Duration.ofMillis(100);
   private static final List<String> MANNERS =
-      List.of("--delay", PAUSE.toMillis() + "ms", "--ip-delay", "50ms", "--allow", "127.0.0.0/8");
+      List.of(
+          "--delay",
+          PAUSE.toMillis() + "ms",
+          "--ip-delay",
+          "50ms",
+          "--allow",
+          "127.0.0.0/8",
+          "--max-repeats",
+          "3",
+          "--trap-patience",
+          "20");
 
   @TempDir private Path directory;
   private final Set<String> asked = ConcurrentHashMap.newKeySet();
@@ -68,6 +78,7 @@ class OneEngineTest {
           captures(
               Stream.of(1, 2, 3, 4)
                   .map(number -> directory.resolve("peer" + number).resolve("archive"))
+                  .filter(Files::exists) // a peer that answers for none of the hosts has none
                   .toList());
       assertThat(together).isEqualTo(alone);
       assertThat(alone.size()).isGreaterThan(90);

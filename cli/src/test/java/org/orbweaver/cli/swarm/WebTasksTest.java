@@ -102,7 +102,7 @@ class WebTasksTest {
       CrawlRecord crawl = first.begin(plan(web), PATIENCE);
       awaitUntil(
           () ->
-              first.status().figures().started() > 0
+              peers.stream().anyMatch(peer -> peer.status().figures().started() > 0)
                   && peers.stream().allMatch(peer -> peer.status().figures().isIdle()));
       pages =
           visited.stream()

@@ -7,15 +7,23 @@ import io.javalin.http.NotFoundResponse;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.orbweaver.console.Section;
 import org.orbweaver.indexer.classify.Classifier;
+import org.orbweaver.indexer.search.JointSearch;
+import org.orbweaver.indexer.search.JointSearch.JointHits;
+import org.orbweaver.indexer.search.JointSearch.Member;
 import org.orbweaver.indexer.search.SearchQuery;
 import org.orbweaver.indexer.search.Sort;
+import org.orbweaver.indexer.search.TorrentSearch;
 import org.orbweaver.indexer.store.TorrentStore;
+import org.orbweaver.indexer.titles.TitleSearch;
 import org.orbweaver.kademlia.Key;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -25,7 +33,8 @@ import tools.jackson.databind.json.JsonMapper;
  * <pre>
  *   /                     the search page; /torrent/HASH and /dashboard are the same page
  *   /api/search           one page of results as JSON
- *   /api/torrents/HASH    everything about one torrent
+ *   /api/torrents/HASH    everything about one torrent: what its swarm was, what speaks against it,
+ *                         which others have its files, what other databases call it
  *   /api/stats            what the store holds
  *   /api/facets           how the results of that search divide
  *   /api/history          what came on each of the last days
@@ -47,10 +56,14 @@ public final class IndexSection implements Section {
   private final Clock clock;
   private final LiveFeed live;
   private final TorrentView view;
+  private final JointSearch search;
+  private final int others;
+  private final TitleSearch titles;
 
   /**
    * @param metrics the running pipeline's, empty where none runs
    * @param moreInfo where else an info dictionary may be had, for example from the swarm
+   * @param others indexes that are searched along with this one
    * @param key that Torznab clients must bring along
    */
   public IndexSection(
@@ -58,19 +71,26 @@ public final class IndexSection implements Section {
       Classifier classifier,
       Supplier<Optional<? extends Record>> metrics,
       Function<Key, Optional<byte[]>> moreInfo,
+      List<Member> others,
       Optional<String> key,
       Clock clock) {
     this.store = store;
     this.moreInfo = moreInfo;
     this.key = key;
     this.clock = clock;
-    this.view = new TorrentView(classifier);
+    List<Member> all = new ArrayList<>();
+    all.add(new Member("here", store));
+    all.addAll(others);
+    this.search = new JointSearch(all);
+    this.others = others.size();
+    this.titles = new TitleSearch(store, store, classifier);
+    this.view = new TorrentView(store, classifier);
     this.live = new LiveFeed(() -> store.stats(nanos()), metrics);
   }
 
   @Override
   public void addTo(RoutesConfig routes) {
-    Torznab torznab = new Torznab(store, key);
+    Torznab torznab = new Torznab(asked(), titles, key);
     routes.get("/", context -> Resources.send(context, PAGE));
     routes.get("/torrent/{hash}", context -> Resources.send(context, PAGE));
     routes.get("/dashboard", context -> Resources.send(context, PAGE));
@@ -93,11 +113,22 @@ public final class IndexSection implements Section {
 
   private void search(Context context) {
     SearchQuery query = SearchRequest.of(context, nanos() / 1_000_000_000);
-    json(context, view.page(store.search(query)));
+    json(context, view.page(answer(query), "true".equals(context.queryParam("fold"))));
+  }
+
+  /** Alone, the store answers by itself: a page far back then costs no more than the first. */
+  private TorrentSearch asked() {
+    return others == 0 ? store : search;
+  }
+
+  private JointHits answer(SearchQuery query) {
+    return others == 0
+        ? new JointHits(store.search(query), Map.of(), Map.of())
+        : search.joint(query);
   }
 
   private void facets(Context context) {
-    json(context, store.facets(SearchRequest.of(context, nanos() / 1_000_000_000)));
+    json(context, asked().facets(SearchRequest.of(context, nanos() / 1_000_000_000)));
   }
 
   private void history(Context context) {
@@ -125,31 +156,19 @@ public final class IndexSection implements Section {
     Key hash = hash(context.pathParam("hash"));
     json(
         context,
-        store
-            .torrent(hash)
-            .map(listing -> view.details(listing, infoOf(hash).isPresent()))
+        view.details(hash, infoOf(hash).isPresent())
             .orElseThrow(() -> new NotFoundResponse("no such torrent in the index")));
   }
 
   private void rss(Context context) {
     SearchQuery asked = SearchRequest.of(context, nanos() / 1_000_000_000);
-    Sort sort = context.queryParam("sort") == null ? Sort.NEWEST : asked.sort();
-    SearchQuery query =
-        new SearchQuery(
-            asked.text(),
-            asked.tags(),
-            asked.size(),
-            asked.added(),
-            asked.minSeeders(),
-            sort,
-            asked.offset(),
-            asked.limit());
+    SearchQuery query = context.queryParam("sort") == null ? asked.sortedBy(Sort.NEWEST) : asked;
     String title = asked.text().isBlank() ? "Orbweaver" : "Orbweaver: " + asked.text();
     context
         .contentType("application/rss+xml; charset=utf-8")
         .result(
             TorrentFeed.of(
-                store.search(query), asked.offset(), title, home(context), self(context)));
+                asked().search(query), asked.offset(), title, home(context), self(context)));
   }
 
   /** A torrent file is nothing but the info dictionary under its name (BEP 3). */

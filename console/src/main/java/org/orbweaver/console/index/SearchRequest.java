@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.indexer.content.Suspicion;
 import org.orbweaver.indexer.search.SearchQuery;
 import org.orbweaver.indexer.search.SearchQuery.Range;
 import org.orbweaver.indexer.search.Sort;
@@ -47,10 +49,13 @@ final class SearchRequest {
     if (year > 0) {
       tags.add(List.of(Tag.year((int) Math.min(year, 9_999))));
     }
+    season(context, "season").ifPresent(season -> tags.add(List.of(Tag.season(season))));
+    season(context, "ep").ifPresent(episode -> tags.add(List.of(Tag.episode(episode))));
     long days = number(context, "days", 0);
     return new SearchQuery(
         text(context),
         tags,
+        "hide".equals(context.queryParam("suspects")) ? Suspicion.tags() : List.of(),
         new Range(
             number(context, "minSize", 0), orMost(number(context, "maxSize", Long.MAX_VALUE))),
         days > 0 ? new Range(nowSeconds - days * 86_400, Long.MAX_VALUE) : Range.ALL,
@@ -58,6 +63,11 @@ final class SearchRequest {
         sort(context.queryParam("sort")),
         (int) Math.min(Integer.MAX_VALUE, number(context, "offset", 0)),
         (int) number(context, "limit", PAGE));
+  }
+
+  private static OptionalInt season(Context context, String name) {
+    long number = number(context, name, -1);
+    return number < 0 ? OptionalInt.empty() : OptionalInt.of((int) Math.min(number, 9_999));
   }
 
   static String text(Context context) {

@@ -3,6 +3,8 @@ package org.orbweaver.console.index;
 import io.javalin.http.Context;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,6 +18,9 @@ import org.orbweaver.indexer.search.SearchQuery.Range;
 import org.orbweaver.indexer.search.Sort;
 import org.orbweaver.indexer.search.Tag;
 import org.orbweaver.indexer.search.TorrentSearch;
+import org.orbweaver.indexer.titles.TitleId;
+import org.orbweaver.indexer.titles.TitleSearch;
+import org.orbweaver.indexer.titles.TitleSource;
 
 /**
  * Torznab: how Sonarr, Radarr, Prowlarr and their relatives ask an index. Errors are answers too:
@@ -27,9 +32,6 @@ final class Torznab {
   /** What the specification has and {@link #capabilities} does not offer. */
   private static final List<String> NOT_HONOURED =
       List.of(
-          "imdbid",
-          "tmdbid",
-          "tvdbid",
           "tvmazeid",
           "traktid",
           "doubanid",
@@ -48,11 +50,21 @@ final class Torznab {
 
   private static final Pattern MONTH_AND_DAY = Pattern.compile("(\\d{1,2})/(\\d{1,2})");
 
+  /** By which a film or series can be asked for, where the user has brought a table along. */
+  private static final Map<String, TitleSource> IDS =
+      Map.of(
+          "imdbid", TitleSource.IMDB,
+          "tmdbid", TitleSource.TMDB,
+          "tvdbid", TitleSource.TVDB,
+          "anidbid", TitleSource.ANIDB);
+
   private final TorrentSearch search;
+  private final TitleSearch titles;
   private final Optional<String> key;
 
-  Torznab(TorrentSearch search, Optional<String> key) {
+  Torznab(TorrentSearch search, TitleSearch titles, Optional<String> key) {
     this.search = search;
+    this.titles = titles;
     this.key = key;
   }
 
@@ -149,6 +161,19 @@ final class Torznab {
     String text = SearchRequest.text(context) + moreWords;
     int offset = (int) Math.min(Integer.MAX_VALUE, notNegative(context, "offset", 0));
     int limit = (int) Math.min(MOST, notNegative(context, "limit", MOST));
+    Optional<TitleId> id = id(context);
+    if (id.isPresent() && !titles.knows(id.get())) {
+      if (text.isBlank()) {
+        return error(
+            201,
+            "Incorrect parameter: no table of titles has %sid %d; orb index titles takes one in"
+                .formatted(id.get().source().name().toLowerCase(Locale.ROOT), id.get().number()));
+      }
+    } else if (id.isPresent()) {
+      Hits hits = titles.search(id.get(), tags, offset, limit);
+      return TorrentFeed.of(
+          hits, offset, "Orbweaver", IndexSection.home(context), IndexSection.self(context));
+    }
     SearchQuery query =
         new SearchQuery(
             text,
@@ -163,6 +188,16 @@ final class Torznab {
     Hits hits = search.search(query);
     return TorrentFeed.of(
         hits, offset, "Orbweaver", IndexSection.home(context), IndexSection.self(context));
+  }
+
+  private static Optional<TitleId> id(Context context) {
+    for (Map.Entry<String, TitleSource> each : IDS.entrySet()) {
+      String value = context.queryParam(each.getKey());
+      if (value != null && !value.isBlank()) {
+        return Optional.of(TitleId.parse(each.getValue(), value));
+      }
+    }
+    return Optional.empty();
   }
 
   private static String error(int code, String description) {
@@ -185,8 +220,8 @@ final class Torznab {
           xml.writeAttribute("default", Integer.toString(MOST));
           xml.writeStartElement("searching");
           searching(xml, "search", "q");
-          searching(xml, "tv-search", "q,season,ep");
-          searching(xml, "movie-search", "q,year");
+          searching(xml, "tv-search", "q,season,ep,imdbid,tvdbid,tmdbid");
+          searching(xml, "movie-search", "q,year,imdbid,tmdbid");
           searching(xml, "music-search", "q");
           searching(xml, "book-search", "q");
           xml.writeEndElement();

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.xml.XMLConstants;
@@ -25,13 +26,25 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orbweaver.console.ConsoleServer;
 import org.orbweaver.indexer.classify.RuleClassifier;
+import org.orbweaver.indexer.search.Hit;
+import org.orbweaver.indexer.search.Hits;
+import org.orbweaver.indexer.search.JointSearch;
+import org.orbweaver.indexer.search.JointSearch.JointHits;
+import org.orbweaver.indexer.search.JointSearch.Member;
+import org.orbweaver.indexer.search.SearchQuery;
+import org.orbweaver.indexer.search.SearchQuery.Range;
+import org.orbweaver.indexer.search.Sort;
+import org.orbweaver.indexer.search.Tag;
 import org.orbweaver.indexer.store.ListedFile;
 import org.orbweaver.indexer.store.Outcome;
 import org.orbweaver.indexer.store.StoreSettings;
 import org.orbweaver.indexer.store.SwarmCount;
 import org.orbweaver.indexer.store.TorrentEntry;
 import org.orbweaver.indexer.store.TorrentStore;
-import org.orbweaver.indexer.store.TorrentStores;
+import org.orbweaver.indexer.store.sql.TorrentStores;
+import org.orbweaver.indexer.titles.Title;
+import org.orbweaver.indexer.titles.TitleId;
+import org.orbweaver.indexer.titles.TitleSource;
 import org.orbweaver.kademlia.Key;
 import org.xml.sax.SAXException;
 import tools.jackson.databind.JsonNode;
@@ -78,6 +91,7 @@ class IndexSectionTest {
                     Optional::empty,
                     hash ->
                         hash.equals(SERIES) ? Optional.of(new byte[] {'d', 'e'}) : Optional.empty(),
+                    List.of(),
                     key,
                     Clock.systemUTC())));
   }
@@ -124,6 +138,68 @@ class IndexSectionTest {
     assertThat(get("/api/history?days=3").body()).contains("\"torrents\":3");
     assertThat(get("/metrics").body())
         .contains("# TYPE orbweaver_index_torrents gauge", "orbweaver_index_torrents 3");
+  }
+
+  @Test
+  void aFilmIsFoundByTheNumberThatAnotherDatabaseHasForIt()
+      throws IOException, InterruptedException {
+    store.addTitles(
+        List.of(
+            new Title(
+                new TitleId(TitleSource.IMDB, 7), "The Salt Road", OptionalInt.of(2023), false),
+            new Title(new TitleId(TitleSource.IMDB, 7), "Salt Road", OptionalInt.of(2023), false),
+            new Title(new TitleId(TitleSource.IMDB, 8), "Salt Road", OptionalInt.of(1951), false),
+            new Title(new TitleId(TitleSource.TVDB, 9), "Tidewater", OptionalInt.of(2019), true)));
+    assertThat(get("/torznab/api?t=movie&imdbid=tt0000007").body())
+        .contains("total=\"1\"", "Salt Road 2023");
+    assertThat(get("/torznab/api?t=movie&imdbid=8").body()).contains("total=\"0\"");
+    assertThat(get("/torznab/api?t=tvsearch&tvdbid=9&season=2&ep=3").body())
+        .contains("total=\"1\"", "Tidewater.S02E03");
+    assertThat(get("/torznab/api?t=tvsearch&tvdbid=9&season=1").body()).contains("total=\"0\"");
+    assertThat(get("/torznab/api?t=tvsearch&tvdbid=xyz").body()).contains("code=\"201\"");
+    assertThat(get("/api/torrents/" + "33".repeat(20)).body())
+        .contains("https://www.imdb.com/title/tt0000007/")
+        .doesNotContain("tt0000008");
+  }
+
+  @Test
+  void theSameFilesAreFoldedAndShownOnTheTorrentsPage() throws IOException, InterruptedException {
+    store.settle(
+        List.of(fetched(Key.parse("44".repeat(20)), "Ebbe S02E03 1080p", "Ebbe.mkv")),
+        System.currentTimeMillis() * 1_000_000);
+    assertThat(get("/api/search?ext=mkv").body()).contains("\"twins\":[]");
+    assertThat(get("/api/search?ext=mkv&fold=true").body()).contains("\"twins\":[{");
+    assertThat(get("/api/torrents/" + SERIES).body())
+        .contains("\"sameFiles\":true", "Ebbe S02E03", "\"history\":[{");
+  }
+
+  @Test
+  void oneQuestionGoesToSeveralIndexes() {
+    RemoteIndex remote = new RemoteIndex(URI.create(server.address()));
+    SearchQuery query =
+        new SearchQuery(
+            "tidewater",
+            List.of(List.of(Tag.season(2)), List.of(Tag.category(5000))),
+            Range.ALL,
+            Range.ALL,
+            0,
+            Sort.SEEDERS,
+            0,
+            5);
+    Hits hits = remote.search(query);
+    assertThat(hits.hits()).extracting(Hit::hash).containsExactly(SERIES);
+    assertThat(hits.hits().getFirst().seeders()).isEqualTo(7);
+    assertThat(remote.facets(query).counted()).isOne();
+    JointHits joint =
+        new JointSearch(
+                List.of(
+                    new Member("here", store),
+                    new Member(remote.name(), remote),
+                    new Member("gone", new RemoteIndex(URI.create("http://127.0.0.1:9")))))
+            .joint(query);
+    assertThat(joint.hits().total()).isOne();
+    assertThat(joint.where().get(SERIES)).containsExactly("here", remote.name());
+    assertThat(joint.silent()).containsOnlyKeys("gone");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package org.orbweaver.fetch.http;
 
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
+import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -72,13 +73,24 @@ public final class ContentDecoding {
       decoded =
           switch (layers[i].strip()) {
             case "gzip", "x-gzip" -> new GZIPInputStream(decoded, STEP);
-            case "deflate" -> new InflaterInputStream(decoded, new Inflater(), STEP);
+            case "deflate" -> inflated(decoded);
             case "br" -> new BrotliInputStream(decoded);
             case "zstd" -> new ZstdInputStreamNoFinalizer(decoded);
             default -> decoded;
           };
     }
     return decoded;
+  }
+
+  /** "deflate" means zlib's format (RFC 9110 §8.4.1.2), but some servers leave its frame out. */
+  private static InputStream inflated(InputStream in) throws IOException {
+    BufferedInputStream bytes = new BufferedInputStream(in, STEP);
+    bytes.mark(2);
+    int first = bytes.read();
+    int second = bytes.read();
+    bytes.reset();
+    boolean framed = (first & 0x0f) == 8 && second >= 0 && (first << 8 | second) % 31 == 0;
+    return new InflaterInputStream(bytes, new Inflater(!framed), STEP);
   }
 
   private static byte[] read(InputStream in, int expected, int limit) {

@@ -81,6 +81,18 @@ public final class Headers {
     return (end < 0 ? contentType : contentType.substring(0, end)).strip().toLowerCase(Locale.ROOT);
   }
 
+  /**
+   * A value as its server meant it. Headers are read as Latin-1, which keeps their bytes; where
+   * those make sense as UTF-8, that is what browsers take them for.
+   */
+  public static String utf8(String value) {
+    if (value.chars().allMatch(c -> c < 0x80)) {
+      return value;
+    }
+    String read = new String(value.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+    return read.indexOf('\uFFFD') >= 0 ? value : read;
+  }
+
   public Optional<String> first(String name) {
     for (int i = 0; i < names.size(); i++) {
       if (names.get(i).equalsIgnoreCase(name)) {

@@ -1,6 +1,7 @@
 package org.orbweaver.fetch.http;
 
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.url.WebUrl;
 
@@ -11,6 +12,8 @@ import org.orbweaver.fetch.url.WebUrl;
  * @param lastModified of the capture we have, sent as If-Modified-Since
  */
 public record PageRequest(WebUrl url, @Nullable String etag, @Nullable String lastModified) {
+  private static final Pattern LONE_PERCENT = Pattern.compile("%(?![0-9A-Fa-f]{2})");
+
   public static PageRequest of(WebUrl url) {
     return new PageRequest(url, null, null);
   }
@@ -22,11 +25,18 @@ public record PageRequest(WebUrl url, @Nullable String etag, @Nullable String la
   /** As sent: the URL parser let no line end through, and validators are checked here. */
   public byte[] bytes(String commonHeaders) {
     StringBuilder text = new StringBuilder(384);
-    text.append("GET ").append(url.pathAndQuery()).append(" HTTP/1.1\r\nHost: ");
+    text.append("GET ").append(target(url.pathAndQuery())).append(" HTTP/1.1\r\nHost: ");
     text.append(url.hostAndPort()).append("\r\n").append(commonHeaders);
     header(text, "If-None-Match", etag);
     header(text, "If-Modified-Since", lastModified);
     return text.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  /** A percent sign that begins no escape is written as one, since servers refuse it. */
+  private static String target(String pathAndQuery) {
+    return pathAndQuery.indexOf('%') < 0
+        ? pathAndQuery
+        : LONE_PERCENT.matcher(pathAndQuery).replaceAll("%25");
   }
 
   /** A validator is the server's own text coming back: one with a line end would be a request. */

@@ -12,8 +12,16 @@ final class CssLinks {
   private static final Pattern ADDRESS =
       Pattern.compile(
           "(?:url\\(\\s*+|@import\\s++(?=[\"']))"
-              + "(?:\"((?:[^\"\\\\\\n]|\\\\.)*+)\"|'((?:[^'\\\\\\n]|\\\\.)*+)'|([^\\s\"'()]++))",
+              + "(?:\"((?:[^\"\\\\\\n]|\\\\.)*+)\"|'((?:[^'\\\\\\n]|\\\\.)*+)'"
+              + "|((?:\\\\[0-9A-Fa-f]{1,6}\\s?+|\\\\.|[^\\s\"'()\\\\])++))",
           Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
+  /** {@code image-set("a.png" 1x, url(b.png) 2x)}: its strings are addresses, too. */
+  private static final Pattern IMAGE_SET =
+      Pattern.compile("image-set\\(((?:[^()]|\\((?:[^()])*+\\))*+)\\)", Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern CALL = Pattern.compile("\\w++\\([^()]*+\\)");
+  private static final Pattern STRING = Pattern.compile("\"([^\"\\n]++)\"|'([^'\\n]++)'");
 
   private static final Pattern ESCAPE =
       Pattern.compile("\\\\(?:([0-9A-Fa-f]{1,6})\\s?|(.))", Pattern.DOTALL);
@@ -30,10 +38,20 @@ final class CssLinks {
     String code = css.contains("/*") ? COMMENT.matcher(css).replaceAll(" ") : css;
     Matcher addresses = ADDRESS.matcher(code);
     while (addresses.find()) {
-      String address = firstGroup(addresses);
-      if (!address.regionMatches(true, 0, "data:", 0, 5)) {
-        links.add(unescaped(address), LinkKind.REQUISITE, false);
+      add(firstGroup(addresses));
+    }
+    Matcher sets = IMAGE_SET.matcher(code);
+    while (sets.find()) {
+      Matcher strings = STRING.matcher(CALL.matcher(sets.group(1)).replaceAll(" "));
+      while (strings.find()) {
+        add(firstGroup(strings));
       }
+    }
+  }
+
+  private void add(String address) {
+    if (!address.regionMatches(true, 0, "data:", 0, 5)) {
+      links.add(unescaped(address), LinkKind.REQUISITE, false);
     }
   }
 

@@ -1,50 +1,56 @@
 package org.orbweaver.fetch.links;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Which attributes of which elements are addresses, and what for. */
 final class HtmlLinks {
-  private static final Pattern REFRESH =
-      Pattern.compile(
-          "^\\s*\\d*(?:\\.\\d*)?\\s*(?:[;,]\\s*)?(?:url\\s*=\\s*)?(['\"]?)(.*?)\\1\\s*$",
-          Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+  /** What scripts put into src when an image comes into view. */
+  private static final List<String> LAZY =
+      List.of("data-src", "data-original", "data-lazy-src", "data-lazy", "data-url");
 
-  /** Relations of a link element that fetch something for the page itself. */
-  private static final Set<String> FETCHING =
+  /** Pictures that others show for the page. */
+  private static final Set<String> SHARED =
       Set.of(
-          "stylesheet",
-          "icon",
-          "apple-touch-icon",
-          "apple-touch-icon-precomposed",
-          "mask-icon",
-          "manifest",
-          "preload",
-          "prefetch",
-          "modulepreload");
-
-  /** Relations that name a host, a service or an identity, not a page. */
-  private static final Set<String> NAMING =
-      Set.of("dns-prefetch", "preconnect", "profile", "pingback", "edituri");
+          "og:image",
+          "og:image:url",
+          "og:image:secure_url",
+          "og:video",
+          "og:audio",
+          "twitter:image",
+          "twitter:image:src",
+          "msapplication-tileimage");
 
   private final LinkCollector links;
   private final HtmlScanner scanner;
 
+  /** The document is an attribute of another: it has no base of its own. */
+  private final boolean nested;
+
   HtmlLinks(byte[] html, LinkCollector links) {
+    this(html, links, false);
+  }
+
+  private HtmlLinks(byte[] html, LinkCollector links, boolean nested) {
     this.links = links;
+    this.nested = nested;
     this.scanner = new HtmlScanner(html, links.encoding());
   }
 
   void read() {
     while (scanner.nextTag()) {
       switch (scanner.name()) {
-        case "a", "area" -> add("href", LinkKind.NAVIGATION, relations("rel").contains("nofollow"));
+        case "a", "area" -> {
+          boolean nofollow = relations("rel").contains("nofollow");
+          add("href", LinkKind.NAVIGATION, nofollow);
+          add("xlink:href", LinkKind.NAVIGATION, nofollow);
+          lazy();
+        }
         case "base" -> {
           String href = scanner.attribute("href");
-          if (href != null) {
+          if (href != null && !nested) {
             links.setBase(href);
           }
         }
@@ -53,25 +59,30 @@ final class HtmlLinks {
         case "img" -> {
           needs("src");
           needs("lowsrc");
-          sourceSet("srcset");
+          sourceSets();
+          lazy();
         }
         case "source" -> {
           needs("src");
-          sourceSet("srcset");
+          sourceSets();
+          lazy();
         }
         case "iframe" -> {
           needs("src");
+          lazy();
+          document(scanner.attribute("srcdoc"));
           scanner.rawText();
         }
         case "frame", "embed", "audio", "track", "input", "bgsound" -> needs("src");
         case "video" -> {
           needs("src");
           needs("poster");
+          lazy();
         }
         case "object" -> needs("data");
         case "applet" -> needs("code");
         case "body", "table", "td", "th" -> needs("background");
-        case "image", "use" -> {
+        case "image", "use", "feimage" -> {
           needs("href");
           needs("xlink:href");
         }
@@ -82,6 +93,7 @@ final class HtmlLinks {
         case "style" -> new CssLinks(scanner.rawText(), links).read();
         case "textarea", "title", "xmp", "noembed", "noframes" -> scanner.rawText();
         case "plaintext" -> scanner.stop();
+        case "div", "section", "span", "figure" -> lazy();
         default -> {}
       }
       inlineStyle();
@@ -100,19 +112,12 @@ final class HtmlLinks {
   }
 
   private Set<String> relations(String attribute) {
-    @Nullable String value = scanner.attribute(attribute);
-    return value == null || value.isBlank()
-        ? Set.of()
-        : Set.copyOf(java.util.Arrays.asList(value.strip().toLowerCase(Locale.ROOT).split("\\s+")));
+    return HeaderLinks.words(scanner.attribute(attribute));
   }
 
   private void link() {
-    Set<String> relations = relations("rel");
-    if (relations.stream().anyMatch(FETCHING::contains)) {
-      add("href", LinkKind.REQUISITE, false);
-    } else if (relations.stream().noneMatch(NAMING::contains)) {
-      add("href", LinkKind.NAVIGATION, relations.contains("nofollow"));
-    }
+    HeaderLinks.related(scanner.attribute("href"), relations("rel"), links);
+    sourceSet("imagesrcset");
   }
 
   private void meta() {
@@ -125,11 +130,34 @@ final class HtmlLinks {
       links.robots(content);
     }
     if ("refresh".equalsIgnoreCase(scanner.attribute("http-equiv"))) {
-      Matcher refresh = REFRESH.matcher(content);
-      if (refresh.matches()) {
-        links.add(refresh.group(2), LinkKind.REDIRECT, false);
+      HeaderLinks.refresh(content, links);
+    }
+    String property = scanner.attribute("property");
+    String shared = property != null ? property : name;
+    if (shared != null && SHARED.contains(shared.toLowerCase(Locale.ROOT))) {
+      links.add(content, LinkKind.REQUISITE, false);
+    }
+  }
+
+  private void lazy() {
+    for (String attribute : LAZY) {
+      String value = scanner.attribute(attribute);
+      // Scripts keep all sorts of things in such attributes.
+      if (value != null && value.indexOf('.') >= 0 && value.indexOf(' ') < 0) {
+        links.add(value, LinkKind.REQUISITE, false);
       }
     }
+  }
+
+  private void document(@Nullable String html) {
+    if (html != null && !nested) {
+      new HtmlLinks(html.getBytes(links.encoding()), links, true).read();
+    }
+  }
+
+  private void sourceSets() {
+    sourceSet("srcset");
+    sourceSet("data-srcset");
   }
 
   /** "a.png 1x, b.png 2x": an address may hold commas, but neither starts nor ends with one. */

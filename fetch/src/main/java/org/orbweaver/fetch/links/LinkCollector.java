@@ -4,6 +4,7 @@ import java.nio.charset.Charset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.url.Canonical;
 import org.orbweaver.fetch.url.WebUrl;
@@ -11,6 +12,7 @@ import org.orbweaver.fetch.url.WebUrl;
 /** The links found so far on one page; bounded, because a page may be made of nothing else. */
 final class LinkCollector {
   private static final int MOST = 20_000;
+  private static final long[] NO_WORDS = {};
 
   private final Charset encoding;
   private final Map<WebUrl, Link> links = new LinkedHashMap<>();
@@ -18,6 +20,7 @@ final class LinkCollector {
   private boolean baseIsSet;
   private boolean noindex;
   private boolean nofollow;
+  private boolean cut;
 
   LinkCollector(WebUrl page, Charset encoding) {
     this.base = page;
@@ -38,21 +41,25 @@ final class LinkCollector {
   }
 
   void robots(String directives) {
-    String lower = directives.toLowerCase(java.util.Locale.ROOT);
-    noindex |= lower.contains("noindex") || lower.contains("none");
-    nofollow |= lower.contains("nofollow") || lower.contains("none");
+    Set<String> words = RobotsDirectives.words(directives);
+    noindex |= words.contains("noindex") || words.contains("none");
+    nofollow |= words.contains("nofollow") || words.contains("none");
   }
 
   void add(String text, LinkKind kind, boolean nofollowLink) {
     // "#top" is the page itself, and the most frequent link of all.
-    if (text.isEmpty() || text.charAt(0) == '#' || links.size() >= MOST) {
+    if (text.isEmpty() || text.charAt(0) == '#') {
+      return;
+    }
+    if (links.size() >= MOST) {
+      cut = true;
       return;
     }
     @Nullable WebUrl parsed = WebUrl.parse(text, base, encoding);
     if (parsed == null) {
       return;
     }
-    WebUrl url = Canonical.of(parsed);
+    WebUrl url = Canonical.spelled(parsed);
     Link before = links.putIfAbsent(url, new Link(url, kind, nofollowLink));
     if (before != null && before.nofollow() && !nofollowLink) {
       links.put(url, new Link(url, before.kind(), false));
@@ -60,11 +67,10 @@ final class LinkCollector {
   }
 
   PageLinks finish() {
-    if (!nofollow) {
-      return new PageLinks(List.copyOf(links.values()), noindex);
-    }
-    return new PageLinks(
-        links.values().stream().map(link -> new Link(link.url(), link.kind(), true)).toList(),
-        noindex);
+    List<Link> all =
+        nofollow
+            ? links.values().stream().map(link -> new Link(link.url(), link.kind(), true)).toList()
+            : List.copyOf(links.values());
+    return new PageLinks(all, noindex, NO_WORDS, cut);
   }
 }

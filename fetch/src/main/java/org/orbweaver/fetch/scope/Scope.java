@@ -18,17 +18,24 @@ public final class Scope {
   private final ScopeOptions options;
   private final Set<String> reached = ConcurrentHashMap.newKeySet();
   private final Consumer<WebUrl> grown;
+  private final TrapWatch watch;
 
   public Scope(ScopeOptions options, List<WebUrl> seeds) {
-    this(options, seeds, seed -> {});
+    this(
+        options,
+        seeds,
+        seed -> {},
+        new TrapWatch(options.traps().patience(), List.of(), trap -> {}));
   }
 
   /**
    * @param grown told of each page that extends the reach, those seeds included
+   * @param watch over endless kinds of addresses
    */
-  public Scope(ScopeOptions options, List<WebUrl> seeds, Consumer<WebUrl> grown) {
+  public Scope(ScopeOptions options, List<WebUrl> seeds, Consumer<WebUrl> grown, TrapWatch watch) {
     this.options = options;
     this.grown = grown;
+    this.watch = watch;
     seeds.forEach(this::extendTo);
   }
 
@@ -38,6 +45,11 @@ public final class Scope {
     if (key != null && reached.add(key)) {
       grown.accept(seed);
     }
+  }
+
+  /** Watches for traps. */
+  public TrapWatch watch() {
+    return watch;
   }
 
   /** What a page must share with a seed; null if everything is within reach, or nothing more. */
@@ -77,18 +89,26 @@ public final class Scope {
     if (depth > options.depth()) {
       return Verdict.TOO_DEEP;
     }
-    if (isExcluded(url)) {
-      return Verdict.EXCLUDED;
-    }
-    return options.traps().catches(url) ? Verdict.TRAP : Verdict.IN;
+    Verdict refused = judgeRequisite(url);
+    return refused == Verdict.IN
+            && !options.include().isEmpty()
+            && !anyFinds(options.include(), url.toString())
+        ? Verdict.NOT_INCLUDED
+        : refused;
   }
 
-  /** Images and styles of a page in scope: only traps and the operator's exclusions count. */
+  /**
+   * Images and styles of a page in scope: only limits, traps and the operator's exclusions count.
+   */
   public Verdict judgeRequisite(WebUrl url) {
-    if (isRefused(url)) {
+    if (!options.refusedTypes().isEmpty() && options.refusedTypes().contains(type(url.path()))) {
+      return Verdict.REFUSED_TYPE;
+    }
+    if (!options.exclude().isEmpty() && anyFinds(options.exclude(), url.toString())) {
       return Verdict.EXCLUDED;
     }
-    return options.traps().catches(url) ? Verdict.TRAP : Verdict.IN;
+    Verdict limit = options.traps().judge(url);
+    return limit == Verdict.IN && watch.holds(url) ? Verdict.TRAP : limit;
   }
 
   private boolean withinReach(WebUrl url) {
@@ -106,18 +126,6 @@ public final class Scope {
       }
     }
     return false;
-  }
-
-  private boolean isExcluded(WebUrl url) {
-    return isRefused(url)
-        || !options.include().isEmpty() && !anyFinds(options.include(), url.toString());
-  }
-
-  private boolean isRefused(WebUrl url) {
-    if (!options.refusedTypes().isEmpty() && options.refusedTypes().contains(type(url.path()))) {
-      return true;
-    }
-    return !options.exclude().isEmpty() && anyFinds(options.exclude(), url.toString());
   }
 
   private static boolean anyFinds(List<Pattern> patterns, String text) {

@@ -2,59 +2,67 @@ package org.orbweaver.fetch.scope;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.orbweaver.fetch.url.WebUrl;
 
 /**
- * The shapes of addresses that only machines make, endlessly: relative links that pile up ({@code
- * /a/b/a/b/a/b/}), calendars that run to the year 9999, queries that grow by a parameter per click.
- * What slips through meets the budget per host.
+ * What keeps a crawl out of endless webs. A trap is known by what it does, ever new addresses that
+ * bring nothing new: {@link TrapWatch}. The other limits look at the address alone, and so would
+ * leave out deep archives and long queries, too: they are off unless asked for, but for a length
+ * that servers refuse anyway.
  *
- * @param repeats a path segment may come this often
+ * @param length longest path and query
  * @param segments most segments of a path
- * @param length longest address
- * @param firstYear earliest year a calendar may show
- * @param lastYear latest year a calendar may show
+ * @param repeats a path segment or a query's parameter may come this often
+ * @param patience so many pages of a kind, one after the other, may lead to others of their kind
+ *     and bring nothing new; 0 for any number
  */
-public record Traps(int repeats, int segments, int length, int firstYear, int lastYear) {
-  /** 2026/11, 2026-11, year=2026&month=11; a bare number is no date. */
-  private static final Pattern MONTH =
-      Pattern.compile(
-          "(?:^|[/=_-])(\\d{4})[/-](?:0?[1-9]|1[0-2])(?:[/&_]|-[0-3]?\\d\\b|$)|\\byear=(\\d{4})\\b");
+public record Traps(int length, int segments, int repeats, int patience) {
+  /** For a limit that is off. */
+  public static final int OFF = Integer.MAX_VALUE;
+
+  /** Below the thousand requests that a trap may cost, above the years that a calendar may skip. */
+  private static final int PATIENCE = 600;
+
+  /** Common servers take request lines of 8 kB, some of 16. */
+  private static final int LONGEST = 16 << 10;
 
   public static Traps usual() {
-    return new Traps(3, 24, 2_000, 1970, 2100);
+    return new Traps(LONGEST, OFF, OFF, PATIENCE);
   }
 
-  /** Calendars as far as a visitor would turn their pages. */
-  public Traps around(int year) {
-    return new Traps(repeats, segments, length, year - 50, year + 2);
+  public Traps withRepeats(int most) {
+    return new Traps(length, segments, most, patience);
   }
 
-  public boolean catches(WebUrl url) {
-    String target = url.pathAndQuery();
-    return target.length() > length
-        || pilesUp(url.path(), '/', segments)
-        || repeatsParameters(url)
-        || showsFarCalendar(target);
+  public Traps withPatience(int pages) {
+    return new Traps(length, segments, repeats, pages);
   }
 
-  /** True if a segment comes too often, or if there are too many. */
-  private boolean pilesUp(String path, char separator, int most) {
+  /** Which limit the address alone breaks; IN if none. */
+  Verdict judge(WebUrl url) {
+    if (url.pathAndQuery().length() > length) {
+      return Verdict.TOO_LONG;
+    }
+    if (segments < OFF && count(url.path(), '/') > segments) {
+      return Verdict.TOO_MANY_SEGMENTS;
+    }
+    return repeats < OFF && (repeats(url.path(), "/") || repeatsParameters(url))
+        ? Verdict.TOO_MANY_REPEATS
+        : Verdict.IN;
+  }
+
+  private static int count(String path, char separator) {
     int count = 0;
     for (int i = 0; i < path.length(); i++) {
       count += path.charAt(i) == separator ? 1 : 0;
     }
-    if (count > most) {
-      return true;
-    }
-    if (count <= repeats) {
-      return false;
-    }
+    return count;
+  }
+
+  private boolean repeats(String text, String separator) {
     Map<String, Integer> seen = new HashMap<>();
-    for (String segment : path.split(String.valueOf(separator))) {
-      if (!segment.isEmpty() && seen.merge(segment, 1, Integer::sum) > repeats) {
+    for (String part : text.split(separator)) {
+      if (!part.isEmpty() && seen.merge(part, 1, Integer::sum) > repeats) {
         return true;
       }
     }
@@ -63,17 +71,6 @@ public record Traps(int repeats, int segments, int length, int firstYear, int la
 
   private boolean repeatsParameters(WebUrl url) {
     String query = url.query();
-    return query != null && pilesUp(query.replaceAll("=[^&]*", ""), '&', 4 * segments);
-  }
-
-  private boolean showsFarCalendar(String target) {
-    Matcher months = MONTH.matcher(target);
-    while (months.find()) {
-      int year = Integer.parseInt(months.group(1) != null ? months.group(1) : months.group(2));
-      if (year < firstYear || year > lastYear) {
-        return true;
-      }
-    }
-    return false;
+    return query != null && repeats(query.replaceAll("=[^&]*", ""), "&");
   }
 }

@@ -9,8 +9,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One spelling per page: what servers treat alike is written alike, and session IDs, which make an
- * endless web of one page, are taken out. Only changes that RFC 3986 calls equivalent, and these
- * IDs: parameters are neither sorted nor dropped, for their order and presence may matter.
+ * endless web of one page, are taken out ({@link #of}) of what tells pages apart; what is asked for
+ * and archived keeps them ({@link #spelled}), or links of archived pages would lead nowhere. Only
+ * changes that RFC 3986 calls equivalent, and these IDs: parameters are neither sorted nor dropped,
+ * for their order and presence may matter.
  */
 public final class Canonical {
   private static final Set<String> SESSION_NAMES =
@@ -28,17 +30,32 @@ public final class Canonical {
    * upwards. Each step takes something away, so there is an end.
    */
   public static WebUrl of(WebUrl url) {
+    return repeat(url, false);
+  }
+
+  /** The same with its session ID: what to ask for, and what to archive it as. */
+  public static WebUrl spelled(WebUrl url) {
+    return repeat(url, true);
+  }
+
+  /** Without its session ID, if it has one: which page a spelled address is. */
+  static WebUrl withoutSession(WebUrl url) {
+    String href = url.toString();
+    return url.query() == null && href.indexOf(';', url.pathStart()) < 0 ? url : of(url);
+  }
+
+  private static WebUrl repeat(WebUrl url, boolean session) {
     WebUrl last = url;
-    WebUrl next = step(url);
+    WebUrl next = step(url, session);
     while (!next.equals(last)) {
       last = next;
       WebUrl read = WebUrl.parse(next.toString());
-      next = step(read == null ? next : read);
+      next = step(read == null ? next : read, session);
     }
     return next;
   }
 
-  private static WebUrl step(WebUrl url) {
+  private static WebUrl step(WebUrl url, boolean session) {
     String href = url.toString();
     boolean percent = href.indexOf('%', url.pathStart()) >= 0;
     String query = url.query();
@@ -46,10 +63,10 @@ public final class Canonical {
       return url;
     }
     String path = spell(url.path());
-    if (path.indexOf(';') >= 0) {
+    if (!session && path.indexOf(';') >= 0) {
       path = PATH_SESSION.matcher(path).replaceAll("");
     }
-    String kept = query == null ? null : withoutSession(spell(query));
+    String kept = query == null ? null : kept(spell(query), session);
     return WebUrl.compose(url.scheme(), url.host(), url.writtenPort(), path, kept);
   }
 
@@ -87,9 +104,12 @@ public final class Canonical {
   }
 
   /** Null for an empty query: "/a?" and "/a" are one page wherever we looked. */
-  private static @Nullable String withoutSession(String query) {
+  private static @Nullable String kept(String query, boolean session) {
     if (query.isEmpty()) {
       return null;
+    }
+    if (session) {
+      return query;
     }
     String lower = query.toLowerCase(Locale.ROOT);
     if (!lower.contains("sess") && !lower.contains("sid=") && !lower.contains("cf")) {

@@ -10,7 +10,9 @@ public record Fingerprint(long host, long page) implements Comparable<Fingerprin
   private static final long PAGE_SEED = 0xc2b2ae3d27d4eb4fL;
   private static final long STEP = 0xff51afd7ed558ccdL;
 
-  public static Fingerprint of(WebUrl url) {
+  /** Of the page: addresses that differ by a session ID alone have the same. */
+  public static Fingerprint of(WebUrl address) {
+    WebUrl url = Canonical.withoutSession(address);
     String href = url.toString();
     int path = url.pathStart();
     return new Fingerprint(url.hostHash(), hash(PAGE_SEED, href, path, href.length()));

@@ -1,9 +1,11 @@
 package org.orbweaver.indexer.exchange;
 
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -18,11 +20,14 @@ public final class CsvTable {
   private static final Map<String, String> OTHER_NAMES =
       Map.of("infohash", "hash", "info_hash", "hash", "title", "name", "length", "size");
 
-  private final BufferedReader reader;
+  /** Whatever strangers put into a field; a name is cut at a thousand characters anyway. */
+  private static final int LONGEST_FIELD = 16 << 20;
+
+  private final Iterator<CsvRecord> records;
   private final List<String> columns;
 
   public CsvTable(BufferedReader reader) throws IOException {
-    this.reader = reader;
+    this.records = CsvReader.builder().maxBufferSize(LONGEST_FIELD).ofCsvRecord(reader).iterator();
     List<String> header = fields();
     this.columns =
         header == null
@@ -40,7 +45,7 @@ public final class CsvTable {
    * The next torrent, or null at the end. Throws an {@link IllegalArgumentException} that says what
    * is wrong with the line; the one after it can be read all the same.
    */
-  public @Nullable ImportedTorrent next() throws IOException {
+  public @Nullable ImportedTorrent next() {
     List<String> fields = fields();
     if (fields == null) {
       return null;
@@ -69,41 +74,7 @@ public final class CsvTable {
   }
 
   /** Of one record, which may go over several lines; null at the end. */
-  private @Nullable List<String> fields() throws IOException {
-    String line = reader.readLine();
-    if (line == null) {
-      return null;
-    }
-    List<String> fields = new ArrayList<>();
-    StringBuilder field = new StringBuilder();
-    boolean quoted = false;
-    for (int i = 0; ; i++) {
-      if (i == line.length()) {
-        String more = quoted ? reader.readLine() : null;
-        if (more == null) {
-          fields.add(field.toString());
-          return fields;
-        }
-        field.append('\n');
-        line = more;
-        i = -1;
-        continue;
-      }
-      char each = line.charAt(i);
-      if (each == '"') {
-        boolean doubled = quoted && i + 1 < line.length() && line.charAt(i + 1) == '"';
-        if (doubled) {
-          field.append('"');
-          i++;
-        } else {
-          quoted = !quoted;
-        }
-      } else if (each == ',' && !quoted) {
-        fields.add(field.toString());
-        field.setLength(0);
-      } else {
-        field.append(each);
-      }
-    }
+  private @Nullable List<String> fields() {
+    return records.hasNext() ? records.next().getFields() : null;
   }
 }

@@ -64,10 +64,12 @@ public record QueryText(List<String> words, List<Term> required, List<Term> excl
     return joined.isEmpty() ? words(text) : joined.stream().map(Term::new).toList();
   }
 
-  IndexQuery toIndexQuery(List<List<String>> tags) {
+  IndexQuery toIndexQuery(List<List<String>> tags, List<String> withoutTags) {
     List<List<Term>> groups = new ArrayList<>();
     required.stream().distinct().forEach(term -> groups.add(List.of(term)));
     tags.forEach(alternatives -> groups.add(alternatives.stream().map(Term::new).toList()));
-    return new IndexQuery(groups, excluded);
+    List<Term> without = new ArrayList<>(excluded);
+    withoutTags.forEach(tag -> without.add(new Term(tag)));
+    return new IndexQuery(groups, without);
   }
 }

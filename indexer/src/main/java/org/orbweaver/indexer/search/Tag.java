@@ -1,6 +1,8 @@
 package org.orbweaver.indexer.search;
 
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 
 /**
  * Facts about a torrent that are indexed beside its words, so that "TV, season 2, 1080p" is an AND
@@ -12,6 +14,11 @@ public final class Tag {
   /** A Torznab category, or its thousand. */
   public static String category(int category) {
     return "_c" + category;
+  }
+
+  /** Of which every torrent has one. */
+  static List<String> allKinds() {
+    return IntStream.rangeClosed(1, 8).mapToObj(thousand -> category(1000 * thousand)).toList();
   }
 
   public static String year(int year) {
@@ -37,6 +44,25 @@ public final class Tag {
   /** The extension of the files that make up most of it. */
   public static String fileType(String extension) {
     return "_f" + extension.toLowerCase(Locale.ROOT);
+  }
+
+  /** The same for all torrents with the same files. */
+  public static String files(long fingerprint) {
+    return "_k" + Long.toString(fingerprint, Character.MAX_RADIX);
+  }
+
+  static boolean isFiles(String tag) {
+    return tag.startsWith("_k");
+  }
+
+  /** That a file of this length is in it. */
+  public static String file(long length) {
+    return "_b" + Long.toString(length, Character.MAX_RADIX);
+  }
+
+  /** That something speaks against it. */
+  public static String suspicion(String word) {
+    return "_w" + word;
   }
 
   /**

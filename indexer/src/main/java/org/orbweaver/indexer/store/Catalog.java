@@ -22,5 +22,11 @@ public interface Catalog {
   /** What came on each of the last days, the oldest first. */
   List<Arrivals> arrivals(int days, long now);
 
+  /** What its swarm was at earlier counts, the oldest first, and at the latest. */
+  List<PastCount> history(Key hash);
+
+  /** Torrents that have files in common with this one, those with most first. */
+  List<Likeness> similar(Key hash, int limit);
+
   StoreStats stats(long now);
 }

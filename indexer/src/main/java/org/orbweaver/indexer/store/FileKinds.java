@@ -18,7 +18,7 @@ public final class FileKinds {
       int dot = file.path().lastIndexOf('.');
       String extension = dot < 0 ? "" : file.path().substring(dot + 1);
       if (extension.length() <= LONGEST_EXTENSION) {
-        bytes.merge(extension.toLowerCase(Locale.ROOT), file.length(), TorrentText::add);
+        bytes.merge(extension.toLowerCase(Locale.ROOT), file.length(), ListedFile::add);
       }
     }
     return bytes;

@@ -31,7 +31,7 @@ public enum HashState {
     return code;
   }
 
-  static HashState of(int code) {
+  public static HashState of(int code) {
     return BY_CODE[code];
   }
 }

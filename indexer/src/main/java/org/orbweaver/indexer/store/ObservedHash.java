@@ -15,7 +15,8 @@ public record ObservedHash(Key hash, int asks, boolean attested) {
     return new ObservedHash(hash, 0, true);
   }
 
-  ObservedHash plus(ObservedHash other) {
+  /** The same hash, seen twice in one batch. */
+  public ObservedHash plus(ObservedHash other) {
     return new ObservedHash(hash, asks + other.asks, attested || other.attested);
   }
 }

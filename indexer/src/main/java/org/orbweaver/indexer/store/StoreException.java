@@ -4,7 +4,7 @@ package org.orbweaver.indexer.store;
 public final class StoreException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  StoreException(String message, Throwable cause) {
+  public StoreException(String message, Throwable cause) {
     super(message, cause);
   }
 }

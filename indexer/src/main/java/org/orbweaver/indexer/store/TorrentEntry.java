@@ -30,7 +30,7 @@ public record TorrentEntry(
         hash,
         Optional.empty(),
         name,
-        files.stream().mapToLong(ListedFile::length).reduce(0, TorrentText::add),
+        files.stream().mapToLong(ListedFile::length).reduce(0, ListedFile::add),
         files,
         Optional.empty());
   }

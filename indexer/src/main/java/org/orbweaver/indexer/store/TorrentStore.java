@@ -3,10 +3,12 @@ package org.orbweaver.indexer.store;
 import java.util.Collection;
 import java.util.List;
 import org.orbweaver.indexer.search.TorrentSearch;
+import org.orbweaver.indexer.titles.TitleCatalog;
 import org.orbweaver.kademlia.Key;
 
 /** One store, whichever engine is underneath. */
-public interface TorrentStore extends HashLedger, Catalog, TorrentSearch, AutoCloseable {
+public interface TorrentStore
+    extends HashLedger, Catalog, TorrentSearch, TitleCatalog, AutoCloseable {
   /**
    * Takes in hashes on which no work is left, such as those of torrents that another index has.
    * What is known already stays as it is.

@@ -10,9 +10,7 @@
  * org.orbweaver.indexer.store.Catalog} from then on, its swarm is counted again from time to time,
  * and when it is long dead it is dropped.
  *
- * <p>There are two engines under one schema: SQLite for one process, PostgreSQL for many. Every
- * write is a batch in key order within one transaction, so that two writers meet each other's rows
- * in the same order and never deadlock (§3.2 of the indexer paper found that out the hard way).
+ * <p>How it is kept is the matter of {@code indexer.store.sql}.
  */
 @NullMarked
 package org.orbweaver.indexer.store;

@@ -9,7 +9,7 @@ import java.text.Normalizer;
  *
  * <p>{@code <script>} stays: it is text, and to escape it belongs to the page that shows it.
  */
-final class SafeText {
+public final class SafeText {
   /** A file system allows 255 bytes; some makers of torrents put a sentence there. */
   static final int LONGEST = 1_000;
 
@@ -18,7 +18,7 @@ final class SafeText {
   private SafeText() {}
 
   /** One line of text; blanks at its ends are gone, and it may be empty. */
-  static String line(String text) {
+  public static String line(String text) {
     if (isPlain(text)) {
       return text.strip();
     }

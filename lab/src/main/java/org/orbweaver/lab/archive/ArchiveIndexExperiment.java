@@ -120,14 +120,18 @@ public final class ArchiveIndexExperiment {
     SplittableRandom fixed = new SplittableRandom(seed * 7 + page);
     long host = (long) Math.exp(fixed.nextDouble() * Math.log(Math.max(2.0, captures / 100.0)));
     String url =
-        "https://www.host%d.example.%s/section-%d/%x/article-%d.html%s"
-            .formatted(
-                host,
-                fixed.nextInt(3) == 0 ? "org" : "com",
-                fixed.nextInt(40),
-                fixed.nextInt(1 << 20),
-                page,
-                fixed.nextInt(4) == 0 ? "?id=" + fixed.nextInt(100_000) : "");
+        "https://www.host"
+            + host
+            + ".example."
+            + (fixed.nextInt(3) == 0 ? "org" : "com")
+            + "/section-"
+            + fixed.nextInt(40)
+            + "/"
+            + Integer.toHexString(fixed.nextInt(1 << 20))
+            + "/article-"
+            + page
+            + ".html"
+            + (fixed.nextInt(4) == 0 ? "?id=" + fixed.nextInt(100_000) : "");
     byte[] digest = new byte[20];
     random.nextBytes(digest);
     RecordLocation place =
@@ -142,7 +146,7 @@ public final class ArchiveIndexExperiment {
         place,
         digest,
         "text/html",
-        "\"%x\"".formatted(random.nextInt()),
+        "\"" + Integer.toHexString(random.nextInt()) + "\"",
         null);
   }
 }

@@ -53,6 +53,8 @@ final class HandMadeCollection implements AutoCloseable {
             false,
             null,
             0,
+            "",
+            "",
             0,
             null);
     try (EncodedCapture sealed = collection.seal(page, body.length)) {

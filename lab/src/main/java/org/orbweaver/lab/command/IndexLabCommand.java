@@ -8,7 +8,7 @@ import org.orbweaver.app.TemporaryFolder;
 import org.orbweaver.cli.shell.Output;
 import org.orbweaver.indexer.classify.RuleClassifier;
 import org.orbweaver.indexer.store.StoreSettings;
-import org.orbweaver.indexer.store.TorrentStores;
+import org.orbweaver.indexer.store.sql.TorrentStores;
 import org.orbweaver.lab.index.AgainstWorld;
 import org.orbweaver.lab.index.DistanceExperiment;
 import org.orbweaver.lab.index.LoopbackIndexing;

@@ -20,7 +20,7 @@ import org.orbweaver.indexer.classify.RuleClassifier;
 import org.orbweaver.indexer.store.StoreSettings;
 import org.orbweaver.indexer.store.TorrentListing;
 import org.orbweaver.indexer.store.TorrentStore;
-import org.orbweaver.indexer.store.TorrentStores;
+import org.orbweaver.indexer.store.sql.TorrentStores;
 import org.orbweaver.lab.search.ThrowawayPostgres;
 import org.orbweaver.sim.world.AddressSpace;
 import org.orbweaver.sim.world.Catalogue;

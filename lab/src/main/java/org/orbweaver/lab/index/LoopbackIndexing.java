@@ -15,7 +15,7 @@ import org.orbweaver.indexer.peer.OutgoingRoute;
 import org.orbweaver.indexer.pipeline.PipelineMetrics;
 import org.orbweaver.indexer.store.StoreSettings;
 import org.orbweaver.indexer.store.TorrentStore;
-import org.orbweaver.indexer.store.TorrentStores;
+import org.orbweaver.indexer.store.sql.TorrentStores;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.mainline.Bootstrap;

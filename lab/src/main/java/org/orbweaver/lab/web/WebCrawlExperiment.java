@@ -15,6 +15,7 @@ import org.orbweaver.fetch.http.UserAgent;
 import org.orbweaver.fetch.http.VirtualTime;
 import org.orbweaver.fetch.scope.Reach;
 import org.orbweaver.fetch.scope.ScopeOptions;
+import org.orbweaver.fetch.scope.Traps;
 import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.sim.web.LoopbackWeb;
 import org.orbweaver.sim.web.ServedWeb;
@@ -161,9 +162,17 @@ public final class WebCrawlExperiment {
     CrawlOptions crawl =
         CrawlOptions.usual(agent)
             .withManners(Manners.none().withDelay(delay, Duration.ZERO))
-            .withWorkers(workers)
-            .withRevisits(Duration.ofHours(20), Duration.ofHours(20));
-    return WebCrawlOptions.usual(crawl, ScopeOptions.of(Reach.DOMAIN))
+            .withWorkers(workers);
+    // The truth this is compared with ends the web's path trap by its shape.
+    ScopeOptions scope =
+        new ScopeOptions(
+            Reach.DOMAIN,
+            Integer.MAX_VALUE,
+            List.of(),
+            List.of(),
+            Set.of(),
+            Traps.usual().withRepeats(3));
+    return WebCrawlOptions.usual(crawl, scope)
         .allowing(List.of("127.0.0.0/8"))
         .resolvingBy(server::resolve);
   }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orbweaver.app.Progress;
 import org.orbweaver.indexer.classify.RuleClassifier;
 import org.orbweaver.indexer.store.StoreSettings;
-import org.orbweaver.indexer.store.TorrentStores;
+import org.orbweaver.indexer.store.sql.TorrentStores;
 
 class IndexExperimentsTest {
   @TempDir private Path folder;

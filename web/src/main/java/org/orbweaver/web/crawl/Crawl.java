@@ -1,6 +1,7 @@
 package org.orbweaver.web.crawl;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -8,6 +9,7 @@ import java.util.function.LongSupplier;
 import org.orbweaver.fetch.url.Canonical;
 import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.web.frontier.Frontier;
+import org.orbweaver.web.visit.Cause;
 import org.orbweaver.web.visit.Discovery;
 import org.orbweaver.web.visit.Visit;
 
@@ -16,6 +18,7 @@ import org.orbweaver.web.visit.Visit;
  * when it is run again.
  */
 public final class Crawl {
+  private static final int LINES_AT_ONCE = 10_000;
   private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   private final CrawlOptions options;
@@ -43,7 +46,7 @@ public final class Crawl {
 
   /** Known seeds are no news, so a resumed crawl may be given them again. */
   public void addSeeds(List<WebUrl> seeds) throws IOException {
-    List<Discovery> found = seeds.stream().map(Canonical::of).map(Discovery::seed).toList();
+    List<Discovery> found = seeds.stream().map(Canonical::spelled).map(Discovery::seed).toList();
     frontier.commit(List.of(), found, parts.store().commit(), clock.getAsLong());
   }
 
@@ -59,20 +62,45 @@ public final class Crawl {
   /** Blocks; the calling thread is the committer. */
   public End run() throws IOException, InterruptedException {
     TurnDispatcher turns = new TurnDispatcher(frontier, clock);
-    Committer committer = new Committer(frontier, parts.store(), counters, clock);
+    Committer committer = new Committer(parts, counters, clock);
     List<Thread> workers = startWorkers(turns, committer);
     try {
       End end = commitUntilEnd(turns, committer);
       turns.end();
       drain(workers, committer);
       if (end == End.FINISHED) {
-        parts.store().endRound(frontier.round());
-        frontier.commit(List.of(), List.of(), parts.store().commit(), clock.getAsLong());
+        finish();
       }
       return end;
     } finally {
       turns.end();
       workers.forEach(Thread::interrupt);
+    }
+  }
+
+  private void finish() throws IOException {
+    List<LogLine> lines = new ArrayList<>();
+    int round = frontier.round();
+    frontier.forEachBeyondBudget(
+        page -> {
+          counters.missed(Cause.BUDGET, page.url().toString());
+          lines.add(LogLine.missed(parts.now(), round, page, Cause.BUDGET));
+          if (lines.size() >= LINES_AT_ONCE) {
+            log(lines);
+          }
+        });
+    log(lines);
+    parts.store().endRound(round);
+    String mark = parts.store().commit();
+    frontier.commit(List.of(), List.of(), mark, parts.log().append(List.of()), clock.getAsLong());
+  }
+
+  private void log(List<LogLine> lines) {
+    try {
+      parts.log().append(lines);
+      lines.clear();
+    } catch (IOException e) {
+      throw new UncheckedIOException("the crawl's log cannot be written", e);
     }
   }
 

@@ -13,13 +13,21 @@ import org.orbweaver.web.visit.VisitOptions;
  * @param pages end of the round after this many fetches
  * @param every no page is visited more often
  * @param longest no page is visited less often
+ * @param learned visit each page at its own rhythm, within these bounds; otherwise every round
+ *     visits every page
  * @param sync survive power failures too, not only a killed process
  */
 public record CrawlOptions(
-    VisitOptions visit, int workers, long pages, Duration every, Duration longest, boolean sync) {
+    VisitOptions visit,
+    int workers,
+    long pages,
+    Duration every,
+    Duration longest,
+    boolean learned,
+    boolean sync) {
   public static CrawlOptions usual(VisitOptions visit) {
     return new CrawlOptions(
-        visit, 256, Long.MAX_VALUE, Duration.ofDays(1), Duration.ofDays(30), false);
+        visit, 256, Long.MAX_VALUE, Duration.ofDays(1), Duration.ofDays(30), false, false);
   }
 
   public static CrawlOptions usual(UserAgent agent) {
@@ -27,7 +35,7 @@ public record CrawlOptions(
   }
 
   public CrawlOptions withVisit(VisitOptions other) {
-    return new CrawlOptions(other, workers, pages, every, longest, sync);
+    return new CrawlOptions(other, workers, pages, every, longest, learned, sync);
   }
 
   public CrawlOptions withLimits(FetchLimits other) {
@@ -39,19 +47,19 @@ public record CrawlOptions(
   }
 
   public CrawlOptions withWorkers(int other) {
-    return new CrawlOptions(visit, other, pages, every, longest, sync);
+    return new CrawlOptions(visit, other, pages, every, longest, learned, sync);
   }
 
   public CrawlOptions withPages(long other) {
-    return new CrawlOptions(visit, workers, other, every, longest, sync);
+    return new CrawlOptions(visit, workers, other, every, longest, learned, sync);
   }
 
-  /** With rounds that often, and each page looked at at least as often as that. */
+  /** With each page visited at its own rhythm, within these bounds. */
   public CrawlOptions withRevisits(Duration often, Duration atLeast) {
-    return new CrawlOptions(visit, workers, pages, often, atLeast, sync);
+    return new CrawlOptions(visit, workers, pages, often, atLeast, true, sync);
   }
 
   public CrawlOptions withSync(boolean wanted) {
-    return new CrawlOptions(visit, workers, pages, every, longest, wanted);
+    return new CrawlOptions(visit, workers, pages, every, longest, learned, wanted);
   }
 }

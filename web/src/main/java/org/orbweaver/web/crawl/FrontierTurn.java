@@ -5,24 +5,33 @@ import java.util.List;
 import org.orbweaver.fetch.http.CheckedAddress;
 import org.orbweaver.fetch.http.Exchange;
 import org.orbweaver.fetch.links.Link;
+import org.orbweaver.fetch.scope.Verdict;
 import org.orbweaver.fetch.url.Fingerprint;
+import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.web.frontier.Frontier;
 import org.orbweaver.web.frontier.HostTurn;
+import org.orbweaver.web.frontier.QueuedPage;
 import org.orbweaver.web.visit.CaptureStore;
+import org.orbweaver.web.visit.Cause;
 import org.orbweaver.web.visit.Discovery;
 import org.orbweaver.web.visit.HostState;
 import org.orbweaver.web.visit.LinkPolicy;
 import org.orbweaver.web.visit.Target;
 import org.orbweaver.web.visit.VisitTurn;
 
-/** The frontier's leave: it lasts until the turn is given back. */
+/**
+ * The frontier's leave: it lasts until the turn is given back.
+ *
+ * @param lines for the log, handed over with what comes of the turn
+ */
 record FrontierTurn(
     CrawlParts parts,
     OutcomeSink outcomes,
     CrawlCounters counters,
     HostTurn turn,
     CheckedAddress address,
-    boolean isLastAttempt)
+    boolean isLastAttempt,
+    List<LogLine> lines)
     implements VisitTurn {
   @Override
   public HostState host() {
@@ -41,7 +50,7 @@ record FrontierTurn(
 
   @Override
   public void keep(CaptureStore.Sealed capture) throws InterruptedException {
-    outcomes.hand(new VisitOutcome(capture, null, List.of()));
+    outcomes.hand(new VisitOutcome(capture, null, List.of(), List.of()));
   }
 
   @Override
@@ -52,13 +61,40 @@ record FrontierTurn(
         exchange.response().headers().mediaType(),
         exchange.response().recording().size(),
         true);
+    lines.add(requisite(exchange));
     keep(capture);
     return true;
+  }
+
+  private LogLine requisite(Exchange exchange) {
+    QueuedPage page = turn.page();
+    return new LogLine(
+        exchange.at(),
+        exchange.status(),
+        exchange.response().recording().size(),
+        exchange.request().url().toString(),
+        page == null ? "E" : page.trail().path() + "E",
+        page == null ? "" : page.url().toString(),
+        exchange.response().headers().mediaType(),
+        "",
+        exchange.nanos() / 1_000_000,
+        round(),
+        "asked for by a script");
   }
 
   @Override
   public void missed(String because, Target page) {
     counters.problem(because, page.url().toString());
+  }
+
+  @Override
+  public void leftOut(Target page, WebUrl url, Verdict rule) {
+    if (counters.leftOut(rule, url)) {
+      String path = page.trail().path() + "-";
+      lines.add(
+          LogLine.missed(
+              parts.now(), round(), url.toString(), path, page.url().toString(), Cause.of(rule)));
+    }
   }
 
   @Override
@@ -80,7 +116,7 @@ record FrontierTurn(
         unmet.add(link);
       }
     }
-    List<Discovery> tasks = policy().tasks(page, unmet);
+    List<Discovery> tasks = policy().tasks(page, unmet, this);
     counters.linksShipped(links.size() - unmet.size() + tasks.size());
     tasks.removeIf(task -> frontier.metLately(task.fingerprint()));
     return tasks;

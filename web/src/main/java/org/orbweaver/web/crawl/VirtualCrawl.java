@@ -89,6 +89,7 @@ public final class VirtualCrawl {
   private void commitUpTo(long now) throws IOException {
     List<SettledVisit> settled = new ArrayList<>();
     List<Discovery> discoveries = new ArrayList<>();
+    List<LogLine> lines = new ArrayList<>();
     boolean any = false;
     while (!pending.isEmpty() && pending.peek().at() <= now && settled.size() < MOST_PER_COMMIT) {
       any = true;
@@ -102,9 +103,12 @@ public final class VirtualCrawl {
         settled.add(outcome.settled());
       }
       discoveries.addAll(outcome.discoveries());
+      lines.addAll(outcome.lines());
     }
     if (any) {
-      counters.linksNew(frontier.commit(settled, discoveries, parts.store().commit(), now));
+      String mark = parts.store().commit();
+      long logged = parts.log().append(lines);
+      counters.linksNew(frontier.commit(settled, discoveries, mark, logged, now));
     }
   }
 }

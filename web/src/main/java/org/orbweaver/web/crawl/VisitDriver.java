@@ -1,6 +1,8 @@
 package org.orbweaver.web.crawl;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.http.CheckedAddress;
 import org.orbweaver.fetch.url.WebUrl;
@@ -9,9 +11,11 @@ import org.orbweaver.web.frontier.HostTurn;
 import org.orbweaver.web.frontier.QueuedPage;
 import org.orbweaver.web.frontier.SettledVisit;
 import org.orbweaver.web.visit.CaptureStore;
+import org.orbweaver.web.visit.Cause;
 import org.orbweaver.web.visit.Discovery;
 import org.orbweaver.web.visit.Visit;
 import org.orbweaver.web.visit.VisitStep;
+import org.orbweaver.web.visit.VisitTurn;
 
 /**
  * Makes one step of a {@link Visit} with each turn of the frontier, and tells the frontier and the
@@ -22,6 +26,7 @@ final class VisitDriver {
   private final OutcomeSink outcomes;
   private final CrawlCounters counters;
   private final int attempts;
+  private final int hostAttempts;
   private final Frontier frontier;
   private final Visit visit;
 
@@ -38,6 +43,7 @@ final class VisitDriver {
     this.outcomes = outcomes;
     this.counters = counters;
     this.attempts = options.visit().manners().attempts();
+    this.hostAttempts = options.visit().manners().hostAttempts();
     this.frontier = parts.frontier();
     this.visit = visit;
   }
@@ -45,81 +51,103 @@ final class VisitDriver {
   void use(HostTurn turn) throws InterruptedException {
     QueuedPage page = turn.page();
     CheckedAddress address = turn.host().address();
-    if (page == null || address == null) {
+    Cause lost = turn.host().lost();
+    List<LogLine> lines = new ArrayList<>();
+    if (page != null && lost != null) {
+      miss(turn, page, lost, SettledVisit.Kind.FAILED, false, lines);
+    } else if (page == null || address == null) {
       String host = WebUrl.of(turn.host().authority() + "/").host();
-      settle(turn, visit.resolve(host, turn.host().state()));
-      return;
+      settle(turn, visit.resolve(host, turn.host().state()), lines);
+    } else {
+      boolean last = page.attempts() + 1 >= attempts;
+      VisitTurn granted = new FrontierTurn(parts, outcomes, counters, turn, address, last, lines);
+      settle(turn, visit.step(page, granted), lines);
     }
-    boolean last = page.attempts() + 1 >= attempts;
-    settle(
-        turn, visit.step(page, new FrontierTurn(parts, outcomes, counters, turn, address, last)));
   }
 
-  private void settle(HostTurn turn, VisitStep step) throws InterruptedException {
+  private void settle(HostTurn turn, VisitStep step, List<LogLine> lines)
+      throws InterruptedException {
+    QueuedPage page = turn.page();
     switch (step) {
       case VisitStep.AddressFound(CheckedAddress address) -> frontier.found(turn, address);
       case VisitStep.RobotsAnswer(List<Discovery> sitemaps) -> {
-        if (!sitemaps.isEmpty()) {
-          outcomes.hand(new VisitOutcome(null, null, sitemaps));
+        if (!sitemaps.isEmpty() || !lines.isEmpty()) {
+          outcomes.hand(new VisitOutcome(null, null, sitemaps, lines));
         }
         frontier.putBack(turn, parts.nanos());
       }
       case VisitStep.HostLater later -> wait(turn, later);
-      case VisitStep.HostFailure(String because) -> lose(turn, because, false);
+      case VisitStep.HostFailure(Cause cause) -> lose(turn, cause, false);
       case VisitStep.PageLater later -> {
         counters.retried();
-        settle(turn, SettledVisit.Kind.RETRY, later.bytes(), later.restNanos());
+        SettledVisit settled =
+            new SettledVisit(turn, SettledVisit.Kind.RETRY, List.of(), false, later.bytes());
+        settle(null, settled, lines, true, later.restNanos());
       }
-      case VisitStep.Refusal(String because) -> {
-        counters.problem(because, url(turn));
-        settle(turn, SettledVisit.Kind.SKIPPED, 0, 0);
-      }
-      case VisitStep.PageFailure(String because) -> {
-        counters.problem(because, url(turn));
-        settle(turn, SettledVisit.Kind.FAILED, 0, 0);
-      }
-      case VisitStep.CapturedPage page -> {
-        counters.fetched(page.status(), page.mediaType(), page.bytes(), page.changed());
+      case VisitStep.Refusal(Cause cause) ->
+          miss(turn, asked(page), cause, SettledVisit.Kind.SKIPPED, false, lines);
+      case VisitStep.PageFailure(Cause cause) ->
+          miss(turn, asked(page), cause, SettledVisit.Kind.FAILED, true, lines);
+      case VisitStep.CapturedPage captured -> {
+        counters.fetched(
+            captured.status(), captured.mediaType(), captured.bytes(), captured.changed());
+        lines.add(LogLine.captured(parts.now(), frontier.round(), asked(page), captured));
         SettledVisit settled =
             new SettledVisit(
-                turn, SettledVisit.Kind.FETCHED, page.links(), page.changed(), page.bytes());
-        settle(page.sealed(), settled, page.restNanos());
+                turn,
+                SettledVisit.Kind.FETCHED,
+                captured.links(),
+                captured.changed(),
+                captured.bytes());
+        settle(captured.sealed(), settled, lines, true, captured.restNanos());
       }
     }
   }
 
+  private static QueuedPage asked(@Nullable QueuedPage page) {
+    return Objects.requireNonNull(page, "only a page can be refused, missed or captured");
+  }
+
   private void wait(HostTurn turn, VisitStep.HostLater later) {
-    if (turn.host().state().misses() >= attempts) {
-      lose(turn, later.because(), later.asked());
+    if (turn.host().state().misses() >= hostAttempts) {
+      lose(turn, later.cause(), later.asked());
     } else {
       long now = parts.nanos();
       frontier.holdBack(turn, now, now + later.waitNanos(), later.asked());
     }
   }
 
-  private void lose(HostTurn turn, String because, boolean asked) {
-    counters.problem(because, turn.host().authority());
-    frontier.lost(turn, parts.nanos(), asked);
+  private void lose(HostTurn turn, Cause cause, boolean asked) {
+    frontier.lost(turn, parts.nanos(), asked, cause);
   }
 
-  private static String url(HostTurn turn) {
-    QueuedPage page = turn.page();
-    return page == null ? turn.host().authority() : page.url().toString();
-  }
-
-  private void settle(HostTurn turn, SettledVisit.Kind kind, long bytes, long rest)
+  private void miss(
+      HostTurn turn,
+      QueuedPage page,
+      Cause cause,
+      SettledVisit.Kind kind,
+      boolean asked,
+      List<LogLine> lines)
       throws InterruptedException {
-    settle(null, new SettledVisit(turn, kind, List.of(), false, bytes), rest);
+    if (cause.code() != 0) {
+      counters.missed(cause, page.url().toString());
+      lines.add(LogLine.missed(parts.now(), frontier.round(), page, cause));
+    }
+    settle(null, new SettledVisit(turn, kind, List.of(), false, 0), lines, asked, 0);
   }
 
   /**
    * Hands over before the host is freed: a host's outcomes must reach the committer in the order of
    * its queue, for "done" is a place in it.
    */
-  private void settle(CaptureStore.@Nullable Sealed sealed, SettledVisit settled, long rest)
+  private void settle(
+      CaptureStore.@Nullable Sealed sealed,
+      SettledVisit settled,
+      List<LogLine> lines,
+      boolean asked,
+      long rest)
       throws InterruptedException {
-    boolean asked = settled.kind() != SettledVisit.Kind.SKIPPED;
-    outcomes.hand(new VisitOutcome(sealed, settled, List.of()));
+    outcomes.hand(new VisitOutcome(sealed, settled, List.of(), lines));
     frontier.finish(settled.turn(), parts.nanos(), asked, rest);
   }
 }

@@ -12,11 +12,17 @@ import org.orbweaver.web.visit.Discovery;
  * @param capture to be appended; null if nothing came
  * @param settled the turn's end; null for what is no turn (robots.txt)
  * @param discoveries made otherwise than on a page
+ * @param lines for the log
  */
 record VisitOutcome(
     CaptureStore.@Nullable Sealed capture,
     @Nullable SettledVisit settled,
-    List<Discovery> discoveries) {
+    List<Discovery> discoveries,
+    List<LogLine> lines) {
+  VisitOutcome {
+    lines = List.copyOf(lines);
+  }
+
   long size() {
     return capture == null ? 0 : capture.size();
   }

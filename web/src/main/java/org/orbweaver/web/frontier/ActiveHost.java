@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.http.CheckedAddress;
+import org.orbweaver.web.visit.Cause;
 import org.orbweaver.web.visit.HostState;
 import org.orbweaver.web.visit.Manners;
 
@@ -29,8 +30,11 @@ public final class ActiveHost {
   /** Finished pages that are not committed yet. */
   int uncommitted;
 
-  /** Budget spent, or too many failures: what is left in the queue stays there. */
+  /** Budget spent: what is left in the queue stays there. */
   boolean givenUp;
+
+  /** Why nothing more can be had of it in this round; null while something can. */
+  @Nullable Cause lost;
 
   long readyAt = Long.MIN_VALUE;
   @Nullable CheckedAddress address;
@@ -55,6 +59,11 @@ public final class ActiveHost {
   /** Where it was found; null until its name was looked up. */
   public @Nullable CheckedAddress address() {
     return address;
+  }
+
+  /** Why nothing more can be had of it in this round; null while something can. */
+  public @Nullable Cause lost() {
+    return lost;
   }
 
   /** What visits have learned of it. */

@@ -6,10 +6,13 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.http.CheckedAddress;
 import org.orbweaver.fetch.url.Fingerprint;
+import org.orbweaver.fetch.url.WebUrl;
+import org.orbweaver.web.visit.Cause;
 import org.orbweaver.web.visit.Discovery;
 import org.orbweaver.web.visit.Role;
 import org.rocksdb.RocksDBException;
@@ -64,6 +67,62 @@ public final class Frontier implements AutoCloseable {
     return reading(ledger::mark);
   }
 
+  /** Length of the crawl's log at the last commit. */
+  public long logged() {
+    return reading(ledger::logged);
+  }
+
+  /** Asks for addresses once more in this round; before the round goes on. */
+  public synchronized int requeue(Set<WebUrl> addresses) throws IOException {
+    try {
+      int found = ledger.requeue(addresses);
+      hosts.startOver();
+      return found;
+    } catch (RocksDBException e) {
+      throw new IOException("the frontier cannot be written; is the disk full?", e);
+    }
+  }
+
+  /** What hosts that have spent their budget have left in their queues. */
+  public void forEachBeyondBudget(Consumer<QueuedPage> action) {
+    forEachHost(
+        host -> {
+          if (host.fetched() >= options.manners().pagesPerHost()) {
+            forEachQueued(host, host.done(), action);
+          }
+        });
+  }
+
+  private void forEachQueued(HostRecord host, long behind, Consumer<QueuedPage> action) {
+    long key = Fingerprint.host(host.authority());
+    long last = behind;
+    while (true) {
+      long from = last;
+      List<QueuedPage> pages = reading(() -> store.queued(key, host.authority(), from, SLICE));
+      if (pages.isEmpty()) {
+        return;
+      }
+      pages.stream().filter(page -> page.belongsTo(round())).forEach(action);
+      last = pages.getLast().number();
+    }
+  }
+
+  /** Every page that was visited, how often it is to be visited, and when next; in no order. */
+  public void forEachRhythm(Consumer<PageRhythm> action) {
+    forEachHost(
+        host ->
+            forEachQueued(
+                host,
+                0,
+                page -> {
+                  byte[] visit = visits(List.of(page)).getFirst();
+                  if (visit != null && visit.length > 0 && !page.once()) {
+                    Revisit revisit = Revisit.decode(visit);
+                    action.accept(new PageRhythm(page.url(), revisit.interval(), revisit.due()));
+                  }
+                }));
+  }
+
   /** When this round began; the epoch for the first. */
   public synchronized Instant roundStarted() {
     return reading(ledger::roundStarted);
@@ -89,10 +148,10 @@ public final class Frontier implements AutoCloseable {
       if (host == null) {
         return null;
       }
-      if (host.address == null && !host.givenUp) {
+      if (host.address == null && !host.givenUp && host.lost == null) {
         return new HostTurn(host, null);
       }
-      ActiveHost.Due due = next(host, now);
+      ActiveHost.Due due = next(host);
       if (due != null) {
         return new HostTurn(host, due);
       }
@@ -110,7 +169,7 @@ public final class Frontier implements AutoCloseable {
   }
 
   /** From the slice, refilled from disk; null if the host has nothing more now. */
-  private ActiveHost.@Nullable Due next(ActiveHost host, long now) {
+  private ActiveHost.@Nullable Due next(ActiveHost host) {
     if (host.record.fetched() >= options.manners().pagesPerHost()) {
       host.givenUp = true;
     }
@@ -122,7 +181,7 @@ public final class Frontier implements AutoCloseable {
       if (!host.moreOnDisk) {
         return null;
       }
-      refill(host, now);
+      refill(host);
     }
     return null;
   }
@@ -131,7 +190,7 @@ public final class Frontier implements AutoCloseable {
     return options.byLevels() && page.role() == Role.PAGE && page.depth() > ledger.level();
   }
 
-  private void refill(ActiveHost host, long now) {
+  private void refill(ActiveHost host) {
     List<QueuedPage> pages =
         reading(() -> store.queued(host.key, host.authority, host.readUpTo, SLICE));
     host.moreOnDisk = pages.size() == SLICE;
@@ -140,10 +199,11 @@ public final class Frontier implements AutoCloseable {
     }
     host.readUpTo = pages.getLast().number();
     List<byte @Nullable []> visits = round() == 1 ? List.of() : visits(pages);
+    Instant began = roundStarted();
     for (int i = 0; i < pages.size(); i++) {
       byte[] visit = visits.isEmpty() ? null : visits.get(i);
       Revisit revisit = visit == null || visit.length == 0 ? null : Revisit.decode(visit);
-      boolean due = revisit == null || !revisit.due().isAfter(FrontierLedger.instant(now));
+      boolean due = revisit == null || !options.learned() || !revisit.due().isAfter(began);
       if (due && pages.get(i).belongsTo(round())) {
         host.slice.add(new ActiveHost.Due(pages.get(i), revisit));
       }
@@ -176,12 +236,16 @@ public final class Frontier implements AutoCloseable {
     workbench.add(host);
   }
 
-  /** Nothing can be had of the host in this round. */
-  public synchronized void lost(HostTurn turn, long now, boolean asked) {
-    turn.host().givenUp = true;
-    free(turn.host(), now, asked);
-    workbench.forgetPlaceholder(turn.host());
-    hosts.rest(turn.host());
+  /** Nothing can be had of the host in this round: its pages come, to be given up one by one. */
+  public synchronized void lost(HostTurn turn, long now, boolean asked, Cause because) {
+    ActiveHost host = turn.host();
+    if (turn.due() != null) {
+      host.slice.addFirst(turn.due());
+    }
+    host.lost = because;
+    host.readyAt = now;
+    free(host, now, asked);
+    workbench.add(host);
   }
 
   /** The turn was used for something else (robots.txt): the page comes again after a pause. */
@@ -207,7 +271,10 @@ public final class Frontier implements AutoCloseable {
   private void release(ActiveHost host, long now, boolean asked, long pause) {
     if (asked) {
       host.readyAt = now + Math.max(pause, host.state().pause());
-      host.givenUp |= host.state().failsAlways();
+      if (host.state().failsAlways() && host.lost == null) {
+        host.lost = Cause.FAILS_ALWAYS;
+        host.readyAt = now;
+      }
     }
     free(host, now, asked);
     if (host.exhausted()) {
@@ -232,11 +299,23 @@ public final class Frontier implements AutoCloseable {
    */
   public int commit(List<SettledVisit> settled, List<Discovery> seeds, String mark, long now)
       throws IOException {
+    return commit(settled, seeds, mark, logged(), now);
+  }
+
+  /**
+   * The same for a crawl that has a log.
+   *
+   * @param logged its length by now
+   */
+  public int commit(
+      List<SettledVisit> settled, List<Discovery> seeds, String mark, long logged, long now)
+      throws IOException {
     // The disk is written to without the lock: workers go on taking turns meanwhile. What this
     // changes in memory (hosts' records, numbers) only the committer writes.
     synchronized (ledger) {
       try {
-        FrontierLedger.Entered entered = ledger.enter(settled, seeds, hosts.retired(), mark, now);
+        FrontierLedger.Entered entered =
+            ledger.enter(settled, seeds, hosts.retired(), mark, logged, now);
         entered(entered, settled, now);
         return entered.links();
       } catch (RocksDBException e) {

@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.url.Fingerprint;
+import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.web.visit.Discovery;
 import org.rocksdb.RocksDBException;
 
@@ -23,6 +24,10 @@ final class FrontierLedger {
   private static final String LEVEL = "level";
   private static final String NUMBER = "number";
   private static final String MARK = "mark";
+  private static final String LOGGED = "logged";
+  private static final String BUDGET = "budget";
+
+  private static final int SLICE = 1_024;
 
   private final FrontierStore store;
   private final FrontierOptions options;
@@ -31,6 +36,7 @@ final class FrontierLedger {
   private volatile long lastNumber;
   private volatile int round;
   private volatile int level;
+  private boolean started;
 
   /**
    * @param grown hosts with new entries in their queues, and their authorities
@@ -44,6 +50,62 @@ final class FrontierLedger {
     this.lastNumber = store.number(NUMBER);
     this.round = (int) Math.max(1, store.number(ROUND));
     this.level = (int) store.number(LEVEL);
+    int budget = options.manners().pagesPerHost();
+    if (store.number(BUDGET) != budget) {
+      reopen(budget);
+    }
+  }
+
+  /** With another budget, hosts that had spent theirs may have work left. */
+  private void reopen(int budget) throws RocksDBException {
+    try (FrontierStore.Changes changes = store.changes()) {
+      changes.number(BUDGET, budget);
+      List<HostRecord> all = new ArrayList<>();
+      store.forEachHost((key, record) -> all.add(record));
+      for (HostRecord record : all) {
+        changes.open(Fingerprint.host(record.authority()), record.authority());
+      }
+      changes.write(true);
+    }
+  }
+
+  /**
+   * Puts addresses that were visited in vain, or not at all, into their hosts' queues once more,
+   * for this round.
+   *
+   * @return how many of them the queues know
+   */
+  int requeue(Set<WebUrl> wanted) throws RocksDBException {
+    Map<String, Set<WebUrl>> byHost = new HashMap<>();
+    wanted.forEach(
+        url -> byHost.computeIfAbsent(url.authority(), name -> new HashSet<>()).add(url));
+    int found = 0;
+    for (Map.Entry<String, Set<WebUrl>> host : byHost.entrySet()) {
+      found += requeue(host.getKey(), host.getValue());
+    }
+    return found;
+  }
+
+  private int requeue(String authority, Set<WebUrl> wanted) throws RocksDBException {
+    List<QueuedPage> again = new ArrayList<>();
+    long key = Fingerprint.host(authority);
+    long last = 0;
+    while (!wanted.isEmpty()) {
+      List<QueuedPage> pages = store.queued(key, authority, last, SLICE);
+      if (pages.isEmpty()) {
+        break;
+      }
+      last = pages.getLast().number();
+      pages.stream().filter(page -> wanted.remove(page.url())).forEach(again::add);
+    }
+    try (FrontierStore.Changes changes = store.changes()) {
+      for (QueuedPage page : again) {
+        append(page.requeued(nextNumber(), round), new HashMap<>(), changes);
+      }
+      changes.number(NUMBER, lastNumber);
+      changes.write(true);
+    }
+    return again.size();
   }
 
   int round() {
@@ -75,6 +137,11 @@ final class FrontierLedger {
     return store.text(MARK);
   }
 
+  /** Length of the crawl's log at the last commit. */
+  long logged() throws RocksDBException {
+    return store.number(LOGGED);
+  }
+
   Instant roundStarted() throws RocksDBException {
     return Instant.ofEpochSecond(store.number(ROUND_STARTED));
   }
@@ -84,14 +151,30 @@ final class FrontierLedger {
         TimeUnit.NANOSECONDS.toSeconds(now), now % TimeUnit.SECONDS.toNanos(1));
   }
 
+  /** The first round begins with the first entry. */
+  private void noteStart(FrontierStore.Changes changes, long now) throws RocksDBException {
+    if (round == 1 && !started) {
+      started = true;
+      if (store.number(ROUND_STARTED) == 0) {
+        changes.number(ROUND_STARTED, TimeUnit.NANOSECONDS.toSeconds(now));
+      }
+    }
+  }
+
   Entered enter(
-      List<SettledVisit> settled, List<Discovery> seeds, List<Long> retired, String mark, long now)
+      List<SettledVisit> settled,
+      List<Discovery> seeds,
+      List<Long> retired,
+      String mark,
+      long logged,
+      long now)
       throws RocksDBException {
     try (FrontierStore.Changes changes = store.changes()) {
+      noteStart(changes, now);
       for (long host : retired) {
         changes.finished(host);
       }
-      settle(settled, changes, now);
+      settle(settled, changes);
       List<Discovery> fresh = neverSeen(settled, seeds);
       Map<Long, String> grown = new HashMap<>();
       for (Discovery link : fresh) {
@@ -107,6 +190,7 @@ final class FrontierLedger {
       changes.number(NUMBER, lastNumber);
       changes.number(LEVEL, level);
       changes.text(MARK, mark);
+      changes.number(LOGGED, logged);
       changes.write(options.sync());
       return new Entered(grown, fresh.size());
     }
@@ -114,7 +198,15 @@ final class FrontierLedger {
 
   private QueuedPage queued(Discovery link) {
     return new QueuedPage(
-        nextNumber(), link.url(), link.role(), link.depth(), link.hops(), 0, round);
+        nextNumber(),
+        link.url(),
+        link.role(),
+        link.depth(),
+        link.hops(),
+        0,
+        round,
+        false,
+        link.trail());
   }
 
   private static void append(
@@ -128,10 +220,10 @@ final class FrontierLedger {
     }
   }
 
-  private void settle(List<SettledVisit> settled, FrontierStore.Changes changes, long now)
+  private void settle(List<SettledVisit> settled, FrontierStore.Changes changes)
       throws RocksDBException {
     Set<ActiveHost> touched = new HashSet<>();
-    Instant today = instant(now);
+    Instant today = roundStarted();
     for (SettledVisit each : settled) {
       ActiveHost host = each.turn().host();
       ActiveHost.Due due = each.turn().due();
@@ -141,6 +233,8 @@ final class FrontierLedger {
       host.record = host.record.after(due.page().number(), each);
       touched.add(host);
       if (each.kind() == SettledVisit.Kind.FETCHED) {
+        // From the round's start, not from the moment of the visit: a page that its round reached
+        // late is not skipped by a round that is faster.
         Revisit before = due.revisit();
         Revisit next =
             before == null

@@ -10,6 +10,7 @@ import org.orbweaver.fetch.links.PageLinks;
  * @param digest SHA-1 of the payload
  * @param known the capture before, if there is one
  * @param depth clicks from a seed, or −1 for what nobody clicks (robots.txt)
+ * @param trail how it was come by
  * @param round of the crawl
  */
 @SuppressWarnings("ArrayRecordComponent") // a digest on its way
@@ -19,6 +20,7 @@ public record Capture(
     PageLinks links,
     @Nullable LastCapture known,
     int depth,
+    Trail trail,
     int round) {
   /** The server said that nothing changed. */
   public boolean notModified() {

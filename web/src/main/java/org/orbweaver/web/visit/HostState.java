@@ -77,7 +77,7 @@ public final class HostState {
 
   /** Its name or its robots.txt was not found; returns how long to wait before asking again. */
   synchronized long missed() {
-    return ++misses * TRY_AGAIN;
+    return Math.min(TRY_AGAIN << Math.min(misses++, 20), manners.longestDelay().toNanos());
   }
 
   /** How often in a row its name or its robots.txt was not found. */

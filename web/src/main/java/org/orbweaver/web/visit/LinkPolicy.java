@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.links.Link;
+import org.orbweaver.fetch.links.LinkKind;
 import org.orbweaver.fetch.scope.Scope;
 import org.orbweaver.fetch.scope.Verdict;
-import org.orbweaver.fetch.url.Fingerprint;
 import org.orbweaver.fetch.url.WebUrl;
 
 /**
@@ -35,82 +35,130 @@ public final class LinkPolicy {
     return new LinkPolicy(scope, options.requisites(), options.nofollow());
   }
 
-  public List<Discovery> tasks(Target page, List<Link> links) {
+  /** Those of a page's links that are followed; the others are told of. */
+  public List<Discovery> tasks(Target page, List<Link> links, LeftOut leftOut) {
     List<Discovery> tasks = new ArrayList<>(links.size());
     for (Link link : links) {
-      Discovery task = task(page, link);
-      if (task != null) {
-        tasks.add(task);
+      Judgement judgement = judge(page, link);
+      if (judgement.task() != null) {
+        tasks.add(judgement.task());
+      } else {
+        leftOut.leftOut(page, link.url(), judgement.rule());
       }
     }
     return tasks;
   }
 
   /** Where robots.txt says sitemaps are: any files that are not excluded, on any host. */
-  public List<Discovery> sitemaps(List<WebUrl> named) {
-    return named.stream()
-        .filter(url -> scope.judgeRequisite(url) == Verdict.IN)
-        .map(url -> discovery(url, Role.SITEMAP, 0, 0))
-        .toList();
+  public List<Discovery> sitemaps(Target robots, List<WebUrl> named, LeftOut leftOut) {
+    List<Discovery> tasks = new ArrayList<>();
+    for (WebUrl url : named) {
+      Verdict verdict = scope.judgeRequisite(url);
+      if (verdict == Verdict.IN) {
+        tasks.add(Discovery.of(url, Role.SITEMAP, 0, 0, robots, LinkKind.SITEMAP));
+      } else {
+        leftOut.leftOut(robots, url, verdict);
+      }
+    }
+    return tasks;
   }
 
-  private @Nullable Discovery task(Target page, Link link) {
+  /**
+   * Whether an address that was put down to be asked for is still to be: rules and what is known of
+   * traps may have changed since.
+   */
+  public Verdict judgeAgain(Target page) {
+    if (page.role() != Role.PAGE) {
+      return scope.judgeRequisite(page.url());
+    }
+    return page.depth() == 0 ? Verdict.IN : scope.judge(page.url(), page.depth());
+  }
+
+  /** A page was read: what it says, and where its links in scope lead. */
+  void read(Target page, long[] words, List<Discovery> links) {
+    scope.watch().visited(page.url(), words, links.stream().map(Discovery::url).toList());
+  }
+
+  /** A task, or the rule that is against it. */
+  private record Judgement(@Nullable Discovery task, Verdict rule) {
+    static Judgement no(Verdict rule) {
+      return new Judgement(null, rule);
+    }
+  }
+
+  private Judgement judge(Target page, Link link) {
     if (link.nofollow() && honourNofollow) {
-      return null;
+      return Judgement.no(Verdict.NOFOLLOW);
     }
     return switch (link.kind()) {
-      case NAVIGATION -> navigation(page, link.url());
-      case REQUISITE -> requisite(page, link.url());
-      case REDIRECT -> redirect(page, link.url());
-      case SITEMAP -> sitemap(page, link.url());
+      case NAVIGATION -> navigation(page, link);
+      case REQUISITE -> requisite(page, link);
+      case REDIRECT -> redirect(page, link);
+      case SITEMAP -> sitemap(page, link);
     };
   }
 
-  private @Nullable Discovery navigation(Target page, WebUrl url) {
+  private Judgement navigation(Target page, Link link) {
     return switch (page.role()) {
-      case PAGE -> page(url, page.depth() + 1, 0);
-      case SITEMAP -> page(url, 1, 0);
-      case REQUISITE -> null;
+      case PAGE -> page(page, link, page.depth() + 1, 0);
+      case SITEMAP -> page(page, link, 1, 0);
+      case REQUISITE -> {
+        Verdict verdict = scope.judge(link.url(), 1);
+        yield Judgement.no(verdict == Verdict.IN ? Verdict.WITHIN_REQUISITE : verdict);
+      }
     };
   }
 
-  private @Nullable Discovery page(WebUrl url, int depth, int hops) {
-    return scope.judge(url, depth) == Verdict.IN ? discovery(url, Role.PAGE, depth, hops) : null;
+  private Judgement page(Target page, Link link, int depth, int hops) {
+    return task(page, link, scope.judge(link.url(), depth), Role.PAGE, depth, hops);
   }
 
-  private static Discovery discovery(WebUrl url, Role role, int depth, int hops) {
-    return new Discovery(url, Fingerprint.of(url), role, depth, hops);
+  private static Judgement task(
+      Target page, Link link, Verdict verdict, Role role, int depth, int hops) {
+    return verdict == Verdict.IN
+        ? new Judgement(Discovery.of(link.url(), role, depth, hops, page, link.kind()), Verdict.IN)
+        : Judgement.no(verdict);
   }
 
-  private @Nullable Discovery requisite(Target page, WebUrl url) {
-    Discovery inScope = page.role() == Role.PAGE ? page(url, page.depth() + 1, 0) : null;
-    if (inScope != null || !requisites || page.role() == Role.SITEMAP) {
+  private Judgement requisite(Target page, Link link) {
+    Judgement inScope =
+        page.role() == Role.PAGE
+            ? page(page, link, page.depth() + 1, 0)
+            : Judgement.no(Verdict.OUTSIDE);
+    if (inScope.task() != null || page.role() == Role.SITEMAP) {
       return inScope;
     }
+    if (!requisites) {
+      return Judgement.no(inScope.rule() == Verdict.OUTSIDE ? Verdict.REQUISITE : inScope.rule());
+    }
     int depth = page.role() == Role.REQUISITE ? page.depth() + 1 : 1;
-    return depth <= REQUISITE_DEPTH && scope.judgeRequisite(url) == Verdict.IN
-        ? discovery(url, Role.REQUISITE, depth, 0)
-        : null;
+    Verdict verdict =
+        depth <= REQUISITE_DEPTH ? scope.judgeRequisite(link.url()) : Verdict.NESTED_TOO_DEEPLY;
+    return task(page, link, verdict, Role.REQUISITE, depth, 0);
   }
 
-  private @Nullable Discovery redirect(Target page, WebUrl url) {
+  private Judgement redirect(Target page, Link link) {
     int hops = page.hops() + 1;
     if (hops > MOST_HOPS) {
-      return null;
+      return Judgement.no(Verdict.TOO_MANY_REDIRECTS);
     }
     if (page.role() != Role.PAGE) {
-      return scope.judgeRequisite(url) == Verdict.IN
-          ? discovery(url, page.role(), page.depth(), hops)
-          : null;
+      return task(page, link, scope.judgeRequisite(link.url()), page.role(), page.depth(), hops);
     }
     if (page.depth() == 0) {
-      scope.extendTo(url);
+      scope.extendTo(link.url());
     }
-    return page(url, page.depth(), hops);
+    return page(page, link, page.depth(), hops);
   }
 
-  private static @Nullable Discovery sitemap(Target page, WebUrl url) {
+  private static Judgement sitemap(Target page, Link link) {
     int depth = page.role() == Role.SITEMAP ? page.depth() + 1 : 1;
-    return depth <= SITEMAP_DEPTH ? discovery(url, Role.SITEMAP, depth, 0) : null;
+    return task(
+        page,
+        link,
+        depth <= SITEMAP_DEPTH ? Verdict.IN : Verdict.NESTED_TOO_DEEPLY,
+        Role.SITEMAP,
+        depth,
+        0);
   }
 }

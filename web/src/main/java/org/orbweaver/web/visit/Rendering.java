@@ -106,7 +106,7 @@ final class Rendering {
     if (parsed == null) {
       return null;
     }
-    WebUrl url = Canonical.of(parsed);
+    WebUrl url = Canonical.spelled(parsed);
     try (InputStream stored = parts.store().stored(url)) {
       if (stored != null) {
         try (Response response = Response.stored(stored)) {
@@ -149,7 +149,7 @@ final class Rendering {
     for (String address : rendered.wentTo()) {
       WebUrl url = WebUrl.parse(address);
       if (url != null) {
-        made.add(new Link(Canonical.of(url), LinkKind.REDIRECT, false));
+        made.add(new Link(Canonical.spelled(url), LinkKind.REDIRECT, false));
       }
     }
     Set<WebUrl> known = new HashSet<>();

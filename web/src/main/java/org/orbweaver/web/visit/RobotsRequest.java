@@ -3,6 +3,7 @@ package org.orbweaver.web.visit;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.http.ContentDecoding;
 import org.orbweaver.fetch.http.Exchange;
+import org.orbweaver.fetch.http.Headers;
 import org.orbweaver.fetch.http.Truncation;
 import org.orbweaver.fetch.robots.RobotsRules;
 import org.orbweaver.fetch.url.WebUrl;
@@ -34,7 +35,7 @@ record RobotsRequest(WebUrl url, int hops) {
             .response()
             .headers()
             .first("Location")
-            .map(location -> WebUrl.parse(location, url))
+            .map(location -> WebUrl.parse(Headers.utf8(location), url))
             .orElse(null);
   }
 

@@ -13,4 +13,7 @@ public interface Target {
 
   /** Redirects in a row that led here. */
   int hops();
+
+  /** How it was come by. */
+  Trail trail();
 }

@@ -1,6 +1,7 @@
 package org.orbweaver.web.visit;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,9 +12,11 @@ import org.orbweaver.fetch.http.FetchFailure;
 import org.orbweaver.fetch.http.FetchProblem;
 import org.orbweaver.fetch.http.Names;
 import org.orbweaver.fetch.http.PageRequest;
+import org.orbweaver.fetch.http.Truncation;
 import org.orbweaver.fetch.links.Link;
 import org.orbweaver.fetch.links.PageLinks;
 import org.orbweaver.fetch.robots.RobotsRules;
+import org.orbweaver.fetch.scope.Verdict;
 import org.orbweaver.fetch.url.WebUrl;
 
 /**
@@ -23,12 +26,11 @@ import org.orbweaver.fetch.url.WebUrl;
  * grants the turns calls it again until the page is captured or has failed.
  */
 public final class Visit {
-  private static final String FORBIDDEN = "forbidden by robots.txt";
-  private static final String NO_ROBOTS = "robots.txt could not be had, so nothing is allowed";
-  private static final String FAILS_ALWAYS = "its host failed too often in a row";
   private static final String SCRIPTS_LOST =
       "its scripts could not be run, so links they make may be missing";
-  private static final String RENDERED = "it was captured with the page that needs it";
+  private static final String LINKS_LOST =
+      "it is too long, or has too many links: those behind the limit are left out";
+  private static final String CUT = "its body was cut at --max-size, or by its server";
 
   private final VisitParts parts;
   private final VisitOptions options;
@@ -48,9 +50,9 @@ public final class Visit {
     return switch (parts.names().lookUp(host)) {
       case Names.Answer.Found(CheckedAddress address) -> new VisitStep.AddressFound(address);
       case Names.Answer.Unknown() ->
-          new VisitStep.HostLater(state.missed(), FetchProblem.UNKNOWN_HOST.because(), false);
+          new VisitStep.HostLater(state.missed(), Cause.of(FetchProblem.UNKNOWN_HOST), false);
       case Names.Answer.Refused(var _) ->
-          new VisitStep.HostFailure(FetchProblem.REFUSED_ADDRESS.because());
+          new VisitStep.HostFailure(Cause.of(FetchProblem.REFUSED_ADDRESS));
     };
   }
 
@@ -61,9 +63,13 @@ public final class Visit {
 
   /** A further step, with leave to ask the host and its address. */
   public VisitStep step(Target page, VisitTurn turn) throws InterruptedException {
+    Verdict verdict = turn.policy().judgeAgain(page);
+    if (verdict != Verdict.IN) {
+      return new VisitStep.Refusal(Cause.of(verdict));
+    }
     long givenUp = turn.host().givenUpFor(parts.nanos());
     if (givenUp > 0) {
-      return new VisitStep.HostLater(givenUp, FAILS_ALWAYS, false);
+      return new VisitStep.HostLater(givenUp, Cause.FAILS_ALWAYS, false);
     }
     RobotsRules rules =
         options.robots() ? turn.host().rules(parts.nanos()) : RobotsRules.allowAll();
@@ -71,16 +77,18 @@ public final class Visit {
       return askForRules(page, turn);
     }
     if (rendering != null && rendering.hasFetched(page.url())) {
-      return new VisitStep.Refusal(RENDERED);
+      return new VisitStep.Refusal(Cause.RENDERED);
     }
-    return rules.allows(page.url()) ? fetch(page, turn, rules) : new VisitStep.Refusal(FORBIDDEN);
+    return rules.allows(page.url())
+        ? fetch(page, turn, rules)
+        : new VisitStep.Refusal(Cause.FORBIDDEN);
   }
 
   private VisitStep askForRules(Target page, VisitTurn turn) throws InterruptedException {
     HostState host = turn.host();
     long wait = host.unreachableFor(parts.nanos());
     if (wait > 0) {
-      return new VisitStep.HostLater(wait, NO_ROBOTS, false);
+      return new VisitStep.HostLater(wait, Cause.NO_ROBOTS, false);
     }
     RobotsRequest request = host.robotsRequest(page.url().authority());
     CheckedAddress address = address(request, turn);
@@ -99,7 +107,7 @@ public final class Visit {
         return noRules(host, retryAfter(exchange));
       }
       host.keepRules(rules, parts.nanos());
-      return new VisitStep.RobotsAnswer(sitemaps(rules, turn.policy()));
+      return new VisitStep.RobotsAnswer(sitemaps(rules, request, turn));
     } catch (IOException e) { // no answer, or the archive failed
       return noRules(host, Duration.ZERO);
     }
@@ -118,18 +126,20 @@ public final class Visit {
 
   private VisitStep noRules(HostState host, Duration atLeast) {
     long wait = host.robotsFailed(parts.nanos(), atLeast.toNanos());
-    return new VisitStep.HostLater(wait, NO_ROBOTS, true);
+    return new VisitStep.HostLater(wait, Cause.NO_ROBOTS, true);
   }
 
-  private List<Discovery> sitemaps(RobotsRules rules, LinkPolicy policy) {
-    return options.sitemaps() ? policy.sitemaps(rules.sitemaps()) : List.of();
+  private List<Discovery> sitemaps(RobotsRules rules, RobotsRequest from, VisitTurn turn) {
+    return options.sitemaps()
+        ? turn.policy().sitemaps(Discovery.seed(from.url()), rules.sitemaps(), turn)
+        : List.of();
   }
 
   private CaptureStore.Sealed sealed(Exchange exchange, VisitTurn turn) throws IOException {
     byte[] digest = ConditionalFetch.digest(exchange.response());
     return parts
         .store()
-        .seal(new Capture(exchange, digest, PageLinks.NONE, null, -1, turn.round()));
+        .seal(new Capture(exchange, digest, PageLinks.NONE, null, -1, Trail.SEED, turn.round()));
   }
 
   private VisitStep fetch(Target page, VisitTurn turn, RobotsRules rules)
@@ -140,15 +150,15 @@ public final class Visit {
       return arrived(page, turn, fetched, scriptLinks(page, turn, fetched, rules));
     } catch (FetchFailure e) {
       host.failed(parts.nanos());
-      String because = e.problem().because();
+      Cause cause = Cause.of(e.problem());
       return e.problem().passing() && !turn.isLastAttempt()
-          ? new VisitStep.PageLater(0, because, 0)
-          : new VisitStep.PageFailure(because);
+          ? new VisitStep.PageLater(0, cause, 0)
+          : new VisitStep.PageFailure(cause);
     } catch (IOException e) {
-      String because = "the archive failed: " + e.getMessage();
+      Cause cause = new Cause(-5, "the archive failed: " + e.getMessage());
       return turn.isLastAttempt()
-          ? new VisitStep.PageFailure(because)
-          : new VisitStep.PageLater(0, because, 0);
+          ? new VisitStep.PageFailure(cause)
+          : new VisitStep.PageLater(0, cause, 0);
     }
   }
 
@@ -182,7 +192,8 @@ public final class Visit {
       turn.host().complained();
       rest = retryAfter(exchange).toNanos();
       if (!turn.isLastAttempt()) {
-        return new VisitStep.PageLater(rest, "it answered " + status + ": later", size);
+        return new VisitStep.PageLater(
+            rest, new Cause(status, "it answered " + status + ": later"), size);
       }
     } else {
       turn.host().answered(exchange.nanos());
@@ -193,6 +204,15 @@ public final class Visit {
       links.addAll(scriptLinks);
     }
     List<Discovery> chosen = turn.choose(page, links);
+    if (status == 200 && fetched.changed()) {
+      turn.policy().read(page, said(fetched), chosen);
+    }
+    if (fetched.links().cut()) {
+      turn.missed(LINKS_LOST, page);
+    }
+    if (exchange.response().truncation() != Truncation.NONE) {
+      turn.missed(CUT, page);
+    }
     CaptureStore.Sealed sealed =
         parts
             .store()
@@ -203,6 +223,7 @@ public final class Visit {
                     fetched.links(),
                     fetched.known(),
                     page.depth(),
+                    page.trail(),
                     turn.round()));
     return new VisitStep.CapturedPage(
         sealed,
@@ -212,7 +233,14 @@ public final class Visit {
         chosen,
         fetched.changed(),
         size,
+        exchange.nanos(),
         rest);
+  }
+
+  /** What makes the page different from others: its words, or, if it has none, its bytes. */
+  private static long[] said(ConditionalFetch.FetchedPage fetched) {
+    long[] words = fetched.links().words();
+    return words.length > 0 ? words : new long[] {ByteBuffer.wrap(fetched.digest()).getLong()};
   }
 
   private Duration retryAfter(Exchange exchange) {

@@ -26,6 +26,7 @@ public sealed interface VisitStep {
    * @param links to be visited, too
    * @param changed the page is new or not what it was
    * @param bytes received
+   * @param nanos from request to the end of the response
    * @param restNanos the host asks to be left alone for at least so long
    */
   @SuppressWarnings("ArrayRecordComponent") // a digest on its way
@@ -37,6 +38,7 @@ public sealed interface VisitStep {
       List<Discovery> links,
       boolean changed,
       long bytes,
+      long nanos,
       long restNanos)
       implements VisitStep {}
 
@@ -46,10 +48,10 @@ public sealed interface VisitStep {
    * @param waitNanos before which it is not worth a try
    * @param asked whether it was asked for anything
    */
-  record HostLater(long waitNanos, String because, boolean asked) implements VisitStep {}
+  record HostLater(long waitNanos, Cause cause, boolean asked) implements VisitStep {}
 
   /** Nothing will be had of this host. */
-  record HostFailure(String because) implements VisitStep {}
+  record HostFailure(Cause cause) implements VisitStep {}
 
   /**
    * The page could not be had, but another attempt may succeed.
@@ -57,11 +59,11 @@ public sealed interface VisitStep {
    * @param restNanos the host asks to be left alone for at least so long
    * @param bytes received in vain
    */
-  record PageLater(long restNanos, String because, long bytes) implements VisitStep {}
+  record PageLater(long restNanos, Cause cause, long bytes) implements VisitStep {}
 
-  /** The page will not be asked for: robots.txt forbids it, or it is there already. */
-  record Refusal(String because) implements VisitStep {}
+  /** The page will not be asked for: a rule forbids it, or it is there already. */
+  record Refusal(Cause cause) implements VisitStep {}
 
   /** The page was asked for, and cannot be had. */
-  record PageFailure(String because) implements VisitStep {}
+  record PageFailure(Cause cause) implements VisitStep {}
 }

@@ -10,7 +10,7 @@ import org.orbweaver.fetch.links.Link;
  * Leave to ask a host, from whoever grants it: the workbench of a crawl on one machine, or the
  * leases of a swarm. While it lasts, nobody else asks the host or its address.
  */
-public interface VisitTurn {
+public interface VisitTurn extends LeftOut {
   HostState host();
 
   CheckedAddress address();

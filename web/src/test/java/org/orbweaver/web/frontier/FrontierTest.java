@@ -35,7 +35,7 @@ class FrontierTest {
     return Frontier.open(
         directory,
         new FrontierOptions(
-            manners, activeHosts, Duration.ofDays(1), Duration.ofDays(30), false, false));
+            manners, activeHosts, Duration.ofDays(1), Duration.ofDays(30), true, false, false));
   }
 
   /** Three hosts share each address. */

@@ -27,7 +27,7 @@ class LinkPolicyTest {
   }
 
   private List<Discovery> tasks(Target page, LinkKind kind) {
-    return policy.tasks(page, List.of(new Link(FAR, kind, false)));
+    return policy.tasks(page, List.of(new Link(FAR, kind, false)), LeftOut.NOBODY);
   }
 
   @Test
@@ -69,7 +69,9 @@ class LinkPolicyTest {
     WebUrl within = WebUrl.of("http://seed.test/orphan");
     assertThat(
             policy.tasks(
-                page(Role.SITEMAP, 2, 0), List.of(new Link(within, LinkKind.NAVIGATION, false))))
+                page(Role.SITEMAP, 2, 0),
+                List.of(new Link(within, LinkKind.NAVIGATION, false)),
+                LeftOut.NOBODY))
         .singleElement()
         .satisfies(found -> assertThat(found.depth()).isEqualTo(1));
     assertThat(tasks(page(Role.SITEMAP, 3, 0), LinkKind.SITEMAP)).isEmpty();

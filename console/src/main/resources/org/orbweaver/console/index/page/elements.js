@@ -53,7 +53,7 @@ export function tagList(tags) {
       case 'c':
         if (labels.length === 0) labels.push(make('span', { class: 'tag kind' }, FINER[value] ?? KINDS[value[0]] ?? 'Other'));
         break;
-      case 'f': break;
+      case 'f': case 'k': case 'w': break;
       case 's': season = `S${value.padStart(2, '0')}`; break;
       case 'e': season += `E${value.padStart(2, '0')}`; break;
       default: labels.push(make('span', { class: 'tag' }, value));

@@ -9,6 +9,7 @@ const CHOICES = {
   resolution: [['', 'Any resolution'], ['2160p', '2160p'], ['1080p', '1080p'], ['720p', '720p'], ['480p', '480p']],
   minSize: [['', 'Any size'], ['100000000', 'over 100 MB'], ['1000000000', 'over 1 GB'], ['10000000000', 'over 10 GB']],
   days: [['', 'Any time'], ['1', 'Last day'], ['7', 'Last week'], ['30', 'Last month'], ['365', 'Last year']],
+  suspects: [['', 'All torrents'], ['hide', 'Hide suspects']],
   minSeeders: [['', 'Any swarm'], ['1', 'Alive'], ['10', '10+ seeders'], ['100', '100+ seeders']],
 };
 
@@ -31,7 +32,7 @@ export async function showSearch(page, go) {
   if (!matchMedia('(pointer: coarse)').matches) line.focus();
   document.title = asked.q ? `${plain(asked.q)} – Orbweaver` : 'Orbweaver';
 
-  const query = { ...asked, limit: PAGE };
+  const query = { ...asked, limit: PAGE, fold: true };
   if (!asked.q && !asked.sort) query.sort = 'newest';
   const startedAt = performance.now();
   const answer = await ask('/api/search', query);
@@ -48,13 +49,14 @@ export async function showSearch(page, go) {
   feed.delete('offset');
   const pager = make('div', { class: 'pager' },
     offset > 0 ? make('a', { href: address({ offset: String(Math.max(0, offset - PAGE)) }) }, '← Previous') : null,
-    answer.total > offset + PAGE && answer.results.length === PAGE ? make('a', { href: address({ offset: String(offset + PAGE) }) }, 'Next →') : null);
+    answer.total > offset + PAGE ? make('a', { href: address({ offset: String(offset + PAGE) }) }, 'Next →') : null);
   const hidden = new Set(JSON.parse(localStorage.getItem(HIDDEN) ?? '[]'));
   const shown = answer.results.filter(torrent => !hidden.has(torrent.hash));
   const list = make('ol', { class: 'results' }, shown.map(row));
   results.replaceChildren(
     make('div', { class: 'summary' },
       make('span', {}, `${answer.more ? 'more than ' : ''}${number(answer.total)} ${answer.total === 1 ? 'torrent' : 'torrents'} in ${millis} ms${hidden.size ? `, ${number(answer.results.length - shown.length)} of this page hidden` : ''}`),
+      Object.values(answer.silent).map(why => make('span', { class: 'error' }, plain(why))),
       make('a', { href: `/rss?${feed}` }, 'RSS')),
     bulk(list, shown, hidden, () => go(address({ offset: asked.offset ?? '' }))),
     list,
@@ -113,10 +115,20 @@ document.addEventListener('keydown', event => {
   event.preventDefault();
 });
 
+/** The same files under other names, folded away. */
+function twins(others) {
+  return others.length === 0 ? null : make('details', { class: 'twins' },
+    make('summary', {}, `${number(others.length)} more with the same files`),
+    others.map(other => make('a', { href: `/torrent/${other.hash}`, dir: 'auto' }, plain(other.name) || '(no name)')));
+}
+
 function row(torrent) {
   return make('li', {},
     make('input', { type: 'checkbox', value: torrent.hash, 'aria-label': `Select ${plain(torrent.name)}` }),
-    make('div', {}, make('a', { class: 'name', href: `/torrent/${torrent.hash}`, dir: 'auto' }, plain(torrent.name) || '(no name)'), tagList(torrent.tags)),
+    make('div', {}, make('a', { class: 'name', href: `/torrent/${torrent.hash}`, dir: 'auto' }, plain(torrent.name) || '(no name)'),
+      torrent.suspicions.length ? make('span', { class: 'suspect', title: torrent.suspicions.join(' ') }, 'suspect') : null,
+      torrent.where.some(name => name !== 'here') ? make('small', { class: 'where' }, torrent.where.map(plain).join(', ')) : null,
+      tagList(torrent.tags), twins(torrent.twins)),
     make('div', { class: 'number size', title: `${number(torrent.files)} files` }, size(torrent.size)),
     make('div', { class: 'number swarm', title: 'seeders / leechers' }, torrent.seeders < 0 ? '–' : [make('b', {}, number(torrent.seeders)), ` / ${number(torrent.leechers)}`]),
     make('div', { class: 'number age' }, age(torrent.added)),

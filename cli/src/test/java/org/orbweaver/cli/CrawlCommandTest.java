@@ -1,0 +1,209 @@
+package org.orbweaver.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.netpreserve.jwarc.WarcMetadata;
+import org.netpreserve.jwarc.WarcReader;
+import org.netpreserve.jwarc.WarcRecord;
+import org.netpreserve.jwarc.Warcinfo;
+
+/** What an archivist asks of a crawl, by the commands an archivist types. */
+class CrawlCommandTest {
+  @TempDir private Path data;
+  private final Map<String, String> pages = new ConcurrentHashMap<>();
+  private final ConcurrentLinkedQueue<String> asked = new ConcurrentLinkedQueue<>();
+  private HttpServer site;
+  private String home;
+
+  @SuppressWarnings("NullAway.Init") // JUnit sets it up
+  CrawlCommandTest() {}
+
+  private record Run(int code, String out, String err) {}
+
+  private Run orb(String... words) {
+    List<String> arguments = new ArrayList<>(List.of(words));
+    arguments.add("--data=" + data);
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int code = CalledHere.orb(out, err, arguments.toArray(new String[0]));
+    return new Run(code, out.toString(), err.toString());
+  }
+
+  private Run crawl(String... words) {
+    List<String> arguments = new ArrayList<>(List.of("crawl"));
+    arguments.addAll(List.of(words));
+    arguments.addAll(List.of("--allow=127.0.0.0/8", "--delay=0s"));
+    return orb(arguments.toArray(new String[0]));
+  }
+
+  /** A page's text is its status, if it is a number. */
+  @BeforeEach
+  void serve() throws IOException {
+    site = HttpServer.create(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0), 0);
+    site.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+    home = "http://127.0.0.1:" + site.getAddress().getPort() + "/";
+    site.createContext(
+        "/",
+        exchange -> {
+          String path = exchange.getRequestURI().toString();
+          asked.add(path);
+          String text = pages.getOrDefault(path, "404");
+          boolean bare = text.matches("\\d+");
+          byte[] body = (bare ? "" : text).getBytes(StandardCharsets.UTF_8);
+          String etag = "\"" + text.hashCode() + "\"";
+          boolean same = etag.equals(exchange.getRequestHeaders().getFirst("If-None-Match"));
+          int status = bare ? Integer.parseInt(text) : same ? 304 : 200;
+          exchange.getResponseHeaders().set("Content-Type", "text/html");
+          if (status == 200) {
+            exchange.getResponseHeaders().set("ETag", etag);
+          }
+          exchange.sendResponseHeaders(status, status == 200 ? body.length : -1);
+          if (status == 200) {
+            exchange.getResponseBody().write(body);
+          }
+          exchange.close();
+        });
+    site.start();
+  }
+
+  @AfterEach
+  void close() {
+    site.stop(0);
+  }
+
+  @Test
+  void historyIsCrawledWholeAndTrapsEndByThemselves() throws IOException {
+    try (TrappingSite archive = new TrappingSite()) {
+      Run run = crawl(archive.home());
+      assertThat(archive.asked("pages")).isEqualTo(TrappingSite.PAGES);
+      for (String trap : List.of("cal", "s", "loop", "find")) {
+        assertThat(archive.asked(trap)).as(trap).isBetween(100L, 1_000L);
+      }
+      assertThat(run.code()).isZero();
+      assertThat(run.out())
+          .contains("it is one of endlessly many that bring nothing new")
+          .doesNotContain("Everything in scope has been visited");
+      assertThat(orb("crawl", "skipped").out()).contains("/cal?y=", "\t-4000\t");
+      assertThat(Files.readString(data.resolve("collections/default/traps.txt")))
+          .contains("/find?…", "/s/*/…");
+    }
+  }
+
+  @Test
+  void everyAddressHasALineThatTellsWhatBecameOfIt() throws IOException {
+    pages.put("/robots.txt", "User-agent: *\nDisallow: /secret");
+    pages.put(
+        "/",
+        "<a href=/a>a</a><a href=/secret/b>b</a><a href=/c rel=nofollow>c</a>"
+            + "<a href=http://elsewhere.test/>d</a><a href=/gone>e</a>");
+    pages.put("/a", "<a href=/1865/04/15/>news</a>");
+    pages.put("/1865/04/15/", "It is over");
+    Run run = crawl(home, "--operator=The Library", "--description=for ever");
+    assertThat(run.out())
+        .contains("its author marked the link nofollow (--follow-nofollow)")
+        .contains("it is outside of the scope (--scope)")
+        .contains("forbidden by robots.txt")
+        .doesNotContain("Everything in scope has been visited");
+    List<String> log = orb("crawl", "log").out().lines().toList();
+    assertThat(log)
+        .anyMatch(line -> line.contains("\t200\t") && line.contains(home + "1865/04/15/\tLL\t"))
+        .anyMatch(line -> line.contains("\t404\t") && line.contains("/gone\tL\t" + home + "\t"))
+        .anyMatch(line -> line.contains("\t-9998\t") && line.contains("/secret/b"))
+        .anyMatch(line -> line.contains("\t-5001\t") && line.contains("/c\t"))
+        .anyMatch(line -> line.contains("\t-5000\t") && line.contains("elsewhere.test"));
+    assertThat(orb("crawl", "skipped").out().lines()).hasSize(3);
+    assertThat(orb("crawl", "failed").out()).isEmpty();
+    List<String> told = told();
+    assertThat(told)
+        .anyMatch(text -> text.contains("operator: The Library") && text.contains("for ever"))
+        .anyMatch(text -> text.contains("via: " + home + "a\r\n") && text.contains("Seed: LL"));
+    assertThat(crawl("--print-rules").out()).contains("--trap-patience", "--pages-per-host");
+  }
+
+  private List<String> told() throws IOException {
+    List<String> told = new ArrayList<>();
+    try (var files = Files.list(data.resolve("collections/default/warc"))) {
+      for (Path file : files.toList()) {
+        try (WarcReader reader = new WarcReader(file)) {
+          for (WarcRecord record : reader) {
+            if (record instanceof WarcMetadata || record instanceof Warcinfo) {
+              byte[] body = record.body().stream().readAllBytes();
+              told.add(new String(body, StandardCharsets.UTF_8));
+            }
+          }
+        }
+      }
+    }
+    return told;
+  }
+
+  @Test
+  void whatFailedIsListedAndAskedForAgain() {
+    pages.put("/", "<a href=/broken>b</a>");
+    pages.put("/broken", "500");
+    Run run = crawl(home);
+    assertThat(run.code()).isEqualTo(3);
+    assertThat(run.out()).contains("1 failed");
+    assertThat(orb("crawl", "failed").out()).contains("\t500\t").contains(home + "broken");
+    asked.clear();
+    assertThat(crawl(home).out()).contains("0 pages");
+    assertThat(asked).isEmpty();
+    pages.put("/broken", "<a href=/behind>whole</a>");
+    pages.put("/behind", "found");
+    assertThat(crawl("retry").code()).isZero();
+    assertThat(asked).contains("/broken", "/behind").doesNotContain("/");
+    assertThat(orb("crawl", "failed").out()).isEmpty();
+  }
+
+  @Test
+  void aHostWhoseRobotsFailIsAskedAgainAndItsPagesAreListed() {
+    pages.put("/robots.txt", "503");
+    pages.put("/", "hello");
+    assertThat(crawl(home, "--host-attempts=2").code()).isEqualTo(1);
+    assertThat(asked).containsExactly("/robots.txt", "/robots.txt");
+    assertThat(orb("crawl", "failed").out()).contains("\t-61\t").contains(home);
+    pages.put("/robots.txt", "404");
+    assertThat(crawl("retry").code()).isZero();
+    assertThat(asked).contains("/");
+  }
+
+  @Test
+  void everyRoundVisitsEveryPage() {
+    StringBuilder links = new StringBuilder();
+    for (int i = 0; i < 20; i++) {
+      links.append("<a href=/p").append(i).append(">p</a>");
+      pages.put("/p" + i, "page " + i);
+    }
+    pages.put("/", links.toString());
+    assertThat(crawl(home).code()).isZero();
+    asked.clear();
+    pages.put("/p3", "changed");
+    pages.put("/p4", "404");
+    pages.put("/", links + "<a href=/new>new</a>");
+    pages.put("/new", "new");
+    Run run = crawl("--every=1s", "--rounds=3", "--json");
+    assertThat(run.code()).isZero();
+    List<String> rounds = run.out().lines().toList();
+    assertThat(rounds).hasSize(3);
+    assertThat(rounds.get(1)).contains("\"round\":2", "\"fetched\":22", "\"notModified\":18");
+    assertThat(rounds.get(2)).contains("\"round\":3", "\"fetched\":22", "\"notModified\":21");
+  }
+}

@@ -1,0 +1,156 @@
+package org.orbweaver.fetch.scope;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.orbweaver.fetch.url.Fingerprint;
+import org.orbweaver.fetch.url.WebUrl;
+
+/**
+ * Recognises traps by what they do. A page of a trap is <em>barren</em>: its words have been read
+ * on its host before, and the new addresses it has are of its own kind ({@link AddressShape}), or
+ * of kinds whose pages bring nothing either. And it <em>feeds</em> its kind: it has such new
+ * addresses. When {@link Traps#patience} pages of a kind in a row were barren and fed it, the kind
+ * is a trap, and no more of it is asked for. Neither what a date looks like counts, nor how long a
+ * path is: an archive of newspapers has new words on every page, and a list of pages without any
+ * words ends by itself, for it does not feed itself.
+ *
+ * <p>A web that makes up new words, too, is not recognised: it ends with its host's budget.
+ *
+ * <p>Memory is constant: two tables in which newcomers take the place of others. What they forget
+ * looks new, so a crowded table makes the watch blind, never rash. For many threads.
+ */
+public final class TrapWatch {
+  private static final int MOST_KINDS = 50_000;
+  private static final int TABLE = 1 << 20;
+
+  /** A random word in a sentence makes three: itself and two pairs. */
+  private static final int NEWS = 4;
+
+  /** So many pages in a row without news, and new addresses of the kind promise nothing. */
+  private static final int FRUITLESS = 50;
+
+  private final int patience;
+  private final Consumer<Trap> found;
+  private final long[] words = new long[TABLE];
+  private final long[] addresses = new long[TABLE];
+  private final Set<String> trapped = ConcurrentHashMap.newKeySet();
+  private final Map<String, Kind> kinds =
+      new LinkedHashMap<>(64, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Kind> eldest) {
+          return size() > MOST_KINDS;
+        }
+      };
+
+  /** A kind of addresses that has no end, and one of them. */
+  public record Trap(String kind, WebUrl example) {}
+
+  private static final class Kind {
+    private int fruitless;
+    private int barrenInARow;
+  }
+
+  /**
+   * @param known traps met before
+   * @param found told of each new one
+   */
+  public TrapWatch(int patience, List<String> known, Consumer<Trap> found) {
+    this.patience = patience;
+    this.found = found;
+    if (patience > 0) {
+      trapped.addAll(known);
+    }
+  }
+
+  /** Whether the address is of a kind that has proved endless. */
+  public boolean holds(WebUrl url) {
+    return !trapped.isEmpty() && AddressShape.of(url).stream().anyMatch(trapped::contains);
+  }
+
+  /**
+   * A page was read.
+   *
+   * @param prints of its words, or of anything else, if it has none
+   * @param links in scope
+   */
+  public void visited(WebUrl page, long[] prints, List<WebUrl> links) {
+    if (patience <= 0) {
+      return;
+    }
+    List<String> own = AddressShape.of(page);
+    Trap trap = null;
+    synchronized (this) {
+      boolean news = hasNews(Fingerprint.of(page).host(), prints);
+      List<List<String>> fresh = fresh(links);
+      for (String kind : own) {
+        if (judge(kind, news, fresh) && trapped.add(kind)) {
+          trap = new Trap(kind, page);
+        }
+      }
+    }
+    if (trap != null) {
+      found.accept(trap);
+    }
+  }
+
+  private boolean hasNews(long host, long[] prints) {
+    int fresh = 0;
+    for (long print : prints) {
+      fresh += isNew(words, host * 31 ^ print) ? 1 : 0;
+    }
+    return fresh >= NEWS || fresh > 0 && 4 * fresh >= prints.length;
+  }
+
+  /** The kinds of those addresses that were not met before. */
+  private List<List<String>> fresh(List<WebUrl> links) {
+    return links.stream()
+        .filter(
+            link -> {
+              Fingerprint print = Fingerprint.of(link);
+              return isNew(addresses, print.host() * 31 ^ print.page());
+            })
+        .map(AddressShape::of)
+        .filter(kindsOfLink -> kindsOfLink.stream().noneMatch(trapped::contains))
+        .toList();
+  }
+
+  private static boolean isNew(long[] table, long mixed) {
+    int slot = (int) (mixed ^ mixed >>> 32) & table.length - 1;
+    boolean isNew = table[slot] != mixed;
+    table[slot] = mixed;
+    return isNew;
+  }
+
+  /** Returns true if this page was one too many of its kind. */
+  private boolean judge(String name, boolean news, List<List<String>> fresh) {
+    Kind kind = kinds.computeIfAbsent(name, absent -> new Kind());
+    kind.fruitless = news ? 0 : kind.fruitless + 1;
+    boolean feeds = false;
+    boolean leadsElsewhere = false;
+    for (List<String> link : fresh) {
+      boolean inside = link.contains(name);
+      feeds |= inside;
+      leadsElsewhere |= !inside && !isFruitless(link);
+    }
+    if (news || leadsElsewhere) {
+      kind.barrenInARow = 0;
+    } else if (feeds) {
+      kind.barrenInARow++;
+    }
+    return kind.barrenInARow >= patience;
+  }
+
+  private boolean isFruitless(List<String> link) {
+    for (String name : link) {
+      Kind kind = kinds.get(name);
+      if (kind != null && kind.fruitless >= FRUITLESS) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

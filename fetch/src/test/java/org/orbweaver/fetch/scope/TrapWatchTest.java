@@ -1,0 +1,75 @@
+package org.orbweaver.fetch.scope;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.orbweaver.fetch.url.WebUrl;
+
+class TrapWatchTest {
+  private static final int PATIENCE = 100;
+  private static final long[] SAME = {1, 2, 3, 4, 5, 6};
+
+  private final List<String> found = new ArrayList<>();
+  private final TrapWatch watch =
+      new TrapWatch(PATIENCE, List.of(), trap -> found.add(trap.kind()));
+
+  private static WebUrl day(int number) {
+    return WebUrl.of("http://h.test/cal/" + (1700 + number / 12) + "/" + (1 + number % 12));
+  }
+
+  @Test
+  void aChainOfPagesThatSayNothingNewIsATrap() {
+    for (int i = 0; i <= PATIENCE; i++) {
+      watch.visited(day(i), SAME, List.of(day(i + 1)));
+    }
+    assertThat(found).isNotEmpty();
+    assertThat(watch.holds(day(5_000))).isTrue();
+    assertThat(watch.holds(WebUrl.of("http://h.test/news/1865"))).isFalse();
+  }
+
+  @Test
+  void aChainOfPagesWithNewWordsIsNone() {
+    for (int i = 0; i < 20 * PATIENCE; i++) {
+      long print = 1_000L * i;
+      watch.visited(
+          day(i), new long[] {1, print, print + 1, print + 2, print + 3}, List.of(day(i + 1)));
+    }
+    assertThat(found).isEmpty();
+  }
+
+  @Test
+  void pagesThatAListLeadsToAreNoneHoweverAlikeTheyAre() {
+    List<WebUrl> all = new ArrayList<>();
+    for (int i = 0; i < 5 * PATIENCE; i++) {
+      all.add(day(i));
+    }
+    watch.visited(WebUrl.of("http://h.test/list"), SAME, all);
+    for (int i = 1; i < all.size() - 1; i++) {
+      watch.visited(day(i), SAME, List.of(day(i - 1), day(i + 1)));
+    }
+    assertThat(found).isEmpty();
+  }
+
+  @Test
+  void monthsThatLeadToNewPagesOfAnotherKindAreNone() {
+    for (int i = 0; i < 5 * PATIENCE; i++) {
+      long print = 1_000L * i;
+      WebUrl issue = WebUrl.of("http://h.test/issue" + i + ".html");
+      watch.visited(day(i), SAME, List.of(day(i + 1), issue));
+      watch.visited(issue, new long[] {print, print + 1, print + 2, print + 3}, List.of());
+    }
+    assertThat(found).isEmpty();
+  }
+
+  @Test
+  void withoutPatienceNothingIsATrap() {
+    TrapWatch off = new TrapWatch(0, List.of("http://h.test/cal/#"), trap -> found.add("any"));
+    for (int i = 0; i < 5 * PATIENCE; i++) {
+      off.visited(day(i), SAME, List.of(day(i + 1)));
+    }
+    assertThat(found).isEmpty();
+    assertThat(off.holds(day(1))).isFalse();
+  }
+}

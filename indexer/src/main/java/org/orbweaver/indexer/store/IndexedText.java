@@ -1,6 +1,0 @@
-package org.orbweaver.indexer.store;
-
-import java.util.Collection;
-
-/** The words by which one torrent is found. */
-record IndexedText(long id, Collection<String> words) {}

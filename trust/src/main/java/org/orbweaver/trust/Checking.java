@@ -1,0 +1,48 @@
+package org.orbweaver.trust;
+
+/**
+ * Which share of a peer's captures is fetched again by others.
+ *
+ * <p>{@link #ADAPTIVE} is BOINC's adaptive replication: about c/n after n good results, never less
+ * than a floor, all of them from the start again after a bad one. {@link #HEURISTIC} is the paper's
+ * P_ver. At equal cost the first keeps false pages down better, so it is the one in use ({@code orb
+ * lab trust}).
+ */
+public enum Checking {
+  ADAPTIVE {
+    @Override
+    public double share(int sinceContradicted) {
+      return Math.clamp(SLOWLY / Math.max(1, sinceContradicted), FLOOR, 1);
+    }
+  },
+  HEURISTIC {
+    @Override
+    public double share(int sinceContradicted) {
+      double reputation = Math.min(FALLS_TO + PASSED * sinceContradicted, 1);
+      return Math.min(FLOOR - (reputation + 1) / 2 + 1, 1);
+    }
+  };
+
+  /** Captures checked of a peer with nothing against it. */
+  public static final double FLOOR = 0.06;
+
+  /**
+   * All fetching for the sake of trust together is at most this share of the captures of the last
+   * {@link Period#TESTIMONY_LASTS} periods.
+   */
+  public static final double MOST_EXTRA = 0.10;
+
+  /**
+   * In a single period it may be twice as much: what quiet times have spared serves in bad ones.
+   */
+  public static final double MOST_AT_ONCE = 0.20;
+
+  private static final double SLOWLY = 10;
+  private static final double PASSED = 0.2;
+  private static final double FALLS_TO = -0.2;
+
+  /**
+   * @param sinceContradicted good captures since the last that a jury contradicted
+   */
+  public abstract double share(int sinceContradicted);
+}

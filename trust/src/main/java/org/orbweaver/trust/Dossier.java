@@ -1,0 +1,135 @@
+package org.orbweaver.trust;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that is known of one peer: what it did, what juries found, how its own accusations ended. It
+ * only grows, so two readers that join what they have say the same; standing and rights are
+ * computed from it for a period, and what is too old counts no more.
+ */
+public final class Dossier {
+  /** Two origins on two networks: its new work is not wanted until the old has been looked at. */
+  public static final int RELIEVED_AT = 2;
+
+  /**
+   * Origins on so many different networks must contradict a peer before testimony excludes it.
+   *
+   * <p>An origin may be the attacker's and serve its victim something else, which no jury can see.
+   * An attacker with an origin network for each of its peers, share a of all, can thus exclude a /
+   * (1 − a) / 82 of the honest and no more: 0.5 % at 30 %, 1.0 % at 45 %.
+   */
+  public static final int EXCLUDED_AT = 82;
+
+  private static final int MOST_OVERRULED = 2;
+  private static final int MOST_HUNG = 6;
+
+  /** By origin, when a jury last contradicted it there. */
+  private final Map<Long, Period> contradicted = new HashMap<>();
+
+  private final TreeMap<Period, Integer> verified = new TreeMap<>();
+  private final TreeMap<Period, Integer> overruled = new TreeMap<>();
+  private final TreeMap<Period, Integer> hung = new TreeMap<>();
+  private final TreeMap<Period, Integer> upheld = new TreeMap<>();
+  private @Nullable Period proven;
+  private @Nullable Period clearedAt;
+  private int sinceContradicted;
+
+  /** Somebody proved that it lied, and anybody can check it again. */
+  public void proven(Period period) {
+    proven = proven == null || period.compareTo(proven) > 0 ? period : proven;
+  }
+
+  /** Captures of it were fetched again by others, who found the same. */
+  public void verified(Period period, int captures) {
+    verified.merge(period, captures, Integer::sum);
+    sinceContradicted += captures;
+  }
+
+  public void judged(Verdict verdict) {
+    if (verdict.outcome() == Outcome.UPHELD) {
+      contradicted.merge(verdict.origin(), verdict.period(), (a, b) -> a.compareTo(b) > 0 ? a : b);
+      sinceContradicted = 0;
+    }
+  }
+
+  /** An accusation of its own was decided. */
+  public void accused(Verdict verdict) {
+    TreeMap<Period, Integer> of =
+        switch (verdict.outcome()) {
+          case UPHELD -> upheld;
+          case OVERRULED -> overruled;
+          case HUNG -> hung;
+        };
+    of.merge(verdict.period(), 1, Integer::sum);
+  }
+
+  /**
+   * All that it brought was fetched again, and less than one capture in a hundred was otherwise: it
+   * works again, and what was found before does not relieve it a second time.
+   */
+  public void cleared(Period period) {
+    clearedAt = period;
+  }
+
+  public Standing standing(Period now, Origins origins) {
+    int contested = contested(now, origins, false);
+    if (proven != null && now.since(proven) < Period.PROOF_LASTS) {
+      return new Standing.Excluded(Standing.Ground.PROOF, contested);
+    }
+    if (contested >= EXCLUDED_AT) {
+      return new Standing.Excluded(Standing.Ground.TESTIMONY, contested);
+    }
+    if (contested(now, origins, true) >= RELIEVED_AT) {
+      return new Standing.Relieved(contested);
+    }
+    return new Standing.Member(sum(verified, now));
+  }
+
+  /** At how many origins it is contradicted, within the time that testimony lasts. */
+  public int contested(Period now, Origins origins) {
+    return contested(now, origins, false);
+  }
+
+  private int contested(Period now, Origins origins, boolean sinceCleared) {
+    int count = 0;
+    for (Map.Entry<Long, Period> each : contradicted.entrySet()) {
+      Period when = each.getValue();
+      boolean counts =
+          now.since(when) < Period.TESTIMONY_LASTS
+              && !(sinceCleared && clearedAt != null && when.compareTo(clearedAt) <= 0);
+      count += counts && !origins.isInconsistent(each.getKey()) ? 1 : 0;
+    }
+    return count;
+  }
+
+  public boolean isContradictedAt(long origin) {
+    return contradicted.containsKey(origin);
+  }
+
+  /** Who was overruled twice, or brought nothing but what no jury could decide, is not heard. */
+  public boolean mayAccuse(Period now) {
+    return sum(overruled, now) < MOST_OVERRULED
+        && (sum(hung, now) < MOST_HUNG || sum(upheld, now) > 0);
+  }
+
+  /** Good captures since the last that a jury contradicted: what {@link Checking} goes by. */
+  public int sinceContradicted() {
+    return sinceContradicted;
+  }
+
+  public int verified(Period now) {
+    return sum(verified, now);
+  }
+
+  private static int sum(NavigableMap<Period, Integer> counts, Period now) {
+    int sum = 0;
+    for (int each : counts.tailMap(now.plus(1 - Period.TESTIMONY_LASTS), true).values()) {
+      sum += each;
+    }
+    return sum;
+  }
+}
