@@ -49,14 +49,7 @@ public final class PieceDisk implements Disk, AutoCloseable {
         base, Tables.open(directory, owner, List.of(Table.DEFAULT, Table.NAMES, Table.PIECES)));
   }
 
-  /** Keeps what a task with that key brought, cut in pieces. */
-  public List<EntryId> keep(Key key, byte[] bytes) {
-    List<Entry> pieces = Piece.cut(key, bytes);
-    pieces.forEach(this::put);
-    return pieces.stream().map(Entry::id).toList();
-  }
-
-  /** The same for what lies in a file, where it must stay. */
+  /** Keeps what a task with that key brought, cut in pieces, as it lies in a file to stay there. */
   public List<EntryId> refer(Key key, Path file, long offset, long length) throws IOException {
     byte[] path = base.relativize(file).toString().getBytes(StandardCharsets.UTF_8);
     List<EntryId> ids = new ArrayList<>();

@@ -1,5 +1,6 @@
 package org.orbweaver.app.swarm;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -21,7 +22,26 @@ import org.orbweaver.mainline.WriteResult;
  */
 public final class MainlineGate {
   /** Announcements fade after half an hour. */
-  public static final Duration EVERY = Duration.ofMinutes(15);
+  private static final Duration EVERY = Duration.ofMinutes(15);
+
+  /** After a failure: a machine that has just started may have no network yet. */
+  private static final Duration AFTER_FAILURE = Duration.ofSeconds(30);
+
+  /** Is told how it goes. */
+  public interface Listener {
+    /**
+     * @param found peers that the DHT names
+     * @param told nodes that know of this one now
+     */
+    void announced(List<Endpoint> found, int told);
+
+    void failed(Exception problem);
+  }
+
+  /** Opens the node to ask through. */
+  public interface Opening {
+    RunningNode open() throws IOException, InterruptedException;
+  }
 
   private static final int MOST_GATES = 20;
 
@@ -43,6 +63,41 @@ public final class MainlineGate {
       return Key.read(MessageDigest.getInstance("SHA-1").digest(name), 0);
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java platform has SHA-1", e);
+    }
+  }
+
+  /** Finds and announces for ever, whatever fails meanwhile; ends when interrupted. */
+  public static void keepOpen(
+      Opening dht, String swarm, Endpoint home, Duration patience, Listener listener)
+      throws InterruptedException {
+    keepOpen(
+        () -> {
+          try (RunningNode node = dht.open()) {
+            MainlineGate gate = new MainlineGate(node, swarm, home, patience);
+            while (true) {
+              listener.announced(gate.find(), gate.announce());
+              Thread.sleep(EVERY);
+            }
+          }
+        },
+        AFTER_FAILURE,
+        listener);
+  }
+
+  /** Work that goes on until it fails. */
+  interface Round {
+    void run() throws IOException, InterruptedException;
+  }
+
+  static void keepOpen(Round round, Duration afterFailure, Listener listener)
+      throws InterruptedException {
+    while (true) {
+      try {
+        round.run();
+      } catch (IOException | RuntimeException e) {
+        listener.failed(e);
+      }
+      Thread.sleep(afterFailure);
     }
   }
 

@@ -2,6 +2,7 @@ package org.orbweaver.app.swarm;
 
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.task.Troubles;
 import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.identity.Handshakes;
@@ -14,19 +15,23 @@ import org.orbweaver.overlay.rpc.Rpc;
 /**
  * How a peer is doing.
  *
+ * @param trouble why it takes nothing new; null while it does
  * @param share of the key space that is its own
  * @param failures why tasks could not be done here, with an example of each
  * @param troubles what went wrong on the way to results that came all the same
+ * @param linesRefused TCP lines of others that it did not take or cut off
  * @param syncs how often its disk's log was synced
  */
 public record PeerStatus(
     String address,
     int living,
     int dead,
+    @Nullable String trouble,
     double share,
     NodeFigures figures,
     Rpc.Counters traffic,
     Handshakes.Counters handshakes,
+    long linesRefused,
     long syncs,
     List<TaskFailures.Reason> failures,
     List<Troubles.Trouble> troubles,
@@ -55,6 +60,7 @@ public record PeerStatus(
   static PeerStatus of(
       OverlayNode node,
       Handshakes.Counters handshakes,
+      long linesRefused,
       long syncs,
       List<Troubles.Trouble> troubles,
       List<CrawlRecord> crawls) {
@@ -64,10 +70,12 @@ public record PeerStatus(
         node.members().self().address().toString(),
         living,
         all.size() - living,
+        node.trouble(),
         node.members().ring().share(node.members().self().address()),
         node.figures(),
         node.traffic(),
         handshakes,
+        linesRefused,
         syncs,
         node.failures(),
         troubles,

@@ -65,6 +65,7 @@ public final class RunningPeer implements AutoCloseable {
   private final KnownCrawls crawls;
   private final TaskKinds kinds;
   private final Troubles troubles;
+  private final BulkListener lines;
   private final Closeables opened;
 
   private RunningPeer(
@@ -76,6 +77,7 @@ public final class RunningPeer implements AutoCloseable {
       KnownCrawls crawls,
       TaskKinds kinds,
       Troubles troubles,
+      BulkListener lines,
       Closeables opened) {
     this.loop = loop;
     this.home = home;
@@ -85,6 +87,7 @@ public final class RunningPeer implements AutoCloseable {
     this.crawls = crawls;
     this.kinds = kinds;
     this.troubles = troubles;
+    this.lines = lines;
     this.opened = opened;
   }
 
@@ -168,6 +171,7 @@ public final class RunningPeer implements AutoCloseable {
               crawls,
               options.kinds(),
               troubles,
+              listener,
               opening.release());
       peer.join(options.gates());
       return peer;
@@ -236,7 +240,14 @@ public final class RunningPeer implements AutoCloseable {
 
   public PeerStatus status() {
     return loop.look(
-        it -> PeerStatus.of(it, handshakes.counters(), disk.syncs(), troubles.all(), crawls.all()));
+        it ->
+            PeerStatus.of(
+                it,
+                handshakes.counters(),
+                lines.refused(),
+                disk.syncs(),
+                troubles.all(),
+                crawls.all()));
   }
 
   /** Begins a crawl: its record first, then its seeds; returns when they are on r disks. */

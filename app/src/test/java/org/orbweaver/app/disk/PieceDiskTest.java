@@ -35,7 +35,7 @@ class PieceDiskTest {
     byte[] bytes = random(2 * Piece.LONGEST + 17);
     List<EntryId> ids;
     try (PieceDisk disk = open()) {
-      ids = disk.keep(KEY, bytes);
+      ids = keep(disk, bytes);
     }
     try (PieceDisk disk = open()) {
       assertThat(ids).hasSize(3);
@@ -62,13 +62,20 @@ class PieceDiskTest {
   @Test
   void aDeletedPieceIsGone() throws IOException {
     try (PieceDisk disk = open()) {
-      EntryId id = disk.keep(KEY, random(10)).getFirst();
+      EntryId id = keep(disk, random(10)).getFirst();
       assertThat(disk.rank(id)).isZero();
       disk.delete(id);
       assertThat(disk.get(id)).isNull();
       assertThat(disk.rank(id)).isNegative();
       assertThat(disk.from(EntryId.FIRST, 10)).isEmpty();
     }
+  }
+
+  /** As what other peers bring is. */
+  private static List<EntryId> keep(PieceDisk disk, byte[] bytes) {
+    List<Entry> pieces = Piece.cut(KEY, bytes);
+    pieces.forEach(disk::put);
+    return pieces.stream().map(Entry::id).toList();
   }
 
   private static byte[] joined(PieceDisk disk, List<EntryId> ids) {

@@ -3,6 +3,7 @@ package org.orbweaver.cli.swarm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -10,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.Sentence;
 import org.orbweaver.app.StopSignal;
 import org.orbweaver.app.dht.BootstrapHosts;
-import org.orbweaver.app.dht.RunningNode;
 import org.orbweaver.app.page.PageTerms;
 import org.orbweaver.app.swarm.BuiltInKinds;
 import org.orbweaver.app.swarm.ControlSocket;
@@ -22,6 +22,7 @@ import org.orbweaver.app.swarm.RunningPeer;
 import org.orbweaver.app.task.PeerTools;
 import org.orbweaver.cli.crawl.PageOptions;
 import org.orbweaver.cli.dht.DhtOptions;
+import org.orbweaver.cli.shell.Durations;
 import org.orbweaver.cli.shell.Output;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.overlay.crawl.CrawlPlan;
@@ -115,6 +116,17 @@ public final class UpCommand implements Callable<Integer> {
       defaultValue = "256",
       description = "The peer's share of the work, in proportion to its capacity.")
   private int virtualNodes;
+
+  @Option(
+      names = "--retry",
+      paramLabel = "TIME",
+      converter = Durations.class,
+      defaultValue = "10s",
+      description = {
+        "How long a page that failed waits before it is tried again, four times as long after",
+        "each further failure; after five it is given up, and listed by orb peers --failed."
+      })
+  private Duration retry;
 
   @Option(
       names = "--report",
@@ -215,6 +227,7 @@ public final class UpCommand implements Callable<Integer> {
             .virtualNodes(virtualNodes)
             .copies(copies)
             .slots(slots)
+            .retryNanos(retry.toNanos())
             .done();
     return new PeerOptions(
         folder,
@@ -270,19 +283,31 @@ public final class UpCommand implements Callable<Integer> {
 
   /** Until the program ends, which ends this thread too. */
   private void findAndAnnounce(RunningPeer peer) {
-    try (RunningNode dht = dhtOptions.joinToAsk()) {
-      MainlineGate gate = new MainlineGate(dht, swarm, peer.home(), dhtOptions.patience());
-      while (true) {
-        List<Endpoint> found = gate.find();
-        peer.join(found);
-        int told = gate.announce();
-        output
-            .err()
-            .printf("orb: Mainline names %d peers; %d nodes know of us%n", found.size(), told);
-        Thread.sleep(MainlineGate.EVERY);
-      }
-    } catch (IOException | RuntimeException e) {
-      output.err().println("orb: the swarm cannot be found through Mainline: " + Sentence.of(e));
+    try {
+      MainlineGate.keepOpen(
+          dhtOptions::joinToAsk,
+          swarm,
+          peer.home(),
+          dhtOptions.patience(),
+          new MainlineGate.Listener() {
+            @Override
+            public void announced(List<Endpoint> found, int told) {
+              peer.join(found);
+              output
+                  .err()
+                  .printf(
+                      "orb: Mainline names %d peers; %d nodes know of us%n", found.size(), told);
+            }
+
+            @Override
+            public void failed(Exception e) {
+              output
+                  .err()
+                  .println(
+                      "orb: the swarm cannot be found through Mainline, tried again soon: "
+                          + Sentence.of(e));
+            }
+          });
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -291,13 +316,14 @@ public final class UpCommand implements Callable<Integer> {
   private static String line(PeerStatus status) {
     return String.format(
         Locale.ROOT,
-        "%,d %s, %,d tasks open here, %,d done, %,d links sent, %,d entries on their way",
+        "%,d %s, %,d tasks open here, %,d done, %,d links sent, %,d entries on their way%s",
         status.living(),
         status.living() == 1 ? "peer" : "peers",
         status.figures().openTasks(),
         status.figures().processed(),
         status.figures().linksSent(),
-        status.figures().owed());
+        status.figures().owed(),
+        status.trouble() == null ? "" : "; takes nothing new: " + status.trouble());
   }
 
   private WebCrawlOptions web() {

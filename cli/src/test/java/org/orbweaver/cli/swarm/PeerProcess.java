@@ -25,11 +25,17 @@ final class PeerProcess implements AutoCloseable {
 
   private final Path data;
   private final List<String> program;
+  private final List<String> within;
   private Process process;
 
   private PeerProcess(Path data, List<String> program) throws IOException {
+    this(data, program, List.of());
+  }
+
+  private PeerProcess(Path data, List<String> program, List<String> within) throws IOException {
     this.data = data;
     this.program = program;
+    this.within = within;
     this.process = start();
   }
 
@@ -39,6 +45,26 @@ final class PeerProcess implements AutoCloseable {
     program.addAll(List.of("--data", data.toString(), "--bind", address.toString()));
     program.addAll(options);
     return new PeerProcess(data, program);
+  }
+
+  /**
+   * The same in a file system of 64 MB, which only that process sees: its log tells what it does.
+   */
+  static PeerProcess upInSmallFileSystem(Path data, Endpoint address, List<String> options)
+      throws IOException {
+    List<String> program = new ArrayList<>(List.of(Main.class.getName(), "up"));
+    program.addAll(List.of("--data", data.toString(), "--bind", address.toString()));
+    program.addAll(options);
+    return new PeerProcess(
+        data,
+        program,
+        List.of(
+            "unshare",
+            "-rm",
+            "sh",
+            "-c",
+            "mount -t tmpfs -o size=64m none \"$0\" && exec \"$@\"",
+            data.toString()));
   }
 
   /** A {@link LinkPeer}. */
@@ -51,7 +77,8 @@ final class PeerProcess implements AutoCloseable {
   }
 
   private Process start() throws IOException {
-    List<String> command = command(program);
+    List<String> command = new ArrayList<>(within);
+    command.addAll(command(program));
     Files.createDirectories(data);
     return new ProcessBuilder(command)
         .redirectErrorStream(true)

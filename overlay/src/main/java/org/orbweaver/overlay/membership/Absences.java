@@ -8,7 +8,7 @@ import org.orbweaver.wire.PacketHandler;
 
 /**
  * Who is away but expected back. A peer silent for less than a day is reckoned to live somewhere
- * else: most absences are short (Herodotus §4.6.3), and a partition looks the same.
+ * else: most absences are short (Herodotus §3.3.2), and a partition looks the same.
  */
 public final class Absences {
   public static final long DAY = 86_400_000_000_000L;

@@ -122,7 +122,8 @@ public final class OverlayNode implements PacketHandler {
             (tasks, acknowledged) -> links.send(this.now, tasks, acknowledged),
             results::publish,
             new ResultBatch(parts.signatures(), self.address()),
-            settings.slots());
+            settings.slots(),
+            settings.retryNanos());
   }
 
   /** Counts what this peer answers for, and hands it to the desk. */

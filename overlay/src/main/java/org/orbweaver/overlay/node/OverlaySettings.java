@@ -15,6 +15,7 @@ import org.orbweaver.overlay.membership.Absences;
  * @param partShare a host is split into parts of at most this share of a peer's work
  * @param remembers how many acknowledged links are remembered, not to be sent again
  * @param longestAbsence for which a silent peer keeps its share of the results, in nanoseconds
+ * @param retryNanos how long a task waits after its first failure; four times as long each time
  */
 public record OverlaySettings(
     int virtualNodes,
@@ -25,9 +26,11 @@ public record OverlaySettings(
     int smallestPart,
     double partShare,
     int remembers,
-    long longestAbsence) {
+    long longestAbsence,
+    long retryNanos) {
   public static final OverlaySettings DEFAULT =
-      new OverlaySettings(256, 3, 64, 1_000_000_000L, true, 64, 0.005, 1 << 16, Absences.DAY);
+      new OverlaySettings(
+          256, 3, 64, 1_000_000_000L, true, 64, 0.005, 1 << 16, Absences.DAY, 10_000_000_000L);
 
   /** The same but for what is changed before {@link Change#done}. */
   public Change change() {
@@ -45,6 +48,7 @@ public record OverlaySettings(
     private double partShare;
     private int remembers;
     private long longestAbsence;
+    private long retryNanos;
 
     private Change(OverlaySettings from) {
       virtualNodes = from.virtualNodes;
@@ -56,6 +60,7 @@ public record OverlaySettings(
       partShare = from.partShare;
       remembers = from.remembers;
       longestAbsence = from.longestAbsence;
+      retryNanos = from.retryNanos;
     }
 
     public Change virtualNodes(int count) {
@@ -103,6 +108,11 @@ public record OverlaySettings(
       return this;
     }
 
+    public Change retryNanos(long nanos) {
+      retryNanos = nanos;
+      return this;
+    }
+
     public OverlaySettings done() {
       return new OverlaySettings(
           virtualNodes,
@@ -113,7 +123,8 @@ public record OverlaySettings(
           smallestPart,
           partShare,
           remembers,
-          longestAbsence);
+          longestAbsence,
+          retryNanos);
     }
   }
 }

@@ -37,10 +37,8 @@ final class TaskScheduler {
     void publish(List<EntryId> pieces, Runnable kept);
   }
 
-  /** Attempts after which a task is given up: the last is some 14 minutes after the first. */
+  /** Attempts after which a task is given up: usually the last is 14 minutes after the first. */
   private static final int ATTEMPTS = 5;
-
-  private static final long FIRST_PAUSE = 10_000_000_000L;
 
   private record Held(long until, TaskQueue.Waiting task) {}
 
@@ -50,6 +48,7 @@ final class TaskScheduler {
   private final Pieces pieces;
   private final ResultBatch unsigned;
   private final int slots;
+  private final long firstPause;
   private final TaskQueue queue = new TaskQueue();
   private final PriorityQueue<Held> held =
       new PriorityQueue<>(
@@ -66,6 +65,7 @@ final class TaskScheduler {
 
   /**
    * @param slots tasks in the runner's hands at once
+   * @param firstPause after a failure; four times as long after each further one
    */
   TaskScheduler(
       Replication replication,
@@ -73,13 +73,15 @@ final class TaskScheduler {
       Links links,
       Pieces pieces,
       ResultBatch unsigned,
-      int slots) {
+      int slots,
+      long firstPause) {
     this.replication = replication;
     this.runner = runner;
     this.links = links;
     this.pieces = pieces;
     this.unsigned = unsigned;
     this.slots = slots;
+    this.firstPause = firstPause;
   }
 
   /**
@@ -214,7 +216,7 @@ final class TaskScheduler {
     replication.sync(() -> {});
     running.remove(id);
     queued.add(id);
-    long pause = Math.max(nanos, FIRST_PAUSE << 2 * (attempts - 1));
+    long pause = Math.max(nanos, firstPause << 2 * (attempts - 1));
     held.add(
         new Held(
             lastTick + pause,

@@ -1,0 +1,123 @@
+package org.orbweaver.overlay.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.overlay.ledger.Disk;
+import org.orbweaver.overlay.ledger.Entry;
+import org.orbweaver.overlay.ledger.EntryId;
+import org.orbweaver.overlay.rpc.RpcMessage;
+import org.orbweaver.overlay.task.CrawlId;
+import org.orbweaver.overlay.task.Task;
+
+class ReplicationQueueTest {
+  private static final Endpoint HOLDER = Endpoint.parse("192.0.2.1:7117");
+  private static final long SECOND = 1_000_000_000L;
+
+  private final Entry entry = Task.of(CrawlId.numbered(1), "https://a.example/").queued();
+  private final List<RpcMessage.Call> sent = new ArrayList<>();
+  private final List<ReplicationQueue.Answer> answers = new ArrayList<>();
+  private final List<EntryId> paid = new ArrayList<>();
+  private boolean mayWait;
+
+  private final ReplicationQueue queue =
+      new ReplicationQueue(
+          new OneEntry(),
+          false,
+          (now, to, message, answer) -> {
+            sent.add(message);
+            answers.add(answer);
+          },
+          new ReplicationQueue.Settlement() {
+            @Override
+            public boolean agrees(RpcMessage.Kept reply, List<EntryId> about) {
+              return reply.fingerprint() == 7;
+            }
+
+            @Override
+            public boolean mayWait(EntryId id) {
+              return mayWait;
+            }
+
+            @Override
+            public void everywhere(EntryId id) {}
+
+            @Override
+            public void paid(EntryId id) {
+              paid.add(id);
+            }
+          });
+
+  private final class OneEntry implements Disk {
+    private final TreeMap<EntryId, Entry> entries = new TreeMap<>();
+
+    OneEntry() {
+      entries.put(entry.id(), entry);
+    }
+
+    @Override
+    public @Nullable Entry get(EntryId id) {
+      return entries.get(id);
+    }
+
+    @Override
+    public List<Entry> from(EntryId id, int most) {
+      return entries.tailMap(id, true).values().stream().limit(most).toList();
+    }
+
+    @Override
+    public void put(Entry other) {
+      entries.put(other.id(), other);
+    }
+
+    @Override
+    public void delete(EntryId id) {
+      entries.remove(id);
+    }
+
+    @Override
+    public void sync(Runnable durable) {
+      durable.run();
+    }
+  }
+
+  private void answer(long at, RpcMessage reply) {
+    answers.removeFirst().received(at, reply);
+    queue.pay(at);
+  }
+
+  /** O13: who answered "wanted" to what it was sent had it sent again, as fast as it answered. */
+  @Test
+  void wantedAsAnswerToWhatWasSentIsNoReasonToSendItAtOnce() {
+    queue.owe(HOLDER, entry.id(), false);
+    queue.pay(0);
+    for (int i = 1; i <= 1000; i++) {
+      if (!answers.isEmpty()) {
+        answer(i, new RpcMessage.Wanted(new byte[] {1}));
+      }
+    }
+    assertThat(sent).hasSize(1);
+    queue.pay(3 * SECOND);
+    assertThat(sent).hasSize(2);
+    answer(3 * SECOND, RpcMessage.Kept.HERE);
+    assertThat(paid).containsExactly(entry.id());
+  }
+
+  @Test
+  void whoAsksWhetherAllHaveItWhileOneIsAwayAsksAgainLaterUnlessSomebodyWaits() {
+    queue.owe(HOLDER, entry.id(), true);
+    queue.pay(0);
+    answer(1, RpcMessage.Kept.HERE);
+    assertThat(queue.isPaid(entry.id())).isFalse();
+    queue.pay(3 * SECOND);
+    assertThat(sent).hasSize(2);
+    mayWait = true;
+    answer(3 * SECOND, RpcMessage.Kept.HERE);
+    assertThat(queue.isPaid(entry.id())).isTrue();
+  }
+}
