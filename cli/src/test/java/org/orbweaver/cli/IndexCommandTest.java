@@ -165,7 +165,8 @@ class IndexCommandTest {
   @Test
   void aTorrentIsShownWithItsNumbersElsewhere() throws IOException {
     Path table =
-        Files.writeString(folder.resolve("titles.csv"), "title,year,kind,imdb\nAmelie,2001,film,tt211915\n");
+        Files.writeString(
+            folder.resolve("titles.csv"), "title,year,kind,imdb\nAmelie,2001,film,tt211915\n");
     assertThat(orb(0, "titles", table.toString(), "--store", store).path("added").asInt()).isOne();
     String hash = orb(0, "search", "amelie", "--store", store).at("/results/0/hash").asString();
     JsonNode shown = orb(0, "show", hash, "--store", store);

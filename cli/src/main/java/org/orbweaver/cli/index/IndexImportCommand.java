@@ -11,7 +11,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-
 /** {@code orb index import}: torrents from a file. */
 @Command(
     name = "import",
@@ -41,7 +40,6 @@ final class IndexImportCommand implements Callable<Integer> {
 
   @Parameters(paramLabel = "FILE", description = "What to take in.")
   private Path file;
-
 
   @SuppressWarnings("NullAway.Init") // picocli injects the mixins
   IndexImportCommand() {}

@@ -1,30 +1,30 @@
 package org.orbweaver.cli.index;
 
 import java.io.IOException;
+import java.net.URI;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import org.orbweaver.indexer.torrent.SafeText;
-import org.orbweaver.indexer.search.JointSearch.Member;
-import org.orbweaver.indexer.search.JointSearch.JointHits;
-import org.orbweaver.indexer.search.JointSearch;
-import org.orbweaver.indexer.search.FoldedHit;
-import org.orbweaver.indexer.content.Suspicion;
-import org.orbweaver.console.index.RemoteIndex;
-import java.util.Map;
-import java.net.URI;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.orbweaver.cli.shell.Output;
 import org.orbweaver.console.index.Magnet;
+import org.orbweaver.console.index.RemoteIndex;
+import org.orbweaver.indexer.content.Suspicion;
+import org.orbweaver.indexer.search.FoldedHit;
 import org.orbweaver.indexer.search.Hit;
 import org.orbweaver.indexer.search.Hits;
+import org.orbweaver.indexer.search.JointSearch;
+import org.orbweaver.indexer.search.JointSearch.JointHits;
+import org.orbweaver.indexer.search.JointSearch.Member;
 import org.orbweaver.indexer.search.SearchQuery;
 import org.orbweaver.indexer.search.SearchQuery.Range;
 import org.orbweaver.indexer.search.Sort;
 import org.orbweaver.indexer.search.Tag;
 import org.orbweaver.indexer.store.TorrentStore;
+import org.orbweaver.indexer.torrent.SafeText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Mixin;
@@ -40,7 +40,8 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Words must all be in the name or in file names; \"a phrase\" in the name; -word excludes;",
-      "begin* finds words that begin so. (?) stands before what something speaks against; orb index",
+      "begin* finds words that begin so. (?) stands before what something speaks against; orb"
+          + " index",
       "show HASH says what.",
       "",
       "Examples:",
@@ -130,11 +131,7 @@ final class IndexSearchCommand implements Callable<Integer> {
       String magnet) {}
 
   record Report(
-      long total,
-      boolean more,
-      double millis,
-      Map<String, String> silent,
-      List<Result> results) {}
+      long total, boolean more, double millis, Map<String, String> silent, List<Result> results) {}
 
   @Override
   public Integer call() throws IOException {

@@ -7,23 +7,23 @@ import io.javalin.http.NotFoundResponse;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
-import java.util.Arrays;
-import org.orbweaver.indexer.titles.TitleSearch;
-import org.orbweaver.indexer.search.TorrentSearch;
-import org.orbweaver.indexer.search.JointSearch.Member;
-import org.orbweaver.indexer.search.JointSearch.JointHits;
-import org.orbweaver.indexer.search.JointSearch;
-import java.util.Map;
-import java.util.List;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.orbweaver.console.Section;
 import org.orbweaver.indexer.classify.Classifier;
+import org.orbweaver.indexer.search.JointSearch;
+import org.orbweaver.indexer.search.JointSearch.JointHits;
+import org.orbweaver.indexer.search.JointSearch.Member;
 import org.orbweaver.indexer.search.SearchQuery;
 import org.orbweaver.indexer.search.Sort;
+import org.orbweaver.indexer.search.TorrentSearch;
 import org.orbweaver.indexer.store.TorrentStore;
+import org.orbweaver.indexer.titles.TitleSearch;
 import org.orbweaver.kademlia.Key;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -162,8 +162,7 @@ public final class IndexSection implements Section {
 
   private void rss(Context context) {
     SearchQuery asked = SearchRequest.of(context, nanos() / 1_000_000_000);
-    SearchQuery query =
-        context.queryParam("sort") == null ? asked.sortedBy(Sort.NEWEST) : asked;
+    SearchQuery query = context.queryParam("sort") == null ? asked.sortedBy(Sort.NEWEST) : asked;
     String title = asked.text().isBlank() ? "Orbweaver" : "Orbweaver: " + asked.text();
     context
         .contentType("application/rss+xml; charset=utf-8")

@@ -40,8 +40,20 @@ public final class RemoteIndex implements TorrentSearch {
   /** The API's parameters by the letters of tags. */
   private static final Map<Character, String> PARAMETERS =
       Map.of(
-          'c', "cat", 'r', "resolution", 'l', "language", 'f', "ext", 'y', "year", 's', "season",
-          'e', "ep");
+          'c',
+          "cat",
+          'r',
+          "resolution",
+          'l',
+          "language",
+          'f',
+          "ext",
+          'y',
+          "year",
+          's',
+          "season",
+          'e',
+          "ep");
 
   private final URI base;
   private final Optional<String> key;
@@ -87,7 +99,9 @@ public final class RemoteIndex implements TorrentSearch {
         Key.parse(line.path("hash").asString("")),
         v2.find() ? Optional.of(v2.group(1)) : Optional.empty(),
         line.path("name").asString(""),
-        tags.stream().filter(tag -> tag.matches("_[a-z]\\w{1,40}")).collect(Collectors.joining(" ")),
+        tags.stream()
+            .filter(tag -> tag.matches("_[a-z]\\w{1,40}"))
+            .collect(Collectors.joining(" ")),
         Math.max(0, line.path("size").asLong()),
         Math.max(0, line.path("files").asInt()),
         Math.max(-1, line.path("seeders").asInt(-1)),
@@ -145,7 +159,9 @@ public final class RemoteIndex implements TorrentSearch {
       if (name == null || all.containsKey(name) || alternatives.size() > 1 && !name.equals("cat")) {
         throw new IllegalArgumentException("another index cannot be asked for " + alternatives);
       }
-      all.put(name, alternatives.stream().map(tag -> tag.substring(2)).collect(Collectors.joining(",")));
+      all.put(
+          name,
+          alternatives.stream().map(tag -> tag.substring(2)).collect(Collectors.joining(",")));
     }
     if (query.withoutTags().equals(Suspicion.tags())) {
       all.put("suspects", "hide");

@@ -1,32 +1,32 @@
 package org.orbweaver.console.index;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.orbweaver.indexer.torrent.SafeText;
-import org.orbweaver.indexer.store.TorrentStore;
-import java.util.function.LongFunction;
-import java.util.ArrayList;
-import org.orbweaver.indexer.titles.TitleSource;
-import org.orbweaver.indexer.titles.TitleSearch;
-import org.orbweaver.indexer.titles.Title;
-import org.orbweaver.indexer.store.PastCount;
-import org.orbweaver.indexer.store.Likeness;
-import org.orbweaver.indexer.search.JointSearch.JointHits;
-import org.orbweaver.indexer.search.FoldedHit;
-import org.orbweaver.indexer.content.Suspicion;
-import org.orbweaver.indexer.content.Evidence;
-import java.util.Map;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.indexer.classify.Classifier;
 import org.orbweaver.indexer.classify.Labels;
+import org.orbweaver.indexer.content.Evidence;
+import org.orbweaver.indexer.content.Suspicion;
+import org.orbweaver.indexer.search.FoldedHit;
 import org.orbweaver.indexer.search.Hit;
 import org.orbweaver.indexer.search.Hits;
+import org.orbweaver.indexer.search.JointSearch.JointHits;
 import org.orbweaver.indexer.store.FileKinds;
+import org.orbweaver.indexer.store.Likeness;
 import org.orbweaver.indexer.store.ListedFile;
+import org.orbweaver.indexer.store.PastCount;
 import org.orbweaver.indexer.store.TorrentEntry;
 import org.orbweaver.indexer.store.TorrentListing;
+import org.orbweaver.indexer.store.TorrentStore;
+import org.orbweaver.indexer.titles.Title;
+import org.orbweaver.indexer.titles.TitleSearch;
+import org.orbweaver.indexer.titles.TitleSource;
+import org.orbweaver.indexer.torrent.SafeText;
 import org.orbweaver.kademlia.Key;
 
 /** Torrents as the JSON API shows them. */
@@ -132,7 +132,8 @@ public final class TorrentView {
           .limit(MOST_LISTED)
           .forEach(
               file ->
-                  lines.add("%12s  %s".formatted(size.apply(file.length()), SafeText.line(file.path()))));
+                  lines.add(
+                      "%12s  %s".formatted(size.apply(file.length()), SafeText.line(file.path()))));
       if (fileCount > MOST_LISTED) {
         lines.add("              … and %,d more".formatted(fileCount - MOST_LISTED));
       }
@@ -214,10 +215,7 @@ public final class TorrentView {
         history,
         sentences(
             Evidence.of(
-                listing.tags(),
-                otherTitles(labels, alike),
-                listing.seeders(),
-                listing.leechers())),
+                listing.tags(), otherTitles(labels, alike), listing.seeders(), listing.leechers())),
         alike.stream()
             .map(
                 each ->

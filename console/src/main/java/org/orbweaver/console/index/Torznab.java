@@ -4,9 +4,6 @@ import io.javalin.http.Context;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.orbweaver.indexer.titles.TitleSource;
-import org.orbweaver.indexer.titles.TitleSearch;
-import org.orbweaver.indexer.titles.TitleId;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -21,6 +18,9 @@ import org.orbweaver.indexer.search.SearchQuery.Range;
 import org.orbweaver.indexer.search.Sort;
 import org.orbweaver.indexer.search.Tag;
 import org.orbweaver.indexer.search.TorrentSearch;
+import org.orbweaver.indexer.titles.TitleId;
+import org.orbweaver.indexer.titles.TitleSearch;
+import org.orbweaver.indexer.titles.TitleSource;
 
 /**
  * Torznab: how Sonarr, Radarr, Prowlarr and their relatives ask an index. Errors are answers too:
@@ -167,8 +167,7 @@ final class Torznab {
         return error(
             201,
             "Incorrect parameter: no table of titles has %sid %d; orb index titles takes one in"
-                .formatted(
-                    id.get().source().name().toLowerCase(Locale.ROOT), id.get().number()));
+                .formatted(id.get().source().name().toLowerCase(Locale.ROOT), id.get().number()));
       }
     } else if (id.isPresent()) {
       Hits hits = titles.search(id.get(), tags, offset, limit);

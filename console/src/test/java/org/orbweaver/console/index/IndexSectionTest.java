@@ -12,21 +12,9 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
-import org.orbweaver.indexer.titles.TitleSource;
-import org.orbweaver.indexer.titles.TitleId;
-import org.orbweaver.indexer.titles.Title;
-import org.orbweaver.indexer.search.Tag;
-import org.orbweaver.indexer.search.Sort;
-import org.orbweaver.indexer.search.SearchQuery.Range;
-import org.orbweaver.indexer.search.SearchQuery;
-import org.orbweaver.indexer.search.JointSearch.Member;
-import org.orbweaver.indexer.search.JointSearch.JointHits;
-import org.orbweaver.indexer.search.JointSearch;
-import org.orbweaver.indexer.search.Hits;
-import org.orbweaver.indexer.search.Hit;
-import java.util.OptionalInt;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.xml.XMLConstants;
@@ -38,6 +26,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orbweaver.console.ConsoleServer;
 import org.orbweaver.indexer.classify.RuleClassifier;
+import org.orbweaver.indexer.search.Hit;
+import org.orbweaver.indexer.search.Hits;
+import org.orbweaver.indexer.search.JointSearch;
+import org.orbweaver.indexer.search.JointSearch.JointHits;
+import org.orbweaver.indexer.search.JointSearch.Member;
+import org.orbweaver.indexer.search.SearchQuery;
+import org.orbweaver.indexer.search.SearchQuery.Range;
+import org.orbweaver.indexer.search.Sort;
+import org.orbweaver.indexer.search.Tag;
 import org.orbweaver.indexer.store.ListedFile;
 import org.orbweaver.indexer.store.Outcome;
 import org.orbweaver.indexer.store.StoreSettings;
@@ -45,6 +42,9 @@ import org.orbweaver.indexer.store.SwarmCount;
 import org.orbweaver.indexer.store.TorrentEntry;
 import org.orbweaver.indexer.store.TorrentStore;
 import org.orbweaver.indexer.store.sql.TorrentStores;
+import org.orbweaver.indexer.titles.Title;
+import org.orbweaver.indexer.titles.TitleId;
+import org.orbweaver.indexer.titles.TitleSource;
 import org.orbweaver.kademlia.Key;
 import org.xml.sax.SAXException;
 import tools.jackson.databind.JsonNode;
@@ -149,8 +149,7 @@ class IndexSectionTest {
                 new TitleId(TitleSource.IMDB, 7), "The Salt Road", OptionalInt.of(2023), false),
             new Title(new TitleId(TitleSource.IMDB, 7), "Salt Road", OptionalInt.of(2023), false),
             new Title(new TitleId(TitleSource.IMDB, 8), "Salt Road", OptionalInt.of(1951), false),
-            new Title(
-                new TitleId(TitleSource.TVDB, 9), "Tidewater", OptionalInt.of(2019), true)));
+            new Title(new TitleId(TitleSource.TVDB, 9), "Tidewater", OptionalInt.of(2019), true)));
     assertThat(get("/torznab/api?t=movie&imdbid=tt0000007").body())
         .contains("total=\"1\"", "Salt Road 2023");
     assertThat(get("/torznab/api?t=movie&imdbid=8").body()).contains("total=\"0\"");
