@@ -31,9 +31,6 @@ import picocli.CommandLine.Parameters;
       "  orb index import backup.sql.gz"
     })
 final class IndexImportCommand implements Callable<Integer> {
-  /** So many new ones are worth the time to put the search index into its quickest form. */
-  private static final long WORTH_OPTIMIZING = 100_000;
-
   @Mixin private Output output;
   @Mixin private StoreOptions options;
   @Mixin private KeepingOptions keeping;
