@@ -40,7 +40,8 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Words must all be in the name or in file names; \"a phrase\" in the name; -word excludes;",
-      "begin* finds words that begin so. (?) stands before what something speaks against; orb index",
+      "begin* finds words that begin so. (?) stands before what something speaks against; orb"
+          + " index",
       "show HASH says what.",
       "",
       "Examples:",

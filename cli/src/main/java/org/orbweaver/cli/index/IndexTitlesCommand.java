@@ -20,8 +20,10 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     footer = {
       "",
-      "Known are IMDb's title.basics.tsv, AniDB's anime-titles.dat, TMDB's daily exports, each plain or",
-      "as .gz, and CSV with the columns title,year,kind,imdb,tmdb,tvdb,anidb. A line of CSV without",
+      "Known are IMDb's title.basics.tsv, AniDB's anime-titles.dat, TMDB's daily exports, each"
+          + " plain or",
+      "as .gz, and CSV with the columns title,year,kind,imdb,tmdb,tvdb,anidb. A line of CSV"
+          + " without",
       "title says that its numbers mean the same, for example imdb,tvdb.",
       "",
       "Example:",

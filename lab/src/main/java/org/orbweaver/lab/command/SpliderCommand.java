@@ -28,6 +28,7 @@ import picocli.CommandLine.Option;
       "  orb lab splider --nodes 1000000 --seeds 5 --json",
       "  orb lab splider --strategies sweep --wanted-recall 0.995 --table-share 0.70",
       "  orb lab splider --strategies sweep --loss 0.02 --churn --rate-limits --tries 2",
+      "  orb lab splider --strategies sweep --strange --seeds 12 --json",
       "  orb lab splider --strategies sweep --verify"
     })
 final class SpliderCommand implements Runnable {
@@ -85,6 +86,13 @@ final class SpliderCommand implements Runnable {
   private int window;
 
   @Option(
+      names = "--strange",
+      description =
+          "Each world draws its share of dead nodes (0.1 to 0.5), how much tables keep of them (0"
+              + " to 0.6), and how far each node's own chance to be listed is from C (up to 0.15).")
+  private boolean strange;
+
+  @Option(
       names = "--strategies",
       split = ",",
       defaultValue = "iterative,split,sweep",
@@ -105,7 +113,7 @@ final class SpliderCommand implements Runnable {
             tableShare,
             wantedRecall,
             mode,
-            new Conditions(loss, churn, rateLimits, tries, rate, window),
+            new Conditions(loss, churn, rateLimits, tries, rate, window, strange),
             strategies);
     SpliderReport report;
     try (Progress progress = output.progress()) {

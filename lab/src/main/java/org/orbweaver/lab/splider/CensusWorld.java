@@ -37,7 +37,10 @@ final class CensusWorld {
     Liveness liveness =
         options.conditions().churn()
             ? new Churn(population, ChurnOptions.splider(START))
-            : Liveness.constant(population);
+            : options.conditions().strange()
+                ? Liveness.withDead(
+                    population, StrangeWorlds.of(options.tableShare(), seed).deadShare())
+                : Liveness.constant(population);
     return new CensusWorld(population, liveness);
   }
 

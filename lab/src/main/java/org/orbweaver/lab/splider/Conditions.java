@@ -10,14 +10,29 @@ package org.orbweaver.lab.splider;
  * @param tries how often a question is sent, at most
  * @param packetsPerSecond how fast the crawler sends; matters with churn and rate limits only
  * @param window how many questions are open at a time
+ * @param strange whether each world has its own share of dead nodes and its own tables
  */
 public record Conditions(
-    double loss, boolean churn, boolean rateLimits, int tries, int packetsPerSecond, int window) {
+    double loss,
+    boolean churn,
+    boolean rateLimits,
+    int tries,
+    int packetsPerSecond,
+    int window,
+    boolean strange) {
 
   /** The calibrated world. */
   public static final Conditions CALM = new Conditions(0, false, false, 1, 40_000, 256);
 
+  public Conditions(
+      double loss, boolean churn, boolean rateLimits, int tries, int packetsPerSecond, int window) {
+    this(loss, churn, rateLimits, tries, packetsPerSecond, window, false);
+  }
+
   public Conditions {
+    if (churn && strange) {
+      throw new IllegalArgumentException("in strange worlds nobody comes or goes: without churn");
+    }
     if (tries < 1 || window < 1 || packetsPerSecond < 1) {
       throw new IllegalArgumentException("tries, window and packets per second are at least 1");
     }

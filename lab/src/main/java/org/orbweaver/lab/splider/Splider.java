@@ -20,6 +20,7 @@ public final class Splider {
 
   public SpliderReport run() {
     Map<StrategyName, List<CrawlFigures>> runs = new EnumMap<>(StrategyName.class);
+    List<WorldLine> worlds = new ArrayList<>();
     int trueNodes = 0;
     int done = 0;
     for (int i = 0; i < options.seeds(); i++) {
@@ -32,7 +33,16 @@ public final class Splider {
             name.name().toLowerCase(Locale.ROOT) + ", world " + seed);
         WorldCrawl crawl = new WorldCrawl(options, world, name, CensusWorld.START, seed);
         crawl.run();
-        runs.computeIfAbsent(name, _ -> new ArrayList<>()).add(crawl.figures());
+        CrawlFigures crawled = crawl.figures();
+        runs.computeIfAbsent(name, _ -> new ArrayList<>()).add(crawled);
+        if (options.conditions().strange()) {
+          worlds.add(
+              WorldLine.of(
+                  name.name().toLowerCase(Locale.ROOT),
+                  seed,
+                  StrangeWorlds.of(options.tableShare(), seed),
+                  crawled));
+        }
       }
     }
     List<StrategyFigures> figures = new ArrayList<>();
@@ -47,6 +57,7 @@ public final class Splider {
         options.wantedRecall(),
         options.mode().name().toLowerCase(Locale.ROOT),
         options.conditions(),
-        figures);
+        figures,
+        worlds);
   }
 }

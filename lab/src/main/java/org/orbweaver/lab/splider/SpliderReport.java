@@ -7,6 +7,7 @@ import java.util.List;
  *
  * @param tableShare the world's C
  * @param wantedRecall what the sweep was asked for
+ * @param worlds each of them, if they are strange
  */
 public record SpliderReport(
     int nodes,
@@ -16,4 +17,5 @@ public record SpliderReport(
     double wantedRecall,
     String mode,
     Conditions conditions,
-    List<StrategyFigures> strategies) {}
+    List<StrategyFigures> strategies,
+    List<WorldLine> worlds) {}

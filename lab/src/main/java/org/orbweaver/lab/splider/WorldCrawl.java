@@ -16,6 +16,7 @@ import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.sim.world.Population;
 import org.orbweaver.sim.world.RateLimits;
 import org.orbweaver.sim.world.RoutingTables;
+import org.orbweaver.sim.world.TableHabits;
 
 /**
  * One strategy's crawl of one world. Questions are put to the routing tables directly: every one
@@ -55,7 +56,11 @@ final class WorldCrawl {
     this.world = world;
     this.start = start;
     population = world.population();
-    tables = new RoutingTables(population, world.liveness(), options.tableShare());
+    TableHabits habits =
+        options.conditions().strange()
+            ? StrangeWorlds.of(options.tableShare(), seed).habits()
+            : TableHabits.alike(options.tableShare());
+    tables = new RoutingTables(population, world.liveness(), habits);
     KnownNodes nodes = new KnownNodes(start);
     strategy = name.create(nodes, options.crawl(), new SplittableRandom(seed));
     crawl = new CensusCrawl(nodes, strategy);

@@ -29,6 +29,16 @@ public interface Liveness {
     };
   }
 
+  /** The same with another share of ordinary nodes that never answer, drawn for each. */
+  static Liveness withDead(Population population, double deadShare) {
+    Liveness usual = constant(population);
+    long seed = Mix.seedFor(population.options().seed(), "dead");
+    return (index, now) ->
+        population.isOrdinary(index)
+            ? Mix.unit(Mix.mix(seed ^ population.keys().high(index))) >= deadShare
+            : usual.live(index, now);
+  }
+
   /** Nodes that are not ordinary honest ones do not churn; guests are there once they join. */
   static boolean liveThoughSpecial(Population population, int index, long now) {
     return population.role(index) != NodeRole.GUEST || now >= population.guest(index).joinsAt();

@@ -24,7 +24,6 @@ public final class RoutingTables {
   public static final double TABLE_SHARE = 0.85;
 
   private static final int SPARSE = 10;
-  private static final double DEAD_KEPT = 0.25;
 
   /**
    * How many draws a bucket is worth. Eight slots take 27 draws on average where it is hardest; in
@@ -35,7 +34,7 @@ public final class RoutingTables {
   private final Population population;
   private final SortedKeys keys;
   private final Liveness liveness;
-  private final double tableShare;
+  private final TableHabits habits;
   private final long seed;
   private final int[] bucket = new int[SPARSE];
   private final long[] order = new long[SPARSE];
@@ -46,10 +45,14 @@ public final class RoutingTables {
    *     default, an assumption that the calibration does not pin down
    */
   public RoutingTables(Population population, Liveness liveness, double tableShare) {
+    this(population, liveness, TableHabits.alike(tableShare));
+  }
+
+  public RoutingTables(Population population, Liveness liveness, TableHabits habits) {
     this.population = population;
     this.keys = population.keys();
     this.liveness = liveness;
-    this.tableShare = tableShare;
+    this.habits = habits;
     this.seed = Mix.seedFor(population.options().seed(), "tables");
   }
 
@@ -121,7 +124,8 @@ public final class RoutingTables {
     int entries = 0;
     for (int index = first; index < first + range; index++) {
       long chance = Mix.mix(hash ^ keys.high(index));
-      double known = liveness.live(index, now) ? tableShare : tableShare * DEAD_KEPT;
+      double share = habits.share(keys.high(index));
+      double known = liveness.live(index, now) ? share : share * habits.kept(keys.high(index));
       if (Mix.unit(chance) < known) {
         bucket[entries] = index;
         order[entries++] = Mix.mix(chance);
@@ -158,7 +162,11 @@ public final class RoutingTables {
           || contains(refused, dropped, index)) {
         continue;
       }
-      if (liveness.live(index, now) || Mix.unit(Mix.mix(hash ^ keys.high(index))) < DEAD_KEPT) {
+      long chance = Mix.mix(hash ^ keys.high(index));
+      boolean kept =
+          habits.takes(keys.high(index), chance)
+              && (liveness.live(index, now) || Mix.unit(chance) < habits.kept(keys.high(index)));
+      if (kept) {
         bucket[entries++] = index;
       } else if (dropped < refused.length) {
         refused[dropped++] = index;

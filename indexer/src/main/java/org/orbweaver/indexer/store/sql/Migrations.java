@@ -30,7 +30,8 @@ final class Migrations {
           try (Statement statement = connection.createStatement()) {
             database.dialect().lockSchema(statement);
             statement.execute(
-                "CREATE TABLE IF NOT EXISTS migration (version integer PRIMARY KEY, name text NOT NULL)");
+                "CREATE TABLE IF NOT EXISTS migration (version integer PRIMARY KEY, name text NOT"
+                    + " NULL)");
             int version = version(statement);
             if (version > FILES.size()) {
               throw new IllegalStateException(

@@ -156,8 +156,8 @@ final class PostgresDialect implements Dialect {
     Map<Key, SwarmRow> found = new HashMap<>();
     try (PreparedStatement select =
         connection.prepareStatement(
-            "SELECT t.hash, s.id, s.seeders, s.leechers, s.counted FROM torrent t JOIN swarm s ON s.id = t.id"
-                + " WHERE t.hash = ANY (?)")) {
+            "SELECT t.hash, s.id, s.seeders, s.leechers, s.counted FROM torrent t JOIN swarm s ON"
+                + " s.id = t.id WHERE t.hash = ANY (?)")) {
       select.setArray(1, keys(connection, keys));
       try (ResultSet row = select.executeQuery()) {
         while (row.next()) {

@@ -95,8 +95,8 @@ final class PostgresSearch implements SearchStatements {
                 + table
                 + " w WHERE w.words @@ ?::tsquery"
                 + bounds
-                + " LIMIT ?) SELECT t.tags FROM found JOIN swarm s ON s.id = found.id JOIN torrent t"
-                + " ON t.id = s.id WHERE true"
+                + " LIMIT ?) SELECT t.tags FROM found JOIN swarm s ON s.id = found.id JOIN torrent"
+                + " t ON t.id = s.id WHERE true"
                 + Filters.of(query))) {
       select.setString(1, match);
       select.setInt(2, most);
