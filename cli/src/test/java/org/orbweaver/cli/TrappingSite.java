@@ -17,8 +17,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An archive of 2,000 pages with dates from 1790 to 2026, deep paths and long queries, and beside it
- * four traps: a calendar, sessions in the path, relative links that pile up, and a faceted search.
+ * An archive of 2,000 pages with dates from 1790 to 2026, deep paths and long queries, and beside
+ * it four traps: a calendar, sessions in the path, relative links that pile up, and a faceted
+ * search.
  */
 final class TrappingSite implements AutoCloseable {
   static final int PAGES = 2_000;
@@ -47,7 +48,8 @@ final class TrappingSite implements AutoCloseable {
           String body = body(exchange.getRequestURI().toString());
           byte[] bytes = (body == null ? "" : body).getBytes(StandardCharsets.UTF_8);
           exchange.getResponseHeaders().set("Content-Type", "text/html");
-          exchange.sendResponseHeaders(body == null ? 404 : 200, bytes.length == 0 ? -1 : bytes.length);
+          exchange.sendResponseHeaders(
+              body == null ? 404 : 200, bytes.length == 0 ? -1 : bytes.length);
           exchange.getResponseBody().write(bytes);
           exchange.close();
         });

@@ -105,14 +105,10 @@ final class CrawlJob {
       description = "Give each 304 a record of its own, instead of one for all of a host's.")
   private boolean revisitRecords;
 
-  @Option(
-      names = "--operator",
-      description = "Who crawls: told in each WARC file's first record.")
+  @Option(names = "--operator", description = "Who crawls: told in each WARC file's first record.")
   private @Nullable String operator;
 
-  @Option(
-      names = "--description",
-      description = "What for: told in each WARC file's first record.")
+  @Option(names = "--description", description = "What for: told in each WARC file's first record.")
   private @Nullable String description;
 
   @Option(names = "--sync", description = "Survive power failures too, at the cost of speed.")
@@ -136,8 +132,7 @@ final class CrawlJob {
     try (StopSignal stop = new StopSignal();
         Renderer renderer = fetching.browser() == null ? null : fetching.browser().start();
         WebCrawl crawl =
-            WebCrawl.open(
-                place.directory(), starts, options(), InstantSource.system(), renderer)) {
+            WebCrawl.open(place.directory(), starts, options(), InstantSource.system(), renderer)) {
       preparation.prepare(crawl);
       Crawl.End end = new CrawlRounds(crawl, place.name(), output, stop).run(every, rounds);
       boolean stopped = end == Crawl.End.STOPPED && every == null;
@@ -168,10 +163,7 @@ final class CrawlJob {
             .withLimits(FetchLimits.usual().withBodyBytes((long) maxSize << 20))
             .withRobots(!noRobots);
     CrawlOptions crawl =
-        CrawlOptions.usual(visit)
-            .withWorkers(workers)
-            .withPages(pages)
-            .withSync(sync);
+        CrawlOptions.usual(visit).withWorkers(workers).withPages(pages).withSync(sync);
     if (learnRhythm) {
       Duration shortest = every == null ? Duration.ofHours(1) : every;
       // A round that begins a moment early is a round all the same.
@@ -190,4 +182,5 @@ final class CrawlJob {
                 .recordingNotModified(revisitRecords)
                 .withSync(sync)
                 .telling(told()));
-  }}
+  }
+}
