@@ -13,7 +13,7 @@ final class CssLinks {
       Pattern.compile(
           "(?:url\\(\\s*+|@import\\s++(?=[\"']))"
               + "(?:\"((?:[^\"\\\\\\n]|\\\\.)*+)\"|'((?:[^'\\\\\\n]|\\\\.)*+)'"
-              + "|((?:\\\\[0-9A-Fa-f]{1,6}\\s?+|\\\\.|[^\\s\"'()\\\\])++))",
+              + "|((?:[^\\s\"'()\\\\]++|\\\\[0-9A-Fa-f]{1,6}\\s?+|\\\\.){1,200}+))",
           Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
   /** {@code image-set("a.png" 1x, url(b.png) 2x)}: its strings are addresses, too. */

@@ -43,6 +43,11 @@ class LinkExtractorTest {
         "<a rel='me NoFollow' href=x>|NAVIGATION http://h.example/dir/x nofollow",
         "<base href=/b/><a href=x>|NAVIGATION http://h.example/b/x",
         "<img src=i.png>|REQUISITE http://h.example/dir/i.png",
+        "<img data-src=l.png>|REQUISITE http://h.example/dir/l.png",
+        "<iframe srcdoc='<base href=/no/><a href=x>'></iframe>|NAVIGATION http://h.example/dir/x",
+        "<meta property=og:image content=/o.png>|REQUISITE http://h.example/o.png",
+        "<style>p { x: image-set('a.png' 1x, url(b\\20 c.png) 2x) }</style>|REQUISITE"
+            + " http://h.example/dir/b%20c.png,REQUISITE http://h.example/dir/a.png",
         "<link rel=stylesheet href=s.css>|REQUISITE http://h.example/dir/s.css",
         "<link rel='alternate' href=feed.xml>|NAVIGATION http://h.example/dir/feed.xml",
         "<meta http-equiv=Refresh content='3; URL=next.html'>|REDIRECT"
@@ -194,5 +199,33 @@ class LinkExtractorTest {
     links("text/html", nonsense);
     links("text/css", nonsense);
     assertThat(System.nanoTime() - started).isLessThan(30_000_000_000L);
+  }
+
+  @Test
+  void onlyFeedsAndPicturesAmongOtherXmlHaveLinks() {
+    assertThat(links("text/xml", "<book><link>HTML</link></book>".getBytes(StandardCharsets.UTF_8)))
+        .isEmpty();
+    assertThat(
+            links(
+                "image/svg+xml",
+                "<svg><a xlink:href='x'/><image href='i.png'/></svg>"
+                    .getBytes(StandardCharsets.UTF_8)))
+        .containsExactly(
+            "NAVIGATION http://h.example/dir/x", "REQUISITE http://h.example/dir/i.png");
+    assertThat(
+            links(
+                "application/rss+xml",
+                "<rss><item><guid>http://h.example/g</guid><guid isPermaLink='false'>http://n/</guid>"
+                    .getBytes(StandardCharsets.UTF_8)))
+        .containsExactly("NAVIGATION http://h.example/g");
+  }
+
+  @Test
+  void whatIsSaidToAnotherRobotIsNotMeantForUs() {
+    assertThat(RobotsDirectives.forUs(List.of("googlebot: nofollow, noindex"))).isEmpty();
+    assertThat(RobotsDirectives.forUs(List.of("noindex, otherbot: nofollow")))
+        .isEqualTo("noindex,");
+    assertThat(RobotsDirectives.forUs(List.of("max-image-preview: none, nofollow")))
+        .contains("nofollow");
   }
 }

@@ -146,11 +146,6 @@ final class FrontierLedger {
     return Instant.ofEpochSecond(store.number(ROUND_STARTED));
   }
 
-  static Instant instant(long now) {
-    return Instant.ofEpochSecond(
-        TimeUnit.NANOSECONDS.toSeconds(now), now % TimeUnit.SECONDS.toNanos(1));
-  }
-
   /** The first round begins with the first entry. */
   private void noteStart(FrontierStore.Changes changes, long now) throws RocksDBException {
     if (round == 1 && !started) {
