@@ -35,8 +35,8 @@ class CapturesOnBothEnginesTest {
     try (Connection database = DriverManager.getConnection("jdbc:duckdb:");
         Statement statement = database.createStatement()) {
       statement.execute(
-          "COPY (SELECT 'org,example' || i % 7 || ')/page' || i % 300 AS url_surtkey,"
-              + " 'www.example' || i % 7 || '.org' AS url_host_name,"
+          "COPY (SELECT 'org,example' || (i % 300) % 7 || ')/page' || i % 300 AS url_surtkey,"
+              + " 'www.example' || (i % 300) % 7 || '.org' AS url_host_name,"
               + " TIMESTAMP '2024-01-01' + INTERVAL (i * 7) HOUR AS fetch_time,"
               + " CAST(CASE WHEN i % 300 < 20 AND i > 1500 THEN 404 WHEN i % 97 = 0 THEN 503"
               + " ELSE 200 END AS SMALLINT) AS fetch_status,"
