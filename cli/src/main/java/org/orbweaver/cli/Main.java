@@ -11,6 +11,7 @@ import org.orbweaver.cli.lab.LabCommand;
 import org.orbweaver.cli.shell.Settings;
 import org.orbweaver.cli.swarm.PeersCommand;
 import org.orbweaver.cli.swarm.UpCommand;
+import org.orbweaver.cli.trust.TrustCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -32,6 +33,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       ArchiveCommand.class,
       UpCommand.class,
       PeersCommand.class,
+      TrustCommand.class,
       LabCommand.class
     },
     mixinStandardHelpOptions = true,

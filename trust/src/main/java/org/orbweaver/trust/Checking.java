@@ -24,7 +24,7 @@ public enum Checking {
   };
 
   /** Captures checked of a peer with nothing against it. */
-  public static final double FLOOR = 0.06;
+  public static final double FLOOR = 0.07;
 
   /**
    * All fetching for the sake of trust together is at most this share of the captures of the last
@@ -32,7 +32,9 @@ public enum Checking {
    */
   public static final double MOST_EXTRA = 0.10;
 
-  /** In a single period it may be twice as much: what quiet times have spared serves in bad ones. */
+  /**
+   * In a single period it may be twice as much: what quiet times have spared serves in bad ones.
+   */
   public static final double MOST_AT_ONCE = 0.20;
 
   private static final double SLOWLY = 10;
@@ -43,4 +45,17 @@ public enum Checking {
    * @param sinceContradicted good captures since the last that a jury contradicted
    */
   public abstract double share(int sinceContradicted);
+
+  /** How many of the next captures are checked, if all of them are found good. */
+  public double checks(int sinceContradicted, int captures) {
+    double checks = 0;
+    for (int i = 0; i < captures; i++) {
+      double share = share(sinceContradicted + (int) checks);
+      if (share <= FLOOR) {
+        return checks + (captures - i) * FLOOR;
+      }
+      checks += share;
+    }
+    return checks;
+  }
 }

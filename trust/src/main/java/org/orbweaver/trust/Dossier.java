@@ -2,13 +2,14 @@ package org.orbweaver.trust;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * All that is known of one peer: what it did, what juries found, how its own accusations ended. It
- * only grows, so two readers that join what they have say the same; standing and rights are computed
- * from it for a period, and what is too old counts no more.
+ * only grows, so two readers that join what they have say the same; standing and rights are
+ * computed from it for a period, and what is too old counts no more.
  */
 public final class Dossier {
   /** Two origins on two networks: its new work is not wanted until the old has been looked at. */
@@ -18,10 +19,16 @@ public final class Dossier {
    * Origins on so many different networks must contradict a peer before testimony excludes it.
    *
    * <p>An origin may be the attacker's and serve its victim something else, which no jury can see.
-   * An attacker with an origin network for each of its peers, share a of all, can thus exclude
-   * a / (1 − a) / 82 of the honest and no more: 0.5 % at 30 %, 1.0 % at 45 %.
+   * An attacker with an origin network for each of its peers, share a of all, can thus exclude a /
+   * (1 − a) / 82 of the honest and no more: 0.5 % at 30 %, 1.0 % at 45 %.
    */
   public static final int EXCLUDED_AT = 82;
+
+  /**
+   * A second look at all that a relieved peer brought clears it if so few further origins
+   * contradict it: pages change, and a few origins may be the attacker's.
+   */
+  public static final int CLEARED_BELOW = 8;
 
   private static final int MOST_OVERRULED = 2;
   private static final int MOST_HUNG = 6;
@@ -29,12 +36,13 @@ public final class Dossier {
   /** By origin, when a jury last contradicted it there. */
   private final Map<Long, Period> contradicted = new HashMap<>();
 
-  private final TreeMap<Period, Integer> verified = new TreeMap<>();
-  private final TreeMap<Period, Integer> overruled = new TreeMap<>();
-  private final TreeMap<Period, Integer> hung = new TreeMap<>();
-  private final TreeMap<Period, Integer> upheld = new TreeMap<>();
+  private final NavigableMap<Period, Integer> verified = new TreeMap<>();
+  private final NavigableMap<Period, Integer> overruled = new TreeMap<>();
+  private final NavigableMap<Period, Integer> hung = new TreeMap<>();
+  private final NavigableMap<Period, Integer> upheld = new TreeMap<>();
   private @Nullable Period proven;
   private @Nullable Period clearedAt;
+  private boolean onParole;
   private int sinceContradicted;
 
   /** Somebody proved that it lied, and anybody can check it again. */
@@ -57,7 +65,7 @@ public final class Dossier {
 
   /** An accusation of its own was decided. */
   public void accused(Verdict verdict) {
-    TreeMap<Period, Integer> of =
+    NavigableMap<Period, Integer> of =
         switch (verdict.outcome()) {
           case UPHELD -> upheld;
           case OVERRULED -> overruled;
@@ -67,11 +75,18 @@ public final class Dossier {
   }
 
   /**
-   * All that it brought was fetched again, and less than one capture in a hundred was otherwise: it
-   * works again, and what was found before does not relieve it a second time.
+   * All that it brought was fetched again, and fewer than {@link #CLEARED_BELOW} further origins
+   * contradicted it: it works again, and what was found before does not relieve it a second time.
    */
   public void cleared(Period period) {
     clearedAt = period;
+    onParole = false;
+  }
+
+  /** More was found than that: it may work again, and the next contradiction relieves it. */
+  public void paroled(Period period) {
+    clearedAt = period;
+    onParole = true;
   }
 
   public Standing standing(Period now, Origins origins) {
@@ -82,7 +97,7 @@ public final class Dossier {
     if (contested >= EXCLUDED_AT) {
       return new Standing.Excluded(Standing.Ground.TESTIMONY, contested);
     }
-    if (contested(now, origins, true) >= RELIEVED_AT) {
+    if (contested(now, origins, true) >= (onParole ? 1 : RELIEVED_AT)) {
       return new Standing.Relieved(contested);
     }
     return new Standing.Member(sum(verified, now));
@@ -124,7 +139,7 @@ public final class Dossier {
     return sum(verified, now);
   }
 
-  private static int sum(TreeMap<Period, Integer> counts, Period now) {
+  private static int sum(NavigableMap<Period, Integer> counts, Period now) {
     int sum = 0;
     for (int each : counts.tailMap(now.plus(1 - Period.TESTIMONY_LASTS), true).values()) {
       sum += each;

@@ -10,11 +10,11 @@ import org.orbweaver.kademlia.Key;
  *
  * <p>Its seed is a hash of numbers that eleven {@linkplain Witnesses witnesses} had sealed a period
  * before and open only when the work, or the accusation, is committed to. A witness cannot change
- * its number any more; it can only keep it back. So whoever holds k of the eleven chooses among
- * 2^k outcomes, and no more: on average 1.3¹¹ = 18 at 30 % of the places, 1.45¹¹ = 60 at 45 %.
- * Each choice but the first costs: who does not open has no place for {@link
- * Witnesses#SILENCED} periods. If it holds all eleven (1.8 in a million at 30 %, 1.5 in ten
- * thousand at 45 %) it knows the outcome before it commits.
+ * its number any more; it can only keep it back. So whoever holds k of the eleven chooses among 2^k
+ * outcomes, and no more: on average 1.3¹¹ = 18 at 30 % of the places, 1.45¹¹ = 60 at 45 %. Each
+ * choice but the first costs: who does not open has no place for {@link Witnesses#SILENCED}
+ * periods. If it holds all eleven (1.8 in a million at 30 %, 1.5 in ten thousand at 45 %) it knows
+ * the outcome before it commits.
  */
 public final class Draw {
   private final long first;

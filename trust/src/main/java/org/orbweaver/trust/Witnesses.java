@@ -14,7 +14,6 @@ public final class Witnesses {
   private Witnesses() {}
 
   public static List<Elector> of(Electorate electorate, Period period, Key about, long network) {
-    return electorate.draw(
-        Draw.foreseeable(period, about), COUNT, each -> each == network);
+    return electorate.draw(Draw.foreseeable(period, about), COUNT, each -> each == network);
   }
 }
