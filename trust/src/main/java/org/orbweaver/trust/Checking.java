@@ -5,8 +5,8 @@ package org.orbweaver.trust;
  *
  * <p>{@link #ADAPTIVE} is BOINC's adaptive replication: about c/n after n good results, never less
  * than a floor, all of them from the start again after a bad one. {@link #HEURISTIC} is the paper's
- * P_ver. At equal cost the first keeps false pages down better, so it is the one in use ({@code orb
- * lab trust}).
+ * P_ver with the same floor. Which is better at equal cost {@code orb lab trust} compares; the
+ * first is in use because after a contradiction it looks closely for longer.
  */
 public enum Checking {
   ADAPTIVE {
