@@ -140,7 +140,8 @@ public sealed interface Proof {
   /** Reads one from a file's bytes; null if they are none. Whether it holds is another question. */
   static @Nullable Proof read(byte[] bytes) {
     byte[] magic = MAGIC.getBytes(StandardCharsets.US_ASCII);
-    if (bytes.length <= magic.length || !Arrays.equals(bytes, 0, magic.length, magic, 0, magic.length)) {
+    if (bytes.length <= magic.length
+        || !Arrays.equals(bytes, 0, magic.length, magic, 0, magic.length)) {
       return null;
     }
     ByteBuffer in = ByteBuffer.wrap(bytes).position(magic.length);

@@ -55,8 +55,7 @@ class TrustVerifyCommandTest {
             new Statement.Commitment(
                 new Period(20_000), 1, 1, 1, work.root(), new byte[32], new byte[32]));
     Path file = folder.resolve("evidence.orbproof");
-    EvidenceFile.write(
-        file, new Proof.FalseLinks(signed, capture, 0, work.path(0), ADDRESS, PAGE));
+    EvidenceFile.write(file, new Proof.FalseLinks(signed, capture, 0, work.path(0), ADDRESS, PAGE));
     return file;
   }
 

@@ -71,7 +71,8 @@ final class OurSwarm {
       double outcomesToChooseFrom,
       double upheldShare) {}
 
-  private record Case(OurPeer subject, OurPeer accuser, int site, boolean isTrue, boolean all, int tries) {}
+  private record Case(
+      OurPeer subject, OurPeer accuser, int site, boolean isTrue, boolean all, int tries) {}
 
   private final Strategy strategy;
   private final Checking checking;
@@ -118,10 +119,7 @@ final class OurSwarm {
       }
     }
     if (strategy == Strategy.CLOAKING_ORIGIN || strategy == Strategy.CLOAKING_THINLY) {
-      int each =
-          strategy == Strategy.CLOAKING_ORIGIN
-              ? Dossier.EXCLUDED_AT
-              : Dossier.RELIEVED_AT;
+      int each = strategy == Strategy.CLOAKING_ORIGIN ? Dossier.EXCLUDED_AT : Dossier.RELIEVED_AT;
       int left = attackers;
       for (int i = attackers; i < PEERS && left >= each; i++) {
         peers.get(i).cloakedSites = each;
@@ -200,8 +198,7 @@ final class OurSwarm {
     allWork += (double) quiet * PEERS * WORK;
     allSpent += quiet * Checking.FLOOR * PEERS * WORK;
     return (long)
-        Math.min(
-            Checking.MOST_EXTRA * allWork - allSpent, Checking.MOST_AT_ONCE * work - spent);
+        Math.min(Checking.MOST_EXTRA * allWork - allSpent, Checking.MOST_AT_ONCE * work - spent);
   }
 
   private boolean isRelieved(OurPeer peer) {
@@ -243,8 +240,7 @@ final class OurSwarm {
       sites[i] =
           switch (strategy) {
             case ALTER_ONE_HOST -> peer.host;
-            case ALTER_FEW_HOSTS ->
-                random.nextInt(Dossier.EXCLUDED_AT - 1);
+            case ALTER_FEW_HOSTS -> random.nextInt(Dossier.EXCLUDED_AT - 1);
             default -> random.nextInt(OurPeer.SITES);
           };
       if (peer.dossier.isContradictedAt(peer.origin(sites[i]))) {
@@ -321,7 +317,8 @@ final class OurSwarm {
   private int doubted(OurPeer peer, int checks) {
     int doubts = 0;
     if (strategy.slanders()) {
-      Draw draw = Draw.of(period(), peer.id, openings(witnesses(peer.id, peer.network), List.of(), 0));
+      Draw draw =
+          Draw.of(period(), peer.id, openings(witnesses(peer.id, peer.network), List.of(), 0));
       for (int i = 0; i < checks; i++) {
         OurPeer checker = checker(draw, i, peer);
         if (checker != null && checker.attacker && checker.dossier.mayAccuse(period())) {
@@ -392,7 +389,9 @@ final class OurSwarm {
     long left = budget;
     for (Case each : cases) {
       boolean again = each.subject.dossier.isContradictedAt(origin(each));
-      if (again || left < Jury.SEATS || heard.merge(each.subject, 1, Integer::sum) > most(each.subject)) {
+      if (again
+          || left < Jury.SEATS
+          || heard.merge(each.subject, 1, Integer::sum) > most(each.subject)) {
         if (!again && isRelieved(each.subject)) {
           each.subject.doubts.add(new OurPeer.Doubt(each.site, each.tries));
         }
@@ -413,7 +412,8 @@ final class OurSwarm {
     List<OurPeer> witnesses = witnesses(about, each.subject.network);
     List<OurPeer> mine = mine(witnesses);
     // To save a liar it does not pay: who keeps its number back loses the seats that save more.
-    boolean interested = !each.all && (each.accuser.attacker || strategy == Strategy.GRIND_THE_DRAW);
+    boolean interested =
+        !each.all && (each.accuser.attacker || strategy == Strategy.GRIND_THE_DRAW);
     Outcome outcome = null;
     int withheld = 0;
     for (int subset : subsets(interested ? mine.size() : 0)) {
@@ -467,8 +467,7 @@ final class OurSwarm {
   }
 
   private Outcome outcome(Case each, Draw draw) {
-    Jury jury =
-        Jury.of(draw, electorate, barred(each));
+    Jury jury = Jury.of(draw, electorate, barred(each));
     int hostile = 0;
     for (Elector juror : jury.jurors()) {
       OurPeer peer = byId.get(juror.id());
@@ -635,8 +634,7 @@ final class OurSwarm {
       boolean silent = index < 0 ? each.silentUntil > now : (withheld >>> index & 1) != 0;
       if (!silent) {
         long number = (each.id.high() ^ seed) * 0x9E3779B97F4A7C15L + now;
-        openings.add(
-            new Opening(each.id, ByteBuffer.allocate(Long.BYTES).putLong(number).array()));
+        openings.add(new Opening(each.id, ByteBuffer.allocate(Long.BYTES).putLong(number).array()));
       }
     }
     return openings;

@@ -1,8 +1,8 @@
 package org.orbweaver.lab.trust;
 
 /**
- * What the paper leaves open. It names kinds of feedback and gives no weight, names R_min, R_max and
- * P_0 and gives no value; only R_initial = 0 and s "around 1.0" are said.
+ * What the paper leaves open. It names kinds of feedback and gives no weight, names R_min, R_max
+ * and P_0 and gives no value; only R_initial = 0 and s "around 1.0" are said.
  *
  * @param initial R_initial
  * @param answered feedback of a requester that was answered; the next three likewise
@@ -23,7 +23,10 @@ public record PaperConstants(
     double threshold,
     boolean noisy) {
 
-  /** Fitted on figure 4's three points by {@link PaperFit}, then frozen: no other figure was looked at. */
+  /**
+   * Fitted on figure 4's three points by {@link PaperFit}, then frozen: no other figure was looked
+   * at.
+   */
   static final PaperConstants FROZEN =
       new PaperConstants(-1, 1, 0, 0.1, -0.1, 0.2, -1.2, 0.05, 0.5, false);
 
@@ -37,7 +40,15 @@ public record PaperConstants(
 
   PaperConstants startingAt(double reputation) {
     return new PaperConstants(
-        least, most, reputation, answered, unanswered, passed, failed, leastChecks, threshold,
+        least,
+        most,
+        reputation,
+        answered,
+        unanswered,
+        passed,
+        failed,
+        leastChecks,
+        threshold,
         noisy);
   }
 

@@ -38,7 +38,11 @@ public final class PaperFigures {
 
   /** What the paper's figures do when one constant is changed and the others are not. */
   public record Sensitivity(
-      String constant, double value, double lostAt10, double lostAt20, double lostAt30,
+      String constant,
+      double value,
+      double lostAt10,
+      double lostAt20,
+      double lostAt30,
       double verifications) {}
 
   /** Where the paper errs, in figures. */
@@ -226,16 +230,36 @@ public final class PaperFigures {
     List<Sensitivity> rows = new ArrayList<>();
     PaperConstants c = constants;
     for (double factor : new double[] {0.5, 2}) {
-      rows.add(row("answered", c.answered() * factor,
-          c.weighing(c.answered() * factor, c.unanswered(), c.passed(), c.failed(), c.leastChecks())));
-      rows.add(row("unanswered", c.unanswered() * factor,
-          c.weighing(c.answered(), c.unanswered() * factor, c.passed(), c.failed(), c.leastChecks())));
-      rows.add(row("passed", c.passed() * factor,
-          c.weighing(c.answered(), c.unanswered(), c.passed() * factor, c.failed(), c.leastChecks())));
-      rows.add(row("failed", c.failed() * factor,
-          c.weighing(c.answered(), c.unanswered(), c.passed(), c.failed() * factor, c.leastChecks())));
-      rows.add(row("P_0", c.leastChecks() * factor,
-          c.weighing(c.answered(), c.unanswered(), c.passed(), c.failed(), c.leastChecks() * factor)));
+      rows.add(
+          row(
+              "answered",
+              c.answered() * factor,
+              c.weighing(
+                  c.answered() * factor, c.unanswered(), c.passed(), c.failed(), c.leastChecks())));
+      rows.add(
+          row(
+              "unanswered",
+              c.unanswered() * factor,
+              c.weighing(
+                  c.answered(), c.unanswered() * factor, c.passed(), c.failed(), c.leastChecks())));
+      rows.add(
+          row(
+              "passed",
+              c.passed() * factor,
+              c.weighing(
+                  c.answered(), c.unanswered(), c.passed() * factor, c.failed(), c.leastChecks())));
+      rows.add(
+          row(
+              "failed",
+              c.failed() * factor,
+              c.weighing(
+                  c.answered(), c.unanswered(), c.passed(), c.failed() * factor, c.leastChecks())));
+      rows.add(
+          row(
+              "P_0",
+              c.leastChecks() * factor,
+              c.weighing(
+                  c.answered(), c.unanswered(), c.passed(), c.failed(), c.leastChecks() * factor)));
       rows.add(row("s", c.threshold() * factor, c.asking(c.threshold() * factor)));
     }
     return rows;

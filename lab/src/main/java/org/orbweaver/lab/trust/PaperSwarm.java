@@ -107,8 +107,7 @@ final class PaperSwarm {
     requests++;
     boolean answered = handle(from, to);
     if (from.nature == Nature.MALICIOUS) {
-      to.change +=
-          to.nature == Nature.MALICIOUS ? constants.answered() : constants.unanswered();
+      to.change += to.nature == Nature.MALICIOUS ? constants.answered() : constants.unanswered();
     } else {
       to.change += answered ? constants.answered() : constants.unanswered();
     }

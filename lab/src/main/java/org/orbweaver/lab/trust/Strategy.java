@@ -31,7 +31,9 @@ public enum Strategy {
   GRIND_THE_DRAW(0.0105, 0),
   /** Own an origin for each attacker, and show chosen victims what nobody else is shown. */
   CLOAKING_ORIGIN(0, 0),
-  /** The same origins, but against twice as many victims as can be excluded: to have them relieved. */
+  /**
+   * The same origins, but against twice as many victims as can be excluded: to have them relieved.
+   */
   CLOAKING_THINLY(0, 0),
   /** Own an origin for each attacker, and edit its pages between fetch and check. */
   EDITING_ORIGIN(0, 0);

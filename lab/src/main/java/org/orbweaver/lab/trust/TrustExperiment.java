@@ -102,8 +102,7 @@ public final class TrustExperiment {
     List<TrustReport.Policy> policies = new ArrayList<>();
     for (Strategy strategy : List.of(Strategy.ALTER_EVERYWHERE, Strategy.WHITEWASH)) {
       for (Checking checking : Checking.values()) {
-        List<OurSwarm.Outcomes> all =
-            outcomes(strategy, 0.3, checking, Math.max(1, runs / 4));
+        List<OurSwarm.Outcomes> all = outcomes(strategy, 0.3, checking, Math.max(1, runs / 4));
         policies.add(
             new TrustReport.Policy(
                 checking.name(),
@@ -119,9 +118,9 @@ public final class TrustExperiment {
 
   private static List<TrustReport.Worst> worstOf(List<TrustReport.Row> rows) {
     List<TrustReport.Worst> worst = new ArrayList<>();
-    for (double share : rows.stream().mapToDouble(TrustReport.Row::attackers).distinct().sorted().toArray()) {
-      List<TrustReport.Row> there =
-          rows.stream().filter(row -> row.attackers() == share).toList();
+    for (double share :
+        rows.stream().mapToDouble(TrustReport.Row::attackers).distinct().sorted().toArray()) {
+      List<TrustReport.Row> there = rows.stream().filter(row -> row.attackers() == share).toList();
       TrustReport.Row honest =
           there.stream()
               .max(Comparator.comparingDouble(row -> row.honestExcluded().mean()))

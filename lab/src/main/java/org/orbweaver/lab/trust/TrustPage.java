@@ -24,21 +24,42 @@ public final class TrustPage {
 
   public static String html(TrustReport report) {
     PaperFigures.Report paper = report.paperFigures();
-    StringBuilder html = new StringBuilder("<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">");
+    StringBuilder html =
+        new StringBuilder("<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">");
     html.append("<title>Trust</title><style>").append(STYLE).append("</style>");
     html.append("<h1>Trust: the paper's rules and ours</h1>");
     figure(
         html,
         "Honest peers excluded, by share of attackers (ours: the worst strategy at each share)",
         new LineChart(ChartSize.WIDE, percent("attackers"), percent("honest excluded"))
-            .curve("the paper", points(report.paper(), PaperFigures.Attack::attackers, PaperFigures.Attack::honestExcluded))
-            .curve("ours", points(report.ours(), TrustReport.Worst::attackers, TrustReport.Worst::honestExcluded)));
+            .curve(
+                "the paper",
+                points(
+                    report.paper(),
+                    PaperFigures.Attack::attackers,
+                    PaperFigures.Attack::honestExcluded))
+            .curve(
+                "ours",
+                points(
+                    report.ours(),
+                    TrustReport.Worst::attackers,
+                    TrustReport.Worst::honestExcluded)));
     figure(
         html,
         "Liars left after fifty periods; the paper's after 500 cycles",
         new LineChart(ChartSize.WIDE, percent("attackers"), percent("left"))
-            .curve("the paper", points(report.paper(), PaperFigures.Attack::attackers, PaperFigures.Attack::attackersLeft))
-            .curve("ours", points(report.ours(), TrustReport.Worst::attackers, TrustReport.Worst::attackersLeft)));
+            .curve(
+                "the paper",
+                points(
+                    report.paper(),
+                    PaperFigures.Attack::attackers,
+                    PaperFigures.Attack::attackersLeft))
+            .curve(
+                "ours",
+                points(
+                    report.ours(),
+                    TrustReport.Worst::attackers,
+                    TrustReport.Worst::attackersLeft)));
     PaperFigures.FreeRiders riders = paper.figure3();
     figure(
         html,
@@ -50,12 +71,22 @@ public final class TrustPage {
         html,
         "Figure 6: honest peers excluded at 10 % attackers, by R_initial",
         new LineChart(ChartSize.WIDE, Axis.of("R_initial"), percent("honest excluded"))
-            .curve("excluded", points(paper.figures5And6(), PaperFigures.Initial::initial, PaperFigures.Initial::honestExcluded)));
+            .curve(
+                "excluded",
+                points(
+                    paper.figures5And6(),
+                    PaperFigures.Initial::initial,
+                    PaperFigures.Initial::honestExcluded)));
     figure(
         html,
         "Figure 5: verifications for each peer in 500 cycles, by R_initial",
         new LineChart(ChartSize.WIDE, Axis.of("R_initial"), Axis.of("verifications"))
-            .curve("verifications", points(paper.figures5And6(), PaperFigures.Initial::initial, PaperFigures.Initial::verificationsPerPeer)));
+            .curve(
+                "verifications",
+                points(
+                    paper.figures5And6(),
+                    PaperFigures.Initial::initial,
+                    PaperFigures.Initial::verificationsPerPeer)));
     table(html, report);
     return html.append("</html>\n").toString();
   }

@@ -8,8 +8,8 @@ import java.util.List;
  * @param ours the worst of all strategies at each share, figure by figure
  * @param worst the strategy that costs most honest peers at 30 %, then most false pages
  * @param falsePer10000 false pages that stand undisputed at the end, worst strategy, 30 %
- * @param extraFetchShare of all captures, worst strategy, 30 %; without what is fetched anew after a
- *     verdict, which stands in each row
+ * @param extraFetchShare of all captures, worst strategy, 30 %; without what is fetched anew after
+ *     a verdict, which stands in each row
  * @param testimonyStopsAt share of attackers from which most liars are no longer excluded
  */
 public record TrustReport(
@@ -66,7 +66,9 @@ public record TrustReport(
       double extraFetchShare,
       double periodsToExclusion) {}
 
-  /** Among how many outcomes of a draw attackers choose on average, and that they know it before. */
+  /**
+   * Among how many outcomes of a draw attackers choose on average, and that they know it before.
+   */
   public record Grinding(
       double outcomesAt30, double outcomesAt45, double foreseenAt30, double foreseenAt45) {}
 }
