@@ -13,6 +13,7 @@ import org.orbweaver.cli.shell.CommandTree;
 import org.orbweaver.cli.shell.Settings;
 import org.orbweaver.cli.swarm.PeersCommand;
 import org.orbweaver.cli.swarm.UpCommand;
+import org.orbweaver.cli.trust.TrustCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -47,6 +48,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
   ArchiveCommand.class,
   UpCommand.class,
   PeersCommand.class,
+  TrustCommand.class,
   LabCommand.class
 })
 public final class Main implements Runnable {

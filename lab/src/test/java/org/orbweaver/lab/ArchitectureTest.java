@@ -27,6 +27,7 @@ class ArchitectureTest {
   private static final Map<String, Set<String>> ARROWS =
       Map.ofEntries(
           Map.entry("kademlia", Set.of()),
+          Map.entry("trust", Set.of("kademlia")),
           Map.entry("wire", Set.of("kademlia")),
           Map.entry("udp", Set.of("wire")),
           Map.entry("mainline", Set.of("wire")),
@@ -36,7 +37,7 @@ class ArchitectureTest {
           Map.entry("archive", Set.of("fetch")),
           Map.entry("web", Set.of("fetch", "archive")),
           Map.entry("overlay", Set.of("wire")),
-          Map.entry("app", Set.of("overlay", "web", "census", "indexer", "udp")),
+          Map.entry("app", Set.of("overlay", "trust", "web", "census", "indexer", "udp")),
           Map.entry("console", Set.of("indexer", "archive")),
           Map.entry("sim", Set.of("wire", "udp", "fetch")),
           Map.entry("cli", Set.of("console", "app", "sim")),
@@ -45,6 +46,7 @@ class ArchitectureTest {
   /** Driven by packets and time alone. */
   private static final String[] PURE = {
     "org.orbweaver.kademlia..",
+    "org.orbweaver.trust..",
     "org.orbweaver.wire..",
     "org.orbweaver.mainline..",
     "org.orbweaver.census.strategy..",

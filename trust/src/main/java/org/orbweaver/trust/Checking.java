@@ -5,8 +5,8 @@ package org.orbweaver.trust;
  *
  * <p>{@link #ADAPTIVE} is BOINC's adaptive replication: about c/n after n good results, never less
  * than a floor, all of them from the start again after a bad one. {@link #HEURISTIC} is the paper's
- * P_ver. At equal cost the first keeps false pages down better, so it is the one in use ({@code orb
- * lab trust}).
+ * P_ver with the same floor. Which is better at equal cost {@code orb lab trust} compares; the
+ * first is in use because after a contradiction it looks closely for longer.
  */
 public enum Checking {
   ADAPTIVE {
@@ -24,7 +24,7 @@ public enum Checking {
   };
 
   /** Captures checked of a peer with nothing against it. */
-  public static final double FLOOR = 0.06;
+  public static final double FLOOR = 0.07;
 
   /**
    * All fetching for the sake of trust together is at most this share of the captures of the last
@@ -45,4 +45,17 @@ public enum Checking {
    * @param sinceContradicted good captures since the last that a jury contradicted
    */
   public abstract double share(int sinceContradicted);
+
+  /** How many of the next captures are checked, if all of them are found good. */
+  public double checks(int sinceContradicted, int captures) {
+    double checks = 0;
+    for (int i = 0; i < captures; i++) {
+      double share = share(sinceContradicted + (int) checks);
+      if (share <= FLOOR) {
+        return checks + (captures - i) * FLOOR;
+      }
+      checks += share;
+    }
+    return checks;
+  }
 }

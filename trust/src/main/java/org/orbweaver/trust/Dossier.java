@@ -24,18 +24,25 @@ public final class Dossier {
    */
   public static final int EXCLUDED_AT = 82;
 
+  /**
+   * A second look at all that a relieved peer brought clears it if so few further origins
+   * contradict it: pages change, and a few origins may be the attacker's.
+   */
+  public static final int CLEARED_BELOW = 8;
+
   private static final int MOST_OVERRULED = 2;
   private static final int MOST_HUNG = 6;
 
   /** By origin, when a jury last contradicted it there. */
   private final Map<Long, Period> contradicted = new HashMap<>();
 
-  private final TreeMap<Period, Integer> verified = new TreeMap<>();
-  private final TreeMap<Period, Integer> overruled = new TreeMap<>();
-  private final TreeMap<Period, Integer> hung = new TreeMap<>();
-  private final TreeMap<Period, Integer> upheld = new TreeMap<>();
+  private final NavigableMap<Period, Integer> verified = new TreeMap<>();
+  private final NavigableMap<Period, Integer> overruled = new TreeMap<>();
+  private final NavigableMap<Period, Integer> hung = new TreeMap<>();
+  private final NavigableMap<Period, Integer> upheld = new TreeMap<>();
   private @Nullable Period proven;
   private @Nullable Period clearedAt;
+  private boolean onParole;
   private int sinceContradicted;
 
   /** Somebody proved that it lied, and anybody can check it again. */
@@ -58,7 +65,7 @@ public final class Dossier {
 
   /** An accusation of its own was decided. */
   public void accused(Verdict verdict) {
-    TreeMap<Period, Integer> of =
+    NavigableMap<Period, Integer> of =
         switch (verdict.outcome()) {
           case UPHELD -> upheld;
           case OVERRULED -> overruled;
@@ -68,11 +75,18 @@ public final class Dossier {
   }
 
   /**
-   * All that it brought was fetched again, and less than one capture in a hundred was otherwise: it
-   * works again, and what was found before does not relieve it a second time.
+   * All that it brought was fetched again, and fewer than {@link #CLEARED_BELOW} further origins
+   * contradicted it: it works again, and what was found before does not relieve it a second time.
    */
   public void cleared(Period period) {
     clearedAt = period;
+    onParole = false;
+  }
+
+  /** More was found than that: it may work again, and the next contradiction relieves it. */
+  public void paroled(Period period) {
+    clearedAt = period;
+    onParole = true;
   }
 
   public Standing standing(Period now, Origins origins) {
@@ -83,7 +97,7 @@ public final class Dossier {
     if (contested >= EXCLUDED_AT) {
       return new Standing.Excluded(Standing.Ground.TESTIMONY, contested);
     }
-    if (contested(now, origins, true) >= RELIEVED_AT) {
+    if (contested(now, origins, true) >= (onParole ? 1 : RELIEVED_AT)) {
       return new Standing.Relieved(contested);
     }
     return new Standing.Member(sum(verified, now));

@@ -21,6 +21,7 @@ public final class LabExperiments implements Experiments {
         SpliderCommand.class,
         ChaosCommand.class,
         FoesCommand.class,
+        TrustLabCommand.class,
         OverlayCommand.class,
         LinksCommand.class,
         ClusterCommand.class,

@@ -51,9 +51,11 @@ final class OurSwarm {
   private static final int CASES_OF_A_SUBJECT = 16;
   private static final int CASES_OF_AN_ACCUSER = 2;
   private static final int TRIES = 3;
-  private static final double CLEARED_BELOW = 0.01;
 
-  /** What came of it, as shares. */
+  /** Of a peer that is not relieved: newcomers come by the hundred, and juries are dear. */
+  private static final int CASES_OF_A_MEMBER = 1;
+
+  /** Of one run; shares are of the honest, of the liars, or of all captures. */
   record Outcomes(
       double honestExcluded,
       double honestRelieved,
@@ -213,8 +215,8 @@ final class OurSwarm {
     captures += count;
     peer.captures += count;
     int[] lies = lies(peer, count);
-    double share = checking.share(peer.dossier.sinceContradicted());
-    int checks = Math.min(count, atRandom(count * share));
+    int checks =
+        Math.min(count, atRandom(checking.checks(peer.dossier.sinceContradicted(), count)));
     extra += checks;
     int good = checks;
     if (peer.attacker) {
@@ -389,7 +391,7 @@ final class OurSwarm {
       boolean again = each.subject.dossier.isContradictedAt(origin(each));
       if (again
           || left < Jury.SEATS
-          || heard.merge(each.subject, 1, Integer::sum) > CASES_OF_A_SUBJECT) {
+          || heard.merge(each.subject, 1, Integer::sum) > most(each.subject)) {
         if (!again && isRelieved(each.subject)) {
           each.subject.doubts.add(new OurPeer.Doubt(each.site, each.tries));
         }
@@ -401,11 +403,17 @@ final class OurSwarm {
     }
   }
 
+  private int most(OurPeer subject) {
+    return isRelieved(subject) ? CASES_OF_A_SUBJECT : CASES_OF_A_MEMBER;
+  }
+
   private void decide(Case each) {
     Key about = Key.random(random);
     List<OurPeer> witnesses = witnesses(about, each.subject.network);
     List<OurPeer> mine = mine(witnesses);
-    boolean interested = !each.all && (each.subject.attacker || each.accuser.attacker);
+    // To save a liar it does not pay: who keeps its number back loses the seats that save more.
+    boolean interested =
+        !each.all && (each.accuser.attacker || strategy == Strategy.GRIND_THE_DRAW);
     Outcome outcome = null;
     int withheld = 0;
     for (int subset : subsets(interested ? mine.size() : 0)) {
@@ -522,8 +530,12 @@ final class OurSwarm {
           if (!peer.attacker) {
             honestEverRelieved.add(peer);
           }
-        } else if (peer.doubts.isEmpty() && peer.found < CLEARED_BELOW * peer.captures) {
-          peer.dossier.cleared(period());
+        } else if (peer.doubts.isEmpty()) {
+          if (peer.found < Dossier.CLEARED_BELOW) {
+            peer.dossier.cleared(period());
+          } else {
+            peer.dossier.paroled(period());
+          }
           peer.rechecked = false;
         }
       }
@@ -537,10 +549,11 @@ final class OurSwarm {
     peer.found = 0;
     double seen = 1 - hostileShare();
     if (!peer.attacker) {
-      peer.found = peer.captures * (double) peer.cloakedSites / OurPeer.SITES;
+      peer.found = atRandom(peer.captures * CHANGED);
       for (int site = 0; site < peer.cloakedSites; site++) {
         if (!peer.dossier.isContradictedAt(peer.origin(site))) {
           peer.doubts.add(new OurPeer.Doubt(site, 0));
+          peer.found++;
         }
       }
       return;
@@ -553,8 +566,8 @@ final class OurSwarm {
       if (found > 0) {
         peer.falseAt[site] -= found;
         peer.falsePages -= found;
-        peer.found += found;
         if (!peer.dossier.isContradictedAt(peer.origin(site))) {
+          peer.found++;
           peer.doubts.add(new OurPeer.Doubt(site, 0));
         }
       }

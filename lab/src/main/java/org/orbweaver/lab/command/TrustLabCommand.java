@@ -1,0 +1,59 @@
+package org.orbweaver.lab.command;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.app.Progress;
+import org.orbweaver.cli.shell.Output;
+import org.orbweaver.lab.trust.TrustExperiment;
+import org.orbweaver.lab.trust.TrustPage;
+import org.orbweaver.lab.trust.TrustReport;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code orb lab trust}: who is thrown out, the liars or the honest? */
+@Command(
+    name = "trust",
+    description = "Play attackers against the paper's rules of trust and against ours.",
+    mixinStandardHelpOptions = true,
+    showDefaultValues = true,
+    footer = {
+      "",
+      "1,000 peers; the paper's figures 3 to 6, then fifteen strategies at 5 to 50 %% attackers.",
+      "With 20 runs it takes the better part of an hour on two cores.",
+      "",
+      "Examples:",
+      "  orb lab trust --json --page trust.html",
+      "  orb lab trust --runs 1"
+    })
+final class TrustLabCommand implements Callable<Integer> {
+  @Mixin private Output output;
+
+  @Option(names = "--runs", defaultValue = "20", description = "How many, from as many seeds.")
+  private int runs;
+
+  @Option(names = "--seed", defaultValue = "1", description = "The first run's seed.")
+  private long seed;
+
+  @Option(names = "--page", paramLabel = "FILE", description = "Write the curves as HTML.")
+  private @Nullable Path page;
+
+  @SuppressWarnings("NullAway.Init") // picocli injects the mixin
+  TrustLabCommand() {}
+
+  @Override
+  public Integer call() throws IOException {
+    TrustReport report;
+    try (Progress progress = output.progress()) {
+      report = new TrustExperiment(runs, seed, progress).run();
+    }
+    if (page != null) {
+      Files.writeString(page, TrustPage.html(report));
+    }
+    output.print(report);
+    return 0;
+  }
+}

@@ -1,0 +1,183 @@
+package org.orbweaver.trust;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.orbweaver.kademlia.Key;
+import org.orbweaver.trust.Statement.Commitment;
+
+class ProofTest {
+  private static final Period PERIOD = new Period(20_000);
+  private static final byte[] PAGE = "<a href=b>".getBytes(StandardCharsets.UTF_8);
+  private static final String ADDRESS = "https://example.org/";
+
+  /** A stand-in for a key pair: what is signed with it is hashed with its name. */
+  private record NamedNotary(String name) implements Notary {
+    @Override
+    public byte[] publicKey() {
+      return name.getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public byte[] sign(byte[] message) {
+      return Hash.of(name).add(message).bytes();
+    }
+
+    @Override
+    public boolean isGenuine(byte[] publicKey, byte[] message, byte[] signature) {
+      String who = new String(publicKey, StandardCharsets.UTF_8);
+      return Arrays.equals(Hash.of(who).add(message).bytes(), signature);
+    }
+  }
+
+  private static final Notary LIAR = new NamedNotary("liar");
+
+  private static final Proof.Extraction RULE =
+      (version, address, page) ->
+          version == 1 ? Capture.links(List.of("https://example.org/b")) : null;
+
+  private static Signed<Commitment> commitment(Notary by, long run, int number, byte[] root) {
+    return Signed.by(by, new Commitment(PERIOD, run, number, 3, root, new byte[32], new byte[32]));
+  }
+
+  private static byte[] root(int fill) {
+    byte[] root = new byte[32];
+    Arrays.fill(root, (byte) fill);
+    return root;
+  }
+
+  @Test
+  void twoCommitmentsOfOneRunUnderOneNumberProveALie() {
+    Proof proof =
+        new Proof.Contradiction(commitment(LIAR, 5, 1, root(1)), commitment(LIAR, 5, 1, root(2)));
+    assertThat(proof.holds(LIAR, RULE)).isTrue();
+    Proof read = Objects.requireNonNull(Proof.read(proof.bytes()));
+    assertThat(read.holds(LIAR, RULE)).isTrue();
+    assertThat(read.subject()).isEqualTo(Signed.name(LIAR.publicKey()));
+  }
+
+  @Test
+  void aRestoredBackupDoesNotConvictItsOwner() {
+    Proof proof =
+        new Proof.Contradiction(commitment(LIAR, 5, 1, root(1)), commitment(LIAR, 6, 1, root(2)));
+    assertThat(proof.holds(LIAR, RULE)).isFalse();
+  }
+
+  @Test
+  void nobodyIsConvictedByWhatAnotherSigned() {
+    Signed<Commitment> true1 = commitment(LIAR, 5, 1, root(1));
+    Signed<Commitment> forged =
+        new Signed<>(commitment(LIAR, 5, 1, root(2)).says(), true1.publicKey(), true1.signature());
+    assertThat(new Proof.Contradiction(true1, forged).holds(LIAR, RULE)).isFalse();
+    assertThat(new Proof.Contradiction(true1, true1).holds(LIAR, RULE)).isFalse();
+  }
+
+  private static Proof falseLinks(List<String> links, int extractor, byte[] page) {
+    List<Capture> captures = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      captures.add(
+          new Capture(
+              Capture.name(ADDRESS), Capture.payload(PAGE), Capture.links(links), extractor, i));
+    }
+    WorkTree tree = new WorkTree(captures);
+    return new Proof.FalseLinks(
+        commitment(LIAR, 1, 1, tree.root()), captures.get(4), 4, tree.path(4), ADDRESS, page);
+  }
+
+  @Test
+  void linksThatDoNotFollowFromTheSignedBytesProveALie() {
+    Proof proof = falseLinks(List.of("https://spam.example/"), 1, PAGE);
+    assertThat(proof.holds(LIAR, RULE)).isTrue();
+    Proof read = Objects.requireNonNull(Proof.read(proof.bytes()));
+    assertThat(read.holds(LIAR, RULE)).isTrue();
+  }
+
+  @Test
+  void trueLinksOtherBytesRenderedPagesAndOldVersionsProveNothing() {
+    List<String> spam = List.of("https://spam.example/");
+    assertThat(falseLinks(List.of("https://example.org/b"), 1, PAGE).holds(LIAR, RULE)).isFalse();
+    assertThat(falseLinks(spam, 1, new byte[] {1}).holds(LIAR, RULE)).isFalse();
+    assertThat(falseLinks(spam, 0, PAGE).holds(LIAR, RULE)).isFalse();
+    assertThat(falseLinks(spam, 9, PAGE).holds(LIAR, RULE)).isFalse();
+  }
+
+  @Test
+  void everyCaptureCanBeShownAloneAtItsPlaceOnly() {
+    for (int size = 1; size < 20; size++) {
+      List<Capture> captures = new ArrayList<>();
+      for (int i = 0; i < size; i++) {
+        captures.add(new Capture(root(1), root(2), root(3), 1, i));
+      }
+      WorkTree tree = new WorkTree(captures);
+      for (int i = 0; i < size; i++) {
+        assertThat(WorkTree.holds(tree.root(), captures.get(i), i, tree.path(i))).isTrue();
+        assertThat(WorkTree.holds(tree.root(), captures.get(i), i + 32, tree.path(i))).isFalse();
+      }
+    }
+  }
+
+  @Test
+  void damagedEvidenceNeverHoldsAndNeverThrows() {
+    Random random = new Random(3);
+    byte[] whole = falseLinks(List.of("https://spam.example/"), 1, PAGE).bytes();
+    for (int i = 0; i < 20_000; i++) {
+      byte[] damaged = Arrays.copyOf(whole, random.nextInt(whole.length + 1));
+      if (damaged.length > 0) {
+        damaged[random.nextInt(damaged.length)] ^= (byte) (1 + random.nextInt(255));
+      }
+      Proof proof = Proof.read(damaged);
+      assertThat(proof != null && proof.holds(LIAR, RULE)).isFalse();
+    }
+  }
+
+  @Test
+  void onlyVotesOfTheJuryCountAndEachJurorsOnce() {
+    List<Elector> jurors = new ArrayList<>();
+    List<Signed<Statement.Vote>> votes = new ArrayList<>();
+    Signed<Statement.Accusation> accusation =
+        Signed.by(
+            new NamedNotary("accuser"), new Statement.Accusation(PERIOD, Key.ZERO, 1, 7, root(4)));
+    for (int i = 0; i < Jury.SEATS; i++) {
+      Notary juror = new NamedNotary("juror " + i);
+      jurors.add(new Elector(Signed.name(juror.publicKey()), i, 1));
+      Signed<Statement.Vote> vote =
+          Signed.by(juror, new Statement.Vote(PERIOD, accusation.says().hash(), Sight.DIFFERENT));
+      if (i < 29) {
+        votes.add(vote);
+        votes.add(vote);
+      }
+    }
+    votes.add(
+        Signed.by(
+            new NamedNotary("stranger"),
+            new Statement.Vote(PERIOD, accusation.says().hash(), Sight.DIFFERENT)));
+    Jury jury = new Jury(jurors);
+    assertThat(new Testimony(accusation, votes).outcome(LIAR, jury)).isEqualTo(Outcome.HUNG);
+    votes.add(
+        Signed.by(
+            new NamedNotary("juror 40"),
+            new Statement.Vote(PERIOD, accusation.says().hash(), Sight.DIFFERENT)));
+    assertThat(new Testimony(accusation, votes).outcome(LIAR, jury)).isEqualTo(Outcome.UPHELD);
+  }
+
+  @Test
+  void everyStatementIsReadAsItWasWritten() {
+    List<Statement> all =
+        List.of(
+            commitment(LIAR, 5, 1, root(1)).says(),
+            new Statement.Accusation(PERIOD, Key.MAX, 3, -9, root(2)),
+            new Statement.Vote(PERIOD, root(3), Sight.CHANGING),
+            new Statement.Refusal(PERIOD, Key.MAX, Gate.Reason.BANNED_BY_HAND, 12));
+    for (Statement each : all) {
+      Statement read = Objects.requireNonNull(Statement.read(each.bytes()));
+      assertThat(read.isSameAs(each)).isTrue();
+      assertThat(Statement.read(Arrays.copyOf(each.bytes(), each.bytes().length + 1))).isNull();
+    }
+  }
+}
