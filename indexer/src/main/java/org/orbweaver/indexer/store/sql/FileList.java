@@ -32,19 +32,19 @@ final class FileList {
   /** The most frequent last: deflate reaches the end of its dictionary with the shortest codes. */
   private static final byte[] DICTIONARY =
       ("Bonus/Extras/Featurettes/Scans/Artwork/Documentation/data/bin/lib/src/include/setup.exe"
-           + " readme.txt README.md license.txt keygen crack Thumbs.db desktop.ini .DS_Store .iso"
-           + " .bin .cue .dll .dat .pak .zip .7z .r00 .r01 .part01.rar .rar .sfv .md5 .torrent"
-           + " .epub .mobi .azw3 .cbr .cbz .djvu .pdf .wav .ape .aac .ogg .m4b .m4a .log .m3u"
-           + " .cue/folder.jpg/cover.jpg/Cover.png/front.jpg/back.jpg/01 - /02 - /03 - /04 - (feat."
-           + " ) [Remastered] (Live) [FLAC 24bit] [320kbps] CD1/CD2/Disc 1/Disc 2/01. 02. 03. .flac"
-           + " .mp3 .wmv .mpg .mov .webm .ts .m2ts .vob .ifo .bup VIDEO_TS/VTS_01_1.VOB"
-           + " BDMV/STREAM/ .url www. .com .org .net - [Judas] [SubsPlease] (1080p) [HorribleSubs]"
-           + " 第 集 话 季 .idx .sub .ass Subs/2_English.srt/English.srt/Spanish French German Italian"
-           + " Portuguese Sample/sample.mkv Proof/ poster.jpg screens/ .nfo .txt .png .jpeg .jpg"
-           + " .srt .avi .mp4"
-           + " HDTV.x264-.BRRip.XviD-.DVDRip.XviD-.480p.720p.BluRay.x264-.1080p.BluRay.x265.10bit."
-           + "2160p.UHD.HDR.HEVC.DDP5.1.Atmos.AMZN.NF.WEB-DL.DD5.1.H.264-.1080p.WEB.h264-Season"
-           + " 1/Season 2/Season 01/Season 02/ Episode .S03E.S02E.S01E01.S01E02.S01E.mkv")
+              + " readme.txt README.md license.txt keygen crack Thumbs.db desktop.ini .DS_Store .iso"
+              + " .bin .cue .dll .dat .pak .zip .7z .r00 .r01 .part01.rar .rar .sfv .md5 .torrent"
+              + " .epub .mobi .azw3 .cbr .cbz .djvu .pdf .wav .ape .aac .ogg .m4b .m4a .log .m3u"
+              + " .cue/folder.jpg/cover.jpg/Cover.png/front.jpg/back.jpg/01 - /02 - /03 - /04 - (feat."
+              + " ) [Remastered] (Live) [FLAC 24bit] [320kbps] CD1/CD2/Disc 1/Disc 2/01. 02. 03. .flac"
+              + " .mp3 .wmv .mpg .mov .webm .ts .m2ts .vob .ifo .bup VIDEO_TS/VTS_01_1.VOB"
+              + " BDMV/STREAM/ .url www. .com .org .net - [Judas] [SubsPlease] (1080p) [HorribleSubs]"
+              + " 第 集 话 季 .idx .sub .ass Subs/2_English.srt/English.srt/Spanish French German Italian"
+              + " Portuguese Sample/sample.mkv Proof/ poster.jpg screens/ .nfo .txt .png .jpeg .jpg"
+              + " .srt .avi .mp4"
+              + " HDTV.x264-.BRRip.XviD-.DVDRip.XviD-.480p.720p.BluRay.x264-.1080p.BluRay.x265.10bit."
+              + "2160p.UHD.HDR.HEVC.DDP5.1.Atmos.AMZN.NF.WEB-DL.DD5.1.H.264-.1080p.WEB.h264-Season"
+              + " 1/Season 2/Season 01/Season 02/ Episode .S03E.S02E.S01E01.S01E02.S01E.mkv")
           .getBytes(StandardCharsets.UTF_8);
 
   private FileList() {}
