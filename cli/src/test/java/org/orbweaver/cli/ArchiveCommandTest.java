@@ -198,7 +198,8 @@ class ArchiveCommandTest {
       assertThat(run.code()).as(each + run.err()).isZero();
     }
     assertThat(archive("analyse", "growth", "--json", "--collection", "c1").out())
-        .contains("\"captures\":5");
+        .as("two pages, a copy and a picture")
+        .contains("\"captures\":4");
     assertThat(archive("analyse", "duplicates", "--collection", "c1").out()).contains("2\t1\t2");
     Run secret = archive("analyse", "--sql", "SELECT * FROM read_text('/etc/hostname')");
     assertThat(secret.code()).isEqualTo(1);
