@@ -72,7 +72,7 @@ final class Rehearsal {
             List.of("crawl", "--help"),
             List.of("crawl", seed, "--data", collection, "--allow", "127.0.0.0/8", "--delay", "0s"),
             List.of("crawl", seed, "--data", collection, "--allow", "127.0.0.0/8", "--json"),
-            List.of("archive", "list", collection),
+            List.of("archive", "list", "--data", collection),
             List.of("index", "import", torrents.toString(), "--store", store),
             List.of("index", "stats", "--store", store),
             List.of("index", "search", "linux", "--store", store),
