@@ -80,7 +80,8 @@ public final class CaptureIndex implements AutoCloseable {
         keep(
             new ColumnFamilyOptions()
                 .setTableFormatConfig(table)
-                .setWriteBufferSize(32L << 20)
+                // So much must be free again before RocksDB goes on after a full disk.
+                .setWriteBufferSize(16L << 20)
                 .setLevelCompactionDynamicLevelBytes(true)
                 .setTargetFileSizeBase(64L << 20)
                 // Most digests asked for are new: a filter says so for the newest rows too.
