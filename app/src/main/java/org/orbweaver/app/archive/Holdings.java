@@ -46,12 +46,13 @@ public final class Holdings {
     return data.resolve("collections");
   }
 
-  /** The archive's own rules, and those that came along with files from elsewhere. */
+  /**
+   * The archive's own rules, and those of what was imported. A file that is only looked at has no
+   * say: a stranger's could hide everything else.
+   */
   public AccessRules access() throws IOException {
     List<Path> directories = new ArrayList<>(List.of(data));
-    for (Path shelf : List.of(collections(), data.resolve("opened"))) {
-      directories.addAll(inside(shelf));
-    }
+    directories.addAll(inside(collections()));
     return AccessRules.read(directories, InstantSource.system());
   }
 
