@@ -16,7 +16,8 @@ public final class Dossier {
   public static final int RELIEVED_AT = 2;
 
   /**
-   * Origins on so many different networks must contradict a peer before testimony excludes it.
+   * CloakingOrigins on so many different networks must contradict a peer before testimony excludes
+   * it.
    *
    * <p>An origin may be the attacker's and serve its victim something else, which no jury can see.
    * An attacker with an origin network for each of its peers, share a of all, can thus exclude a /
@@ -56,15 +57,15 @@ public final class Dossier {
     sinceContradicted += captures;
   }
 
-  public void judged(Verdict verdict) {
-    if (verdict.outcome() == Outcome.UPHELD) {
+  public void judged(JuryVerdict verdict) {
+    if (verdict.outcome() == JuryOutcome.UPHELD) {
       contradicted.merge(verdict.origin(), verdict.period(), (a, b) -> a.compareTo(b) > 0 ? a : b);
       sinceContradicted = 0;
     }
   }
 
   /** An accusation of its own was decided. */
-  public void accused(Verdict verdict) {
+  public void accused(JuryVerdict verdict) {
     NavigableMap<Period, Integer> of =
         switch (verdict.outcome()) {
           case UPHELD -> upheld;
@@ -89,7 +90,7 @@ public final class Dossier {
     onParole = true;
   }
 
-  public Standing standing(Period now, Origins origins) {
+  public Standing standing(Period now, CloakingOrigins origins) {
     int contested = contested(now, origins, false);
     if (proven != null && now.since(proven) < Period.PROOF_LASTS) {
       return new Standing.Excluded(Standing.Ground.PROOF, contested);
@@ -104,11 +105,11 @@ public final class Dossier {
   }
 
   /** At how many origins it is contradicted, within the time that testimony lasts. */
-  public int contested(Period now, Origins origins) {
+  public int contested(Period now, CloakingOrigins origins) {
     return contested(now, origins, false);
   }
 
-  private int contested(Period now, Origins origins, boolean sinceCleared) {
+  private int contested(Period now, CloakingOrigins origins, boolean sinceCleared) {
     int count = 0;
     for (Map.Entry<Long, Period> each : contradicted.entrySet()) {
       Period when = each.getValue();

@@ -32,16 +32,16 @@ public record Jury(List<Elector> jurors) {
     return jurors.size() == SEATS;
   }
 
-  public static Outcome decide(Collection<Sight> sights) {
+  public static JuryOutcome decide(Collection<Sight> sights) {
     long different = sights.stream().filter(each -> each == Sight.DIFFERENT).count();
     long same = sights.stream().filter(each -> each == Sight.AS_COMMITTED).count();
     return decide((int) different, (int) same);
   }
 
-  public static Outcome decide(int different, int same) {
+  public static JuryOutcome decide(int different, int same) {
     if (3 * different >= 2 * SEATS) {
-      return Outcome.UPHELD;
+      return JuryOutcome.UPHELD;
     }
-    return 3 * same >= 2 * SEATS ? Outcome.OVERRULED : Outcome.HUNG;
+    return 3 * same >= 2 * SEATS ? JuryOutcome.OVERRULED : JuryOutcome.HUNG;
   }
 }

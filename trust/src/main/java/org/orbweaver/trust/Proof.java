@@ -81,7 +81,7 @@ public sealed interface Proof {
   @SuppressWarnings("ArrayRecordComponent") // handed over, not shared
   record FalseLinks(
       Signed<Commitment> work,
-      Capture capture,
+      VouchedCapture capture,
       int index,
       List<byte[]> path,
       String address,
@@ -92,8 +92,8 @@ public sealed interface Proof {
       byte[] follow =
           capture.extractor() == 0 ? null : extraction.links(capture.extractor(), address, page);
       return follow != null
-          && Arrays.equals(Capture.name(address), capture.url())
-          && Arrays.equals(Capture.payload(page), capture.payload())
+          && Arrays.equals(VouchedCapture.name(address), capture.url())
+          && Arrays.equals(VouchedCapture.payload(page), capture.payload())
           && !Arrays.equals(follow, capture.links())
           && WorkTree.holds(work.says().root(), capture, index, path)
           && work.isGenuine(notary);
@@ -169,7 +169,8 @@ public sealed interface Proof {
       return null;
     }
     int index = in.getInt();
-    Capture capture = new Capture(hash(in), hash(in), hash(in), in.getInt(), in.getLong());
+    VouchedCapture capture =
+        new VouchedCapture(hash(in), hash(in), hash(in), in.getInt(), in.getLong());
     int hashes = in.get() & 0xFF;
     if (in.remaining() < hashes * Hash.BYTES) {
       return null;

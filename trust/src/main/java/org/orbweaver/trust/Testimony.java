@@ -20,9 +20,9 @@ public record Testimony(Signed<Accusation> accusation, List<Signed<Vote>> votes)
   }
 
   /** What the jury decided: only votes of its members count, each member's first. */
-  public Outcome outcome(Notary notary, Jury jury) {
+  public JuryOutcome outcome(Notary notary, Jury jury) {
     if (!jury.isFull() || !accusation.isGenuine(notary)) {
-      return Outcome.HUNG;
+      return JuryOutcome.HUNG;
     }
     byte[] about = accusation.says().hash();
     Set<Key> seated = new HashSet<>();
@@ -40,9 +40,9 @@ public record Testimony(Signed<Accusation> accusation, List<Signed<Vote>> votes)
   }
 
   /** What follows for the accused and the accuser. */
-  public Verdict verdict(Notary notary, Jury jury, long subjectNetwork) {
+  public JuryVerdict verdict(Notary notary, Jury jury, long subjectNetwork) {
     Accusation says = accusation.says();
-    return new Verdict(
+    return new JuryVerdict(
         says.period(),
         says.subject(),
         subjectNetwork,

@@ -8,8 +8,8 @@ import java.util.List;
 public final class WorkTree {
   private final List<byte[][]> levels = new ArrayList<>();
 
-  public WorkTree(List<Capture> captures) {
-    byte[][] level = captures.stream().map(Capture::leaf).toArray(byte[][]::new);
+  public WorkTree(List<VouchedCapture> captures) {
+    byte[][] level = captures.stream().map(VouchedCapture::leaf).toArray(byte[][]::new);
     levels.add(level.length == 0 ? new byte[][] {new byte[Hash.BYTES]} : level);
     while (levels.getLast().length > 1) {
       byte[][] below = levels.getLast();
@@ -42,7 +42,7 @@ public final class WorkTree {
   }
 
   /** Whether the capture stands at that place under the root. */
-  public static boolean holds(byte[] root, Capture capture, int index, List<byte[]> path) {
+  public static boolean holds(byte[] root, VouchedCapture capture, int index, List<byte[]> path) {
     byte[] hash = capture.leaf();
     int at = index;
     for (byte[] beside : path) {

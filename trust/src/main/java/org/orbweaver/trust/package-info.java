@@ -6,7 +6,7 @@
  * org.orbweaver.trust.Witnesses} make together says which captures are fetched again, and by whom.
  * Who finds something else accuses; a {@link org.orbweaver.trust.Jury} of other networks, drawn
  * when the accusation stands, fetches the page too, and two thirds of its seats make a {@link
- * org.orbweaver.trust.Verdict}. All verdicts about a peer are its {@link
+ * org.orbweaver.trust.JuryVerdict}. All verdicts about a peer are its {@link
  * org.orbweaver.trust.Dossier}, from which everybody computes the same {@link
  * org.orbweaver.trust.Standing}. What can be checked from files alone is a {@link
  * org.orbweaver.trust.Proof}, and needs no jury.

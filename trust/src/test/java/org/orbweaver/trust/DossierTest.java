@@ -8,22 +8,22 @@ import org.orbweaver.kademlia.Key;
 class DossierTest {
   private static final Period NOW = new Period(20_000);
   private final Dossier dossier = new Dossier();
-  private final Origins origins = new Origins();
+  private final CloakingOrigins origins = new CloakingOrigins();
 
-  private static Verdict verdict(Period period, long origin, Outcome outcome) {
-    return new Verdict(period, Key.ZERO, 1, Key.MAX, origin, outcome);
+  private static JuryVerdict verdict(Period period, long origin, JuryOutcome outcome) {
+    return new JuryVerdict(period, Key.ZERO, 1, Key.MAX, origin, outcome);
   }
 
   private void contradict(int origins) {
     for (int i = 0; i < origins; i++) {
-      dossier.judged(verdict(NOW, i, Outcome.UPHELD));
+      dossier.judged(verdict(NOW, i, JuryOutcome.UPHELD));
     }
   }
 
   @Test
   void oneSiteNeverExcludesHoweverOftenItIsFalse() {
     for (int i = 0; i < 1000; i++) {
-      dossier.judged(verdict(NOW, 7, Outcome.UPHELD));
+      dossier.judged(verdict(NOW, 7, JuryOutcome.UPHELD));
     }
     assertThat(dossier.standing(NOW, origins)).isInstanceOf(Standing.Member.class);
   }
@@ -42,7 +42,7 @@ class DossierTest {
   @Test
   void hungJuriesHarmNobodyButTheirPages() {
     for (int i = 0; i < 1000; i++) {
-      dossier.judged(verdict(NOW, i, Outcome.HUNG));
+      dossier.judged(verdict(NOW, i, JuryOutcome.HUNG));
     }
     assertThat(dossier.standing(NOW, origins)).isInstanceOf(Standing.Member.class);
   }
@@ -65,16 +65,16 @@ class DossierTest {
   void anOriginThatContradictsThreeNetworksCountsAgainstNobody() {
     contradict(Dossier.RELIEVED_AT);
     for (long network = 1; network <= 3; network++) {
-      origins.add(new Verdict(NOW, Key.ZERO, network, Key.MAX, 0, Outcome.UPHELD));
+      origins.add(new JuryVerdict(NOW, Key.ZERO, network, Key.MAX, 0, JuryOutcome.UPHELD));
     }
     assertThat(dossier.standing(NOW, origins)).isInstanceOf(Standing.Member.class);
   }
 
   @Test
   void whoIsOverruledTwiceAccusesNoMoreUntilThatIsOld() {
-    dossier.accused(verdict(NOW, 1, Outcome.OVERRULED));
+    dossier.accused(verdict(NOW, 1, JuryOutcome.OVERRULED));
     assertThat(dossier.mayAccuse(NOW)).isTrue();
-    dossier.accused(verdict(NOW, 2, Outcome.OVERRULED));
+    dossier.accused(verdict(NOW, 2, JuryOutcome.OVERRULED));
     assertThat(dossier.mayAccuse(NOW)).isFalse();
     assertThat(dossier.mayAccuse(NOW.plus(Period.TESTIMONY_LASTS))).isTrue();
   }
@@ -84,15 +84,15 @@ class DossierTest {
     contradict(Dossier.RELIEVED_AT);
     dossier.paroled(NOW);
     assertThat(dossier.standing(NOW, origins)).isInstanceOf(Standing.Member.class);
-    dossier.judged(verdict(NOW.plus(1), 99, Outcome.UPHELD));
+    dossier.judged(verdict(NOW.plus(1), 99, JuryOutcome.UPHELD));
     assertThat(dossier.standing(NOW.plus(1), origins)).isInstanceOf(Standing.Relieved.class);
   }
 
   @Test
   void twoThirdsOfAllSeatsDecideNotOfThoseWhoCame() {
-    assertThat(Jury.decide(30, 0)).isEqualTo(Outcome.UPHELD);
-    assertThat(Jury.decide(29, 0)).isEqualTo(Outcome.HUNG);
-    assertThat(Jury.decide(15, 30)).isEqualTo(Outcome.OVERRULED);
+    assertThat(Jury.decide(30, 0)).isEqualTo(JuryOutcome.UPHELD);
+    assertThat(Jury.decide(29, 0)).isEqualTo(JuryOutcome.HUNG);
+    assertThat(Jury.decide(15, 30)).isEqualTo(JuryOutcome.OVERRULED);
   }
 
   @Test

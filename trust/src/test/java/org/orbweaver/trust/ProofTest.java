@@ -40,7 +40,7 @@ class ProofTest {
 
   private static final Proof.Extraction RULE =
       (version, address, page) ->
-          version == 1 ? Capture.links(List.of("https://example.org/b")) : null;
+          version == 1 ? VouchedCapture.links(List.of("https://example.org/b")) : null;
 
   private static Signed<Commitment> commitment(Notary by, long run, int number, byte[] root) {
     return Signed.by(by, new Commitment(PERIOD, run, number, 3, root, new byte[32], new byte[32]));
@@ -79,11 +79,15 @@ class ProofTest {
   }
 
   private static Proof falseLinks(List<String> links, int extractor, byte[] page) {
-    List<Capture> captures = new ArrayList<>();
+    List<VouchedCapture> captures = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
       captures.add(
-          new Capture(
-              Capture.name(ADDRESS), Capture.payload(PAGE), Capture.links(links), extractor, i));
+          new VouchedCapture(
+              VouchedCapture.name(ADDRESS),
+              VouchedCapture.payload(PAGE),
+              VouchedCapture.links(links),
+              extractor,
+              i));
     }
     WorkTree tree = new WorkTree(captures);
     return new Proof.FalseLinks(
@@ -110,9 +114,9 @@ class ProofTest {
   @Test
   void everyCaptureCanBeShownAloneAtItsPlaceOnly() {
     for (int size = 1; size < 20; size++) {
-      List<Capture> captures = new ArrayList<>();
+      List<VouchedCapture> captures = new ArrayList<>();
       for (int i = 0; i < size; i++) {
-        captures.add(new Capture(root(1), root(2), root(3), 1, i));
+        captures.add(new VouchedCapture(root(1), root(2), root(3), 1, i));
       }
       WorkTree tree = new WorkTree(captures);
       for (int i = 0; i < size; i++) {
@@ -158,12 +162,12 @@ class ProofTest {
             new NamedNotary("stranger"),
             new Statement.Vote(PERIOD, accusation.says().hash(), Sight.DIFFERENT)));
     Jury jury = new Jury(jurors);
-    assertThat(new Testimony(accusation, votes).outcome(LIAR, jury)).isEqualTo(Outcome.HUNG);
+    assertThat(new Testimony(accusation, votes).outcome(LIAR, jury)).isEqualTo(JuryOutcome.HUNG);
     votes.add(
         Signed.by(
             new NamedNotary("juror 40"),
             new Statement.Vote(PERIOD, accusation.says().hash(), Sight.DIFFERENT)));
-    assertThat(new Testimony(accusation, votes).outcome(LIAR, jury)).isEqualTo(Outcome.UPHELD);
+    assertThat(new Testimony(accusation, votes).outcome(LIAR, jury)).isEqualTo(JuryOutcome.UPHELD);
   }
 
   @Test

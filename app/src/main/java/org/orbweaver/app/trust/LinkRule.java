@@ -3,8 +3,8 @@ package org.orbweaver.app.trust;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.links.LinkExtractor;
 import org.orbweaver.fetch.url.WebUrl;
-import org.orbweaver.trust.Capture;
 import org.orbweaver.trust.Proof;
+import org.orbweaver.trust.VouchedCapture;
 
 /**
  * How links follow from the bytes of an unrendered page. Whoever changes what {@link LinkExtractor}
@@ -19,7 +19,7 @@ public final class LinkRule implements Proof.Extraction {
     if (version != VERSION || url == null) {
       return null;
     }
-    return Capture.links(
+    return VouchedCapture.links(
         LinkExtractor.extract(url, "text/html", null, page).links().stream()
             .map(link -> link.url().toString())
             .toList());

@@ -46,7 +46,7 @@ final class CensusExportCommand implements Runnable {
 
   @Spec private CommandSpec spec;
   @Mixin private Output output;
-  @Mixin private SnapshotFiles files;
+  @Mixin private SnapshotArguments files;
 
   @Option(
       names = "--to",

@@ -36,7 +36,7 @@ import picocli.CommandLine.Option;
     })
 final class CensusReportCommand implements Runnable {
   @Mixin private Output output;
-  @Mixin private SnapshotFiles files;
+  @Mixin private SnapshotArguments files;
   @Mixin private AnalysisOptions analyses;
   @Mixin private PlaceOptions places;
 

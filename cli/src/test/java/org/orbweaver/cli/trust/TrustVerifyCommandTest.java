@@ -16,11 +16,11 @@ import org.orbweaver.app.trust.EvidenceFile;
 import org.orbweaver.app.trust.LinkRule;
 import org.orbweaver.app.trust.PeerNotary;
 import org.orbweaver.overlay.keys.PeerKeys;
-import org.orbweaver.trust.Capture;
 import org.orbweaver.trust.Period;
 import org.orbweaver.trust.Proof;
 import org.orbweaver.trust.Signed;
 import org.orbweaver.trust.Statement;
+import org.orbweaver.trust.VouchedCapture;
 import org.orbweaver.trust.WorkTree;
 import picocli.CommandLine;
 
@@ -40,11 +40,11 @@ class TrustVerifyCommandTest {
   }
 
   private Path evidence(List<String> links) throws IOException {
-    Capture capture =
-        new Capture(
-            Capture.name(ADDRESS),
-            Capture.payload(PAGE),
-            Capture.links(links),
+    VouchedCapture capture =
+        new VouchedCapture(
+            VouchedCapture.name(ADDRESS),
+            VouchedCapture.payload(PAGE),
+            VouchedCapture.links(links),
             LinkRule.VERSION,
             0);
     WorkTree work = new WorkTree(List.of(capture));

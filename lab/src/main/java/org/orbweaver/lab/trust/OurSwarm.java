@@ -13,18 +13,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.trust.Checking;
+import org.orbweaver.trust.CloakingOrigins;
 import org.orbweaver.trust.Dossier;
 import org.orbweaver.trust.Draw;
 import org.orbweaver.trust.Elector;
 import org.orbweaver.trust.Electorate;
 import org.orbweaver.trust.Jury;
+import org.orbweaver.trust.JuryOutcome;
+import org.orbweaver.trust.JuryVerdict;
 import org.orbweaver.trust.Opening;
-import org.orbweaver.trust.Origins;
-import org.orbweaver.trust.Outcome;
 import org.orbweaver.trust.Period;
 import org.orbweaver.trust.Quota;
 import org.orbweaver.trust.Standing;
-import org.orbweaver.trust.Verdict;
 import org.orbweaver.trust.Witnesses;
 
 /**
@@ -81,7 +81,7 @@ final class OurSwarm {
   private final List<OurPeer> peers = new ArrayList<>();
   private final Map<Key, OurPeer> byId = new HashMap<>();
   private final Map<Long, Integer> siblings = new HashMap<>();
-  private final Origins origins = new Origins();
+  private final CloakingOrigins origins = new CloakingOrigins();
   private final List<Case> cases = new ArrayList<>();
   private final int attackers;
   private Electorate electorate = new Electorate(List.of());
@@ -414,11 +414,11 @@ final class OurSwarm {
     // To save a liar it does not pay: who keeps its number back loses the seats that save more.
     boolean interested =
         !each.all && (each.accuser.attacker || strategy == Strategy.GRIND_THE_DRAW);
-    Outcome outcome = null;
+    JuryOutcome outcome = null;
     int withheld = 0;
     for (int subset : subsets(interested ? mine.size() : 0)) {
       Draw draw = Draw.of(period(), about, openings(witnesses, mine, subset));
-      Outcome possible = outcome(each, draw);
+      JuryOutcome possible = outcome(each, draw);
       if (outcome == null || better(each, possible, outcome)) {
         outcome = possible;
         withheld = subset;
@@ -434,8 +434,8 @@ final class OurSwarm {
       return;
     }
     judged++;
-    Verdict verdict =
-        new Verdict(
+    JuryVerdict verdict =
+        new JuryVerdict(
             period(),
             each.subject.id,
             each.subject.network,
@@ -445,7 +445,7 @@ final class OurSwarm {
     each.subject.dossier.judged(verdict);
     each.accuser.dossier.accused(verdict);
     origins.add(verdict);
-    if (outcome == Outcome.UPHELD) {
+    if (outcome == JuryOutcome.UPHELD) {
       upheld++;
       replaceSite(each);
     } else if (isRelieved(each.subject) && each.tries + 1 < TRIES) {
@@ -466,7 +466,7 @@ final class OurSwarm {
     }
   }
 
-  private Outcome outcome(Case each, Draw draw) {
+  private JuryOutcome outcome(Case each, Draw draw) {
     Jury jury = Jury.of(draw, electorate, barred(each));
     int hostile = 0;
     for (Elector juror : jury.jurors()) {
@@ -475,7 +475,7 @@ final class OurSwarm {
     }
     int honest = jury.jurors().size() - hostile;
     if (!jury.isFull()) {
-      return Outcome.HUNG;
+      return JuryOutcome.HUNG;
     }
     if (each.all) {
       return Jury.decide(honest + hostile, 0);
@@ -491,11 +491,11 @@ final class OurSwarm {
   }
 
   /** What the attackers want of a case. */
-  private static boolean wanted(Case each, Outcome outcome) {
-    return each.subject.attacker ? outcome != Outcome.UPHELD : outcome == Outcome.UPHELD;
+  private static boolean wanted(Case each, JuryOutcome outcome) {
+    return each.subject.attacker ? outcome != JuryOutcome.UPHELD : outcome == JuryOutcome.UPHELD;
   }
 
-  private static boolean better(Case each, Outcome one, Outcome than) {
+  private static boolean better(Case each, JuryOutcome one, JuryOutcome than) {
     return wanted(each, one) && !wanted(each, than);
   }
 

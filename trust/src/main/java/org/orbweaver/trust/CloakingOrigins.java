@@ -10,13 +10,13 @@ import java.util.Set;
  * serve different things to different people: what juries saw there counts against nobody any more.
  * So a cloaking origin can be used against two authors at most.
  */
-public final class Origins {
+public final class CloakingOrigins {
   private static final int AUTHORS = 3;
 
   private final Map<Long, Set<Long>> contradicted = new HashMap<>();
 
-  public void add(Verdict verdict) {
-    if (verdict.outcome() == Outcome.UPHELD) {
+  public void add(JuryVerdict verdict) {
+    if (verdict.outcome() == JuryOutcome.UPHELD) {
       contradicted
           .computeIfAbsent(verdict.origin(), origin -> new HashSet<>())
           .add(verdict.subjectNetwork());

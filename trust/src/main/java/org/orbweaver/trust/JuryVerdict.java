@@ -9,5 +9,10 @@ import org.orbweaver.kademlia.Key;
  * @param subjectNetwork from where it worked
  * @param origin the network of the site that the page is of
  */
-public record Verdict(
-    Period period, Key subject, long subjectNetwork, Key accuser, long origin, Outcome outcome) {}
+public record JuryVerdict(
+    Period period,
+    Key subject,
+    long subjectNetwork,
+    Key accuser,
+    long origin,
+    JuryOutcome outcome) {}

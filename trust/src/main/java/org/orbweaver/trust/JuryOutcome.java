@@ -1,7 +1,7 @@
 package org.orbweaver.trust;
 
 /** What a jury says of an accusation. */
-public enum Outcome {
+public enum JuryOutcome {
   /** Two thirds of the seats saw something else: the page is replaced. */
   UPHELD,
   /** Two thirds saw what was committed to: the accuser was wrong. */

@@ -15,7 +15,7 @@ import java.util.TreeSet;
  * @param time in nanoseconds since 1970, by the fetcher's clock
  */
 @SuppressWarnings("ArrayRecordComponent") // handed over, not shared
-public record Capture(byte[] url, byte[] payload, byte[] links, int extractor, long time) {
+public record VouchedCapture(byte[] url, byte[] payload, byte[] links, int extractor, long time) {
   /** How an address is named in a capture. */
   public static byte[] name(String address) {
     return Hash.of("address").add(address.getBytes(StandardCharsets.UTF_8)).bytes();

@@ -7,14 +7,14 @@ import org.orbweaver.census.snapshot.Snapshot;
 import picocli.CommandLine.Parameters;
 
 /** The snapshots a command is about. */
-final class SnapshotFiles {
+final class SnapshotArguments {
   @Parameters(
       arity = "0..*",
       paramLabel = "FILES",
       description = "Parquet files or folders of them; ./snapshots if none is given.")
   private List<Path> files = new ArrayList<>();
 
-  SnapshotFiles() {}
+  SnapshotArguments() {}
 
   List<Snapshot> open() {
     return AnalysisOptions.open(files);
