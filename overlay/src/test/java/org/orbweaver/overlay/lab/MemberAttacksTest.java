@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.orbweaver.kademlia.Endpoint;
@@ -79,6 +80,24 @@ class MemberAttacksTest {
       }
     }
     assertThat(seen).isGreaterThan(100);
+  }
+
+  /** Each depth would be a task of its own: one page, sixteen thousand of them. */
+  @Test
+  void shorterWaysAreFoundByThePrimaryAndTakenFromNobody() {
+    LabFoe foe = new LabFoe(swarm, FOE, 16);
+    swarm.runFor(Duration.ofSeconds(70));
+    String url = graph.reachable().getFirst();
+    List<Entry> made =
+        IntStream.range(1, 50)
+            .mapToObj(depth -> task(url).atDepth(depth).asShorterWay().queued())
+            .toList();
+    foe.askAll(new RpcMessage.StoreTask(made));
+    swarm.runFor(Duration.ofSeconds(5));
+    for (SealedSwarm.Member member : swarm.members()) {
+      made.forEach(entry -> assertThat(member.disk().get(entry.id())).isNull());
+    }
+    assertThat(foe.answers()).anyMatch(answer -> answer instanceof RpcMessage.Stored);
   }
 
   /**
