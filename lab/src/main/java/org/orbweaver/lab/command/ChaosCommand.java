@@ -2,9 +2,9 @@ package org.orbweaver.lab.command;
 
 import java.time.Duration;
 import org.orbweaver.app.Progress;
-import org.orbweaver.cli.shell.Output;
 import org.orbweaver.lab.overlay.ChaosOptions;
 import org.orbweaver.lab.overlay.ChaosSeries;
+import org.orbweaver.shell.Output;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
