@@ -194,8 +194,16 @@ class ArchiveBadInputTest {
   void aScriptInTheAddressStaysText() throws Exception {
     String script = "%3Cscript%3Ealert(1)%3C/script%3E\"'%3E%3Csvg%20onload=alert(1)%3E";
     for (String path :
-        new String[] {"/web/*/http://x.example/", "/web/2026/http://x.example/", "/search?q=",
-          "/diff?a=1&b=2&url=", "/changes?url=", "/pages@", "/cdx?url=", "/no-such-"}) {
+        new String[] {
+          "/web/*/http://x.example/",
+          "/web/2026/http://x.example/",
+          "/search?q=",
+          "/diff?a=1&b=2&url=",
+          "/changes?url=",
+          "/pages@",
+          "/cdx?url=",
+          "/no-such-"
+        }) {
       HttpResponse<String> answer = get(own + path + script.replace("\"", "%22"));
       assertThat(answer.headers().firstValue("Content-Security-Policy").orElse(""))
           .as(path)
@@ -222,8 +230,15 @@ class ArchiveBadInputTest {
   void aZipBombIsRefusedAndLeavesNothing() throws IOException {
     Path data = scratch.resolve("zips");
     Path honest = deflated("honest.wacz", response(SITE + "packed", BEGIN, "", "it is packed"));
-    Run listed = orb("archive", "list", "--data", data.toString(), "--collection",
-        honest.toString(), SITE + "packed");
+    Run listed =
+        orb(
+            "archive",
+            "list",
+            "--data",
+            data.toString(),
+            "--collection",
+            honest.toString(),
+            SITE + "packed");
     assertThat(listed.out()).as(listed.err()).contains("site.example/packed");
     Path bomb = deflated("bomb.wacz", new byte[100 << 20]);
     Path liar = scratch.resolve("liar.wacz");
@@ -236,8 +251,8 @@ class ArchiveBadInputTest {
     }
     Files.write(liar, lying);
     for (Path each : new Path[] {bomb, liar}) {
-      Run run = orb("archive", "import", "--data", data.toString(), "--collection", "b",
-          each.toString());
+      Run run =
+          orb("archive", "import", "--data", data.toString(), "--collection", "b", each.toString());
       assertThat(run.code()).as(each.toString()).isEqualTo(1);
       assertThat(run.err()).contains("zip bomb?").contains("archive/data.warc");
     }

@@ -11,9 +11,9 @@ import java.util.zip.ZipFile;
 
 /**
  * A WARC file that lies compressed in a WACZ. What comes out is counted, whatever the zip directory
- * says: a zip bomb's directory may lie. Deflate makes a byte of 1,032 at best; text of the web comes
- * to some 20, and what is compressed already to 1. So a part may grow a hundred times, and a small
- * one to {@value #ALWAYS} bytes.
+ * says: a zip bomb's directory may lie. Deflate makes a byte of 1,032 at best; text of the web
+ * comes to some 20, and what is compressed already to 1. So a part may grow a hundred times, and a
+ * small one to {@value #ALWAYS} bytes.
  */
 final class DeflatedPart {
   private static final long MOST = 64L << 30;

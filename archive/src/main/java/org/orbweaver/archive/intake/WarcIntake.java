@@ -31,6 +31,7 @@ import org.netpreserve.jwarc.WarcTargetRecord;
 import org.orbweaver.archive.access.AccessRules;
 import org.orbweaver.archive.index.CaptureIndex;
 import org.orbweaver.archive.index.IndexRow;
+import org.orbweaver.archive.index.RowBatch;
 import org.orbweaver.archive.index.RowDraft;
 import org.orbweaver.archive.warc.RecordLocation;
 import org.orbweaver.fetch.url.WebUrl;
@@ -46,7 +47,7 @@ public final class WarcIntake {
   private final ForeignFiles files;
   private final CaptureIndex index;
   private final List<String> problems = new ArrayList<>();
-  private CaptureIndex.Batch batch;
+  private RowBatch batch;
   private int inBatch;
   private long captures;
   private long leftOut;
@@ -228,7 +229,7 @@ public final class WarcIntake {
     if (inBatch == 0 && !sync) {
       return;
     }
-    try (CaptureIndex.Batch written = batch) {
+    try (RowBatch written = batch) {
       written.write(MARK, sync);
     }
     batch = index.batch();

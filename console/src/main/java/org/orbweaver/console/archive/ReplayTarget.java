@@ -7,8 +7,8 @@ import org.orbweaver.archive.replay.Timestamp;
  * What a replay address means: {@code /web/20261115120000im_/https://example.org/a.png}.
  *
  * @param collection null for all of them
- * @param timestamp possibly partial, or empty for the newest; ends with a star if a list of captures
- *     is meant
+ * @param timestamp possibly partial, or empty for the newest; ends with a star if a list of
+ *     captures is meant
  * @param modifier {@code mp_}, {@code id_}, …; empty for a page within the archive's frame
  * @param url as asked for
  */
