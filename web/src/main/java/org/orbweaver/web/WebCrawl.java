@@ -14,6 +14,7 @@ import org.orbweaver.fetch.http.VirtualTime;
 import org.orbweaver.fetch.render.Renderer;
 import org.orbweaver.fetch.scope.Scope;
 import org.orbweaver.fetch.scope.TrapWatch;
+import org.orbweaver.fetch.session.Session;
 import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.web.crawl.Crawl;
 import org.orbweaver.web.crawl.CrawlCounters;
@@ -31,7 +32,7 @@ import org.orbweaver.web.visit.VisitParts;
 
 /**
  * A crawl and its collection in one directory: {@code frontier}, {@code warc}, {@code index},
- * {@code seeds.txt}, {@code traps.txt}, {@code crawl.log}. Opened again after any end, it goes on
+ * {@code seeds.txt}, {@code traps.txt}, {@code crawl.log}, {@code cookies.txt}. Opened again after any end, it goes on
  * where the last commit was.
  */
 public final class WebCrawl implements AutoCloseable {
@@ -73,14 +74,7 @@ public final class WebCrawl implements AutoCloseable {
       InstantSource clock,
       @Nullable Renderer renderer)
       throws IOException {
-    return open(
-        directory,
-        seeds,
-        options,
-        clock,
-        options.access().fetcher(options.crawl().visit(), clock),
-        Pause.REAL,
-        renderer);
+    return open(directory, seeds, options, clock, null, Pause.REAL, renderer);
   }
 
   /** The same with pages from elsewhere, as in virtual time. */
@@ -100,7 +94,7 @@ public final class WebCrawl implements AutoCloseable {
       List<WebUrl> seeds,
       WebCrawlOptions options,
       InstantSource clock,
-      Fetcher fetcher,
+      @Nullable Fetcher elsewhere,
       Pause pause,
       @Nullable Renderer renderer)
       throws IOException {
@@ -125,13 +119,21 @@ public final class WebCrawl implements AutoCloseable {
     }
     SeedFile seedFile = new SeedFile(directory.resolve("seeds.txt"));
     seeds.forEach(seedFile::add);
+    Session session =
+        Session.open(
+            directory.resolve("cookies.txt"),
+            options.access().session(),
+            seedFile.given(),
+            clock);
+    Fetcher fetcher =
+        elsewhere != null ? elsewhere : options.access().fetcher(crawl.visit(), clock, session);
     TrapFile traps = new TrapFile(directory.resolve("traps.txt"));
     int patience = options.scope().traps().patience();
     Scope scope =
         new Scope(
             options.scope(),
             seedFile.seeds(),
-            seedFile::add,
+            seedFile::moved,
             new TrapWatch(patience, traps.known(patience), trap -> traps.add(trap, patience)));
     CrawlParts parts =
         new CrawlParts(
@@ -143,6 +145,7 @@ public final class WebCrawl implements AutoCloseable {
                 new ArchivingStore(collection),
                 clock,
                 pause,
+                session,
                 renderer),
             CrawlLog.open(directory, frontier.logged()));
     WebCrawl opened = new WebCrawl(crawl, frontier, collection, fetcher, parts, clock);
@@ -209,6 +212,7 @@ public final class WebCrawl implements AutoCloseable {
   @Override
   public void close() throws IOException {
     fetcher.close();
+    parts.visit().session().save();
     parts.log().close();
     collection.close();
     frontier.close();

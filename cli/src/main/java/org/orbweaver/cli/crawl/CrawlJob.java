@@ -32,6 +32,7 @@ final class CrawlJob {
 
   @Mixin private PageOptions fetching;
   @Mixin private CollectionPlace place;
+  @Mixin private SessionOptions session;
 
   @Option(names = "--workers", defaultValue = "256", description = "Fetches at a time.")
   private int workers;
@@ -156,10 +157,11 @@ final class CrawlJob {
     return told;
   }
 
-  WebCrawlOptions options() {
+  WebCrawlOptions options() throws IOException {
+    VisitOptions given = fetching.visit();
     VisitOptions visit =
-        fetching
-            .visit()
+        given
+            .calling(session.called(given.agent()))
             .withLimits(FetchLimits.usual().withBodyBytes((long) maxSize << 20))
             .withRobots(!noRobots);
     CrawlOptions crawl =
@@ -171,10 +173,11 @@ final class CrawlJob {
     }
     return WebCrawlOptions.usual(crawl, fetching.scope())
         .withAccess(
-            HttpAccess.USUAL
-                .allowing(fetching.allowed())
-                .trustingEveryone(insecure)
-                .withHttp2(http2))
+            session.apply(
+                HttpAccess.USUAL
+                    .allowing(fetching.allowed())
+                    .trustingEveryone(insecure)
+                    .withHttp2(http2)))
         .withWarc(
             WarcOptions.USUAL
                 .withGzipLevel(gzipLevel)

@@ -20,6 +20,7 @@ import org.orbweaver.web.visit.Visit;
 public final class Crawl {
   private static final int LINES_AT_ONCE = 10_000;
   private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(5);
+  private static final long SAVE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final CrawlOptions options;
   private final CrawlParts parts;
@@ -27,6 +28,7 @@ public final class Crawl {
   private final LongSupplier clock;
   private final CrawlCounters counters = new CrawlCounters();
   private volatile boolean stopped;
+  private long savedAt = System.nanoTime();
 
   /** Why a run ended. */
   public enum End {
@@ -123,6 +125,7 @@ public final class Crawl {
     while (true) {
       boolean some = committer.commitSome();
       turns.changed();
+      saveSession();
       if (!some && frontier.finished()) {
         return End.FINISHED;
       }
@@ -135,6 +138,15 @@ public final class Crawl {
       if (counters.fetched() >= options.pages()) {
         return End.LIMIT;
       }
+    }
+  }
+
+  /** Now and then: a killed crawl may lose a second's cookies, which servers give again. */
+  private void saveSession() {
+    long now = System.nanoTime();
+    if (now - savedAt > SAVE_NANOS) {
+      savedAt = now;
+      parts.visit().session().save();
     }
   }
 
