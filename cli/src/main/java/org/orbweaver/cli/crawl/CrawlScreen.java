@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.orbweaver.cli.shell.Output;
+import org.orbweaver.shell.Output;
 import org.orbweaver.web.WebCrawl;
 import org.orbweaver.web.crawl.CrawlCounters;
 import org.orbweaver.web.frontier.HostAtWork;

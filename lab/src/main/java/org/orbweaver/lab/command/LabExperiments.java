@@ -1,7 +1,7 @@
 package org.orbweaver.lab.command;
 
 import java.util.List;
-import org.orbweaver.cli.lab.Experiments;
+import org.orbweaver.shell.Experiments;
 
 /** All of them. */
 public final class LabExperiments implements Experiments {
