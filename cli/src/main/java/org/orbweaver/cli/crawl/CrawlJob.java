@@ -8,6 +8,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.StopSignal;
+import org.orbweaver.app.crawl.CrawlReport;
+import org.orbweaver.app.crawl.CrawlRounds;
+import org.orbweaver.app.crawl.CrawlSummary;
 import org.orbweaver.fetch.http.FetchLimits;
 import org.orbweaver.fetch.render.Renderer;
 import org.orbweaver.fetch.url.WebUrl;
@@ -135,13 +138,28 @@ final class CrawlJob {
         WebCrawl crawl =
             WebCrawl.open(place.directory(), starts, options(), InstantSource.system(), renderer)) {
       preparation.prepare(crawl);
-      Crawl.End end = new CrawlRounds(crawl, place.name(), output, stop).run(every, rounds);
+      Crawl.End end =
+          new CrawlRounds(
+                  crawl,
+                  place.name(),
+                  stop,
+                  () -> new CrawlScreen(crawl, output),
+                  report -> print(report, output))
+              .run(every, rounds);
       boolean stopped = end == Crawl.End.STOPPED && every == null;
       CrawlCounters.Snapshot counts = crawl.counters().snapshot();
       boolean inVain = counts.fetched() == 0 && !counts.problems().isEmpty();
       return stopped || inVain
           ? ExitCode.SOFTWARE
           : counts.failed() > 0 ? WITH_FAILURES : ExitCode.OK;
+    }
+  }
+
+  private static void print(CrawlReport report, Output output) {
+    if (output.json()) {
+      output.print(report);
+    } else {
+      new CrawlSummary(report, output.out()).print();
     }
   }
 

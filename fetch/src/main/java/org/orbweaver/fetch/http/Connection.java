@@ -50,8 +50,7 @@ final class Connection implements AutoCloseable {
       return new Connection(plain);
     } catch (IOException e) {
       quietly(plain);
-      throw new FetchFailure(
-          proxy == null ? FetchProblem.NO_CONNECTION : FetchProblem.PROXY, e);
+      throw new FetchFailure(proxy == null ? FetchProblem.NO_CONNECTION : FetchProblem.PROXY, e);
     }
   }
 

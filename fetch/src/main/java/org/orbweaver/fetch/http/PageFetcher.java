@@ -114,7 +114,8 @@ public final class PageFetcher implements Fetcher {
     byte[] recorded = request.bytes(session.isRecorded() ? commonHeaders + secret : commonHeaders);
     boolean whole = proxy != null && proxy.isAskedItself(url);
     byte[] sent =
-        request.bytes(commonHeaders + secret + (whole && proxy != null ? proxy.lines() : ""), whole);
+        request.bytes(
+            commonHeaders + secret + (whole && proxy != null ? proxy.lines() : ""), whole);
     ResponseReader reader = new ResponseReader(connection, limits);
     boolean reusable = false;
     try {
@@ -135,8 +136,7 @@ public final class PageFetcher implements Fetcher {
       if (session.isConfidential()) {
         SetCookieMask.apply(response.recording().memory(), response.headLength());
       }
-      return new Exchange(
-          request, at, address, recorded, response, now - started, Exchange.HTTP_1);
+      return new Exchange(request, at, address, recorded, response, now - started, Exchange.HTTP_1);
     } catch (IOException e) {
       reader.recording().close();
       if (kept && reader.recording().size() == 0 && !connection.overdue()) {

@@ -34,7 +34,9 @@ public record UserAgent(String token, String version, String contact, String tex
     Matcher product = PRODUCT.matcher(other);
     if (!product.matches()) {
       throw new IllegalArgumentException(
-          "\"" + other + "\" does not begin with a name that robots.txt can call us by: letters,"
+          "\""
+              + other
+              + "\" does not begin with a name that robots.txt can call us by: letters,"
               + " _ and -");
     }
     return new UserAgent(product.group(1).toLowerCase(Locale.ROOT), version, contact, other);

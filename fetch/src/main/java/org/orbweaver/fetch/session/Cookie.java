@@ -137,8 +137,7 @@ public record Cookie(
     String asked = url.path();
     boolean within =
         asked.equals(path)
-            || asked.startsWith(path)
-                && (path.endsWith("/") || asked.charAt(path.length()) == '/');
+            || asked.startsWith(path) && (path.endsWith("/") || asked.charAt(path.length()) == '/');
     return host && within && (!secure || url.secure()) && !isOver(now);
   }
 

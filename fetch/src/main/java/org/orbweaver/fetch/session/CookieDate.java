@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * there is, so each part is known by its shape, wherever it stands.
  */
 final class CookieDate {
-  private static final Pattern DELIMITERS = Pattern.compile("[\\x09\\x20-\\x2F\\x3B-\\x40\\x5B-\\x60\\x7B-\\x7E]+");
+  private static final Pattern DELIMITERS =
+      Pattern.compile("[\\x09\\x20-\\x2F\\x3B-\\x40\\x5B-\\x60\\x7B-\\x7E]+");
   private static final Pattern TIME = Pattern.compile("(\\d{1,2}):(\\d{1,2}):(\\d{1,2})(?:\\D.*)?");
   private static final Pattern DAY = Pattern.compile("(\\d{1,2})(?:\\D.*)?");
   private static final Pattern YEAR = Pattern.compile("(\\d{2,4})(?:\\D.*)?");

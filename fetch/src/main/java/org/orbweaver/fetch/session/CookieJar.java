@@ -11,9 +11,9 @@ import java.util.stream.Collectors;
 import org.orbweaver.fetch.url.WebUrl;
 
 /**
- * The cookies of a crawl. Bounded: of a domain's the oldest goes when there are {@value #OF_A_DOMAIN},
- * and of all domains the one that was given cookies longest ago when there are {@value #DOMAINS}.
- * Not for many threads: its session has the lock.
+ * The cookies of a crawl. Bounded: of a domain's the oldest goes when there are {@value
+ * #OF_A_DOMAIN}, and of all domains the one that was given cookies longest ago when there are
+ * {@value #DOMAINS}. Not for many threads: its session has the lock.
  */
 final class CookieJar {
   private static final int OF_A_DOMAIN = 50;

@@ -55,8 +55,14 @@ class SessionTest {
 
   @Test
   void nobodySetsCookiesForAPublicSuffixOrForOthers() throws IOException {
-    for (String domain : List.of("co.uk", "uk", "github.io", "example.org", "w.shop.example.co.uk")) {
-      assertThat(after("a=1; Path=/; Domain=" + domain, "https://www.shop.example.co.uk/", "https://w.shop.example.co.uk/", "https://other.co.uk/"))
+    for (String domain :
+        List.of("co.uk", "uk", "github.io", "example.org", "w.shop.example.co.uk")) {
+      assertThat(
+              after(
+                  "a=1; Path=/; Domain=" + domain,
+                  "https://www.shop.example.co.uk/",
+                  "https://w.shop.example.co.uk/",
+                  "https://other.co.uk/"))
           .as(domain)
           .isEqualTo("|||");
     }
@@ -116,9 +122,12 @@ class SessionTest {
     Path given = folder.resolve("given.txt");
     Files.writeString(
         given,
-        "# Netscape HTTP Cookie File\n\n"
-            + "#HttpOnly_.example.co.uk\tTRUE\t/\tTRUE\t0\tsid\tsecret\n"
-            + "www.shop.example.co.uk\tFALSE\t/\tFALSE\t1\told\tgone\n");
+        """
+        # Netscape HTTP Cookie File
+
+        #HttpOnly_.example.co.uk\tTRUE\t/\tTRUE\t0\tsid\tsecret
+        www.shop.example.co.uk\tFALSE\t/\tFALSE\t1\told\tgone
+        """);
     SessionTerms terms = new SessionTerms(true, CookieFile.read(given), List.of(), false);
     Session session = open(terms);
     assertThat(session.cookies(SHOP)).isEqualTo("sid=secret");
@@ -152,7 +161,9 @@ class SessionTest {
     String letters = "a=;, \t\"\0\r\nDomain.PathMx-Age:09ü/";
     for (int i = 0; i < 20_000; i++) {
       StringBuilder header = new StringBuilder("n" + i % 60 + "=");
-      random.ints(random.nextInt(60), 0, letters.length()).forEach(c -> header.append(letters.charAt(c)));
+      random
+          .ints(random.nextInt(60), 0, letters.length())
+          .forEach(c -> header.append(letters.charAt(c)));
       session.heard(SHOP, List.of(header.toString()));
       assertThat(session.lines(SHOP)).as("seed %d", seed).matches("(Cookie: [^\\p{Cntrl}]*\r\n)?");
     }

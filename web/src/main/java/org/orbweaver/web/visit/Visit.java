@@ -148,8 +148,7 @@ public final class Visit {
       throws InterruptedException {
     HostState host = turn.host();
     try (ConditionalFetch.FetchedPage fetched =
-        fetch.fetch(
-            page.url(), turn.round() > 1, request -> wall.ask(request, turn, rules))) {
+        fetch.fetch(page.url(), turn.round() > 1, request -> wall.ask(request, turn, rules))) {
       return arrived(page, turn, fetched, scriptLinks(page, turn, fetched, rules));
     } catch (FetchFailure e) {
       host.failed(parts.nanos());
