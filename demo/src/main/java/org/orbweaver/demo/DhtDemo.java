@@ -60,7 +60,11 @@ public final class DhtDemo {
   }
 
   public Report run() throws IOException, InterruptedException {
-    say("A synthetic DHT of %,d nodes wakes up on 127.0.0.0/8, 30 %% of them silent …", nodes);
+    narrator.say(
+        String.format(
+            Locale.ROOT,
+            "A synthetic DHT of %,d nodes wakes up on 127.0.0.0/8, 30 %% of them silent …",
+            nodes));
     int port = FreePort.next();
     WorldOptions options =
         WorldOptions.of(nodes, 1)
@@ -84,7 +88,11 @@ public final class DhtDemo {
             .findFirst()
             .orElse(0);
     Bootstrap bootstrap = new Bootstrap(List.of(dht.population().endpoint(someone)), List.of());
-    say("Our node joins it over UDP, with %d homes that share one routing table …", HOMES);
+    narrator.say(
+        String.format(
+            Locale.ROOT,
+            "Our node joins it over UDP, with %d homes that share one routing table …",
+            HOMES));
     long started = System.nanoTime();
     try (RunningNode node =
         RunningNode.start(MainlineSettings.PRIVATE, homes, bootstrap, StateFile.NONE)) {
@@ -94,21 +102,30 @@ public final class DhtDemo {
       }
       double joined = (System.nanoTime() - started) / 1e9;
       int contacts = node.look(it -> it.table(Family.IPV4).size());
-      say("  %.1f s later it knows %,d nodes.", joined, contacts);
+      narrator.say(
+          String.format(Locale.ROOT, "  %.1f s later it knows %,d nodes.", joined, contacts));
 
       Key infohash = world.world().catalogue().infohash(0);
-      say("It looks for the peers of magnet:?xt=urn:btih:%s …", infohash);
+      narrator.say(
+          String.format(
+              Locale.ROOT, "It looks for the peers of magnet:?xt=urn:btih:%s …", infohash));
       TreeSet<Endpoint> peers = new TreeSet<>();
       LookupResult lookup = getPeers(node, infohash, peers);
       boolean exact = isExact(dht, lookup);
-      say(
-          "  %,d peers after %d queries in %.0f ms; the nodes it ended at are %s.",
-          peers.size(),
-          lookup.queries(),
-          lookup.time().toNanos() / 1e6,
-          exact ? "the very 8 closest of all live ones" : "not quite the 8 closest");
+      narrator.say(
+          String.format(
+              Locale.ROOT,
+              "  %,d peers after %d queries in %.0f ms; the nodes it ended at are %s.",
+              peers.size(),
+              lookup.queries(),
+              lookup.time().toNanos() / 1e6,
+              exact ? "the very 8 closest of all live ones" : "not quite the 8 closest"));
 
-      say("From %d lookups it estimates the size of the network …", SURVEY_LOOKUPS);
+      narrator.say(
+          String.format(
+              Locale.ROOT,
+              "From %d lookups it estimates the size of the network …",
+              SURVEY_LOOKUPS));
       NetworkSizeEstimate estimate =
           node.ask(
               Family.IPV4,
@@ -116,9 +133,13 @@ public final class DhtDemo {
               (now, client, outcome) ->
                   client.estimateSize(now, SURVEY_LOOKUPS, outcome::complete));
       long live = IntStream.range(0, nodes).filter(each -> !dht.population().silent(each)).count();
-      say(
-          "  %,.0f live nodes, give or take %.0f %%; in truth there are %,d.",
-          estimate.nodes(), 100 * estimate.relativeError(), live);
+      narrator.say(
+          String.format(
+              Locale.ROOT,
+              "  %,.0f live nodes, give or take %.0f %%; in truth there are %,d.",
+              estimate.nodes(),
+              100 * estimate.relativeError(),
+              live));
       return new Report(
           nodes,
           joined,
@@ -151,9 +172,5 @@ public final class DhtDemo {
             .limit(lookup.closest().size())
             .toList();
     return lookup.closest().stream().map(Contact::id).toList().equals(truth);
-  }
-
-  private void say(String format, Object... values) {
-    narrator.say(String.format(Locale.ROOT, format, values));
   }
 }

@@ -188,7 +188,8 @@ public final class Chaos {
   private void makeRoom(LabPeer peer) {
     if (!broken.remove(peer)) {
       peer.fillDisk(false);
-    } else if (peer.isUp() && !leaving.contains(peer)) {
+    } else if (peer.isUp()) {
+      leaving.remove(peer); // it comes back, and stays
       crash(peer);
     }
   }
