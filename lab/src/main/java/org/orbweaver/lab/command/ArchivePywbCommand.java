@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.TemporaryFolder;
-import org.orbweaver.cli.shell.Output;
+import org.orbweaver.shell.Output;
 import org.orbweaver.lab.archive.PywbExperiment;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

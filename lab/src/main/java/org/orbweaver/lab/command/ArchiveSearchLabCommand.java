@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.orbweaver.app.Progress;
 import org.orbweaver.app.TemporaryFolder;
-import org.orbweaver.cli.shell.Output;
+import org.orbweaver.shell.Output;
 import org.orbweaver.lab.archive.TextSearchExperiment;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.orbweaver.archive.rocks.ColumnFamilies;
 import org.orbweaver.archive.rocks.Layout;
 import org.orbweaver.fetch.url.Fingerprint;
+import org.rocksdb.Checkpoint;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
@@ -180,6 +181,13 @@ final class FrontierStore implements AutoCloseable {
         action.accept(ByteBuffer.wrap(entries.key()).getLong(), HostRecord.decode(entries.value()));
       }
       entries.status();
+    }
+  }
+
+  /** All of it at this moment, in a directory that is not there yet; files are shared. */
+  void checkpoint(Path directory) throws RocksDBException {
+    try (Checkpoint checkpoint = Checkpoint.create(db)) {
+      checkpoint.createCheckpoint(directory.toString());
     }
   }
 
