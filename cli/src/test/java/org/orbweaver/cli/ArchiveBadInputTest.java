@@ -136,9 +136,16 @@ class ArchiveBadInputTest {
         "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n%sContent-Length: %d\r\n\r\n"
             .formatted(headers, body.length);
     String warc =
-        ("WARC/1.0\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:uuid:%s>\r\nWARC-Date: %s\r\n"
-                + "WARC-Target-URI: %s\r\nContent-Type: application/http; msgtype=response\r\n"
-                + "Content-Length: %d\r\n\r\n%s")
+        """
+        WARC/1.0\r
+        WARC-Type: response\r
+        WARC-Record-ID: <urn:uuid:%s>\r
+        WARC-Date: %s\r
+        WARC-Target-URI: %s\r
+        Content-Type: application/http; msgtype=response\r
+        Content-Length: %d\r
+        \r
+        %s"""
             .formatted(new UUID(1, at.toEpochMilli()), at, url, http.length() + body.length, http);
     byte[] record = join(warc.getBytes(StandardCharsets.ISO_8859_1), body);
     return join(record, new byte[] {'\r', '\n', '\r', '\n'});

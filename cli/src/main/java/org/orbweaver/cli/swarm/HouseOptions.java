@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.Closeables;
 import org.orbweaver.app.StopSignal;
 import org.orbweaver.app.dht.DhtSetup;
-import org.orbweaver.app.index.RunningIndexer;
 import org.orbweaver.app.up.CensusWork;
 import org.orbweaver.app.up.IndexWork;
 import org.orbweaver.app.up.Jobs;
@@ -32,8 +31,6 @@ import org.orbweaver.console.up.House;
 import org.orbweaver.console.up.UpSection;
 import org.orbweaver.indexer.classify.Classifier;
 import org.orbweaver.indexer.classify.RuleClassifier;
-import org.orbweaver.indexer.peer.FetchOptions;
-import org.orbweaver.indexer.peer.OutgoingRoute;
 import org.orbweaver.indexer.store.StoreSettings;
 import org.orbweaver.indexer.store.TorrentStore;
 import org.orbweaver.indexer.store.sql.TorrentStores;
@@ -45,7 +42,6 @@ import picocli.CommandLine.Option;
 
 /** What {@code orb up} runs beside its peer, and the console from which all of it is seen. */
 final class HouseOptions {
-  private static final int CONNECTIONS = 200;
   private static final int USUAL_PORT = 8470;
   private static final int ANY_PORT = 0;
 
@@ -150,19 +146,7 @@ final class HouseOptions {
     jobs.run(
         "index",
         () -> {
-          DhtSetup place = dht.place(List.of("0.0.0.0:6881"));
-          OutgoingRoute route = OutgoingRoute.DIRECT;
-          IndexWork started =
-              IndexWork.start(
-                  place,
-                  store,
-                  new RunningIndexer.Options(
-                      FetchOptions.DEFAULT.withConnections(2 * CONNECTIONS, CONNECTIONS),
-                      place.ours() ? route.allowingAnyAddress() : route,
-                      place.homes().getFirst().port(),
-                      true,
-                      CONNECTIONS,
-                      RunningIndexer.Options.USUAL_PACKETS));
+          IndexWork started = IndexWork.start(dht.place(List.of("0.0.0.0:6881")), store);
           work.set(started);
           return started;
         });
