@@ -1,6 +1,7 @@
 package org.orbweaver.archive.intake;
 
 import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 import org.netpreserve.jwarc.HttpResponse;
@@ -127,9 +129,16 @@ public final class WarcIntake {
           AccessRules.join(directory, text.lines().toList());
         }
       }
+    } catch (EOFException | ZipException e) {
+      throw damaged(path, e);
     } catch (IllegalArgumentException e) {
       problems.add(path + ": " + e.getMessage());
     }
+  }
+
+  /** What the platform's reader says of a cut entry is a class name. */
+  private static IOException damaged(Path path, IOException why) {
+    return new IOException(path + ": an entry of it is damaged", why);
   }
 
   /** Against the WACZ standard its WARC files were compressed once more. */
@@ -140,9 +149,17 @@ public final class WarcIntake {
     Path folder = Files.createDirectories(directory.resolve("unpacked"));
     String name = path.getFileName() + "-" + entry.name().replaceAll("[^A-Za-z0-9.-]", "_");
     Path target = folder.resolve(name);
-    try (ZipFile zip = new ZipFile(path.toFile());
-        InputStream in = zip.getInputStream(zip.getEntry(entry.name()))) {
-      Files.copy(in, target, StandardCopyOption.REPLACE_EXISTING);
+    try (ZipFile zip = new ZipFile(path.toFile())) {
+      ZipEntry packed = zip.getEntry(entry.name());
+      if (packed == null) {
+        throw new IOException(path + ": an entry of its zip directory cannot be found by its name");
+      }
+      // It says how long it becomes; nothing makes it true.
+      try (InputStream in = new LimitedStream(zip.getInputStream(packed), entry.unpacked())) {
+        Files.copy(in, target, StandardCopyOption.REPLACE_EXISTING);
+      }
+    } catch (EOFException | ZipException e) {
+      throw damaged(path, e);
     }
     return target;
   }
