@@ -9,7 +9,6 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -34,6 +33,7 @@ import org.netpreserve.jwarc.WarcTargetRecord;
 import org.orbweaver.archive.access.AccessRules;
 import org.orbweaver.archive.index.CaptureIndex;
 import org.orbweaver.archive.index.IndexRow;
+import org.orbweaver.archive.index.RowBatch;
 import org.orbweaver.archive.index.RowDraft;
 import org.orbweaver.archive.warc.RecordLocation;
 import org.orbweaver.fetch.url.WebUrl;
@@ -43,14 +43,13 @@ public final class WarcIntake {
   private static final int ROWS = 2_000;
   private static final int MOST_PROBLEMS = 100;
   private static final int MOST_RULES = 16 << 20;
-  private static final long MOST_UNPACKED = 64L << 30;
   private static final String MARK = "foreign";
 
   private final Path directory;
   private final ForeignFiles files;
   private final CaptureIndex index;
   private final List<String> problems = new ArrayList<>();
-  private CaptureIndex.Batch batch;
+  private RowBatch batch;
   private int inBatch;
   private long captures;
   private long leftOut;
@@ -130,38 +129,17 @@ public final class WarcIntake {
         }
       }
     } catch (EOFException | ZipException e) {
-      throw damaged(path, e);
+      throw new IOException(path + ": its " + AccessRules.FILE + " is damaged", e);
     } catch (IllegalArgumentException e) {
       problems.add(path + ": " + e.getMessage());
     }
   }
 
-  /** What the platform's reader says of a cut entry is a class name. */
-  private static IOException damaged(Path path, IOException why) {
-    return new IOException(path + ": an entry of it is damaged", why);
-  }
-
   /** Against the WACZ standard its WARC files were compressed once more. */
   private Path unpacked(Path path, WaczParts.Entry entry) throws IOException {
-    if (entry.unpacked() > MOST_UNPACKED || entry.unpacked() > 1100 * Math.max(1, entry.size())) {
-      throw new IOException(path + ": " + entry.name() + " would become too large: a zip bomb?");
-    }
     Path folder = Files.createDirectories(directory.resolve("unpacked"));
     String name = path.getFileName() + "-" + entry.name().replaceAll("[^A-Za-z0-9.-]", "_");
-    Path target = folder.resolve(name);
-    try (ZipFile zip = new ZipFile(path.toFile())) {
-      ZipEntry packed = zip.getEntry(entry.name());
-      if (packed == null) {
-        throw new IOException(path + ": an entry of its zip directory cannot be found by its name");
-      }
-      // It says how long it becomes; nothing makes it true.
-      try (InputStream in = new LimitedStream(zip.getInputStream(packed), entry.unpacked())) {
-        Files.copy(in, target, StandardCopyOption.REPLACE_EXISTING);
-      }
-    } catch (EOFException | ZipException e) {
-      throw damaged(path, e);
-    }
-    return target;
+    return new DeflatedPart(path, entry).unpack(folder.resolve(name));
   }
 
   /** Reads what is new in all files. */
@@ -173,7 +151,7 @@ public final class WarcIntake {
         read(part, end);
       }
     }
-    flush();
+    flush(true);
     Report report = new Report(captures, leftOut, List.copyOf(problems));
     captures = 0;
     leftOut = 0;
@@ -204,7 +182,7 @@ public final class WarcIntake {
         at = next;
       }
     }
-    flush();
+    flush(true);
     files.readUpTo(part, at);
   }
 
@@ -239,18 +217,24 @@ public final class WarcIntake {
 
   private void add(RowDraft draft, RecordLocation place) throws IOException {
     if (draft.kind() != IndexRow.Kind.RESPONSE) {
-      flush(); // what it refers to may be in the batch
+      flush(false); // what it refers to may be in the batch
     }
     captures++;
     batch.add(draft.row(place, index));
     if (++inBatch >= ROWS) {
-      flush();
+      flush(false);
     }
   }
 
-  private void flush() throws IOException {
-    try (CaptureIndex.Batch written = batch) {
-      written.write(MARK, true);
+  /**
+   * @param sync before it is noted how far a file has been read: until then it would be read again
+   */
+  private void flush(boolean sync) throws IOException {
+    if (inBatch == 0 && !sync) {
+      return;
+    }
+    try (RowBatch written = batch) {
+      written.write(MARK, sync);
     }
     batch = index.batch();
     inBatch = 0;

@@ -27,6 +27,11 @@ import picocli.CommandLine.Parameters;
       CrawlListing.Failed.class,
       CrawlListing.Skipped.class,
       CrawlRetryCommand.class,
+      CrawlOrder.Change.class,
+      CrawlOrder.Pause.class,
+      CrawlOrder.Resume.class,
+      CrawlOrder.Keep.class,
+      CrawlOrder.Back.class,
       CrawlRhythmCommand.class
     },
     exitCodeListHeading = "%nExit codes:%n",

@@ -42,14 +42,11 @@ final class CrawlRetryCommand implements Callable<Integer> {
     Path directory = job.place().directory();
     Set<WebUrl> again = new HashSet<>();
     CrawlLog.failed(directory).forEach(line -> again.add(WebUrl.of(line.url())));
-    if (skipped) {
-      CrawlLog.skipped(directory).forEach(line -> again.add(WebUrl.of(line.url())));
-    }
     return job.run(
         List.of(),
         output,
         crawl -> {
-          int found = crawl.retry(again);
+          int found = crawl.retry(again) + (skipped ? crawl.judgeAnew() : 0);
           output.err().printf("orb: %,d addresses are asked for again%n", found);
         });
   }

@@ -1,4 +1,4 @@
-package org.orbweaver.cli.crawl;
+package org.orbweaver.app.crawl;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -6,46 +6,62 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.StopSignal;
 import org.orbweaver.fetch.scope.Verdict;
-import org.orbweaver.shell.Output;
 import org.orbweaver.web.WebCrawl;
 import org.orbweaver.web.crawl.Crawl;
 import org.orbweaver.web.crawl.CrawlCounters;
 import org.orbweaver.web.frontier.HostRecord;
 
 /** Runs a crawl's rounds, shows how far it is, and reports at each round's end. */
-final class CrawlRounds {
+public final class CrawlRounds {
   private static final int BUSIEST = 20;
 
   private final WebCrawl crawl;
   private final String collection;
-  private final Output output;
   private final StopSignal stop;
+  private final Supplier<RoundView> views;
+  private final Consumer<CrawlReport> told;
 
-  CrawlRounds(WebCrawl crawl, String collection, Output output, StopSignal stop) {
+  /** What somebody sees of a round while it runs. */
+  public interface RoundView extends AutoCloseable {
+    void draw();
+
+    @Override
+    void close();
+  }
+
+  /**
+   * @param views one for each round
+   * @param told what each round came to
+   */
+  public CrawlRounds(
+      WebCrawl crawl,
+      String collection,
+      StopSignal stop,
+      Supplier<RoundView> views,
+      Consumer<CrawlReport> told) {
     this.crawl = crawl;
     this.collection = collection;
-    this.output = output;
     this.stop = stop;
+    this.views = views;
+    this.told = told;
   }
 
   /**
    * @param every how often a round begins; null for a single one
    * @param most rounds; 0 for no end
    */
-  Crawl.End run(@Nullable Duration every, int most) throws IOException, InterruptedException {
+  public Crawl.End run(@Nullable Duration every, int most)
+      throws IOException, InterruptedException {
     int done = 0;
     while (true) {
       long started = System.nanoTime();
       Crawl.End end = round();
-      CrawlReport report = report(end, (System.nanoTime() - started) / 1e9);
-      if (output.json()) {
-        output.print(report);
-      } else {
-        new CrawlSummary(report, output.out()).print();
-      }
+      told.accept(report(end, (System.nanoTime() - started) / 1e9));
       done++;
       if (every == null || end == Crawl.End.STOPPED || done == most) {
         return end;
@@ -69,7 +85,7 @@ final class CrawlRounds {
   }
 
   private void watch() {
-    try (CrawlScreen screen = new CrawlScreen(crawl, output)) {
+    try (RoundView screen = views.get()) {
       while (!stop.await(1)) {
         screen.draw();
       }

@@ -1,4 +1,4 @@
-package org.orbweaver.cli.crawl;
+package org.orbweaver.app.crawl;
 
 import java.util.List;
 import java.util.Map;
@@ -18,7 +18,7 @@ import org.orbweaver.web.crawl.CrawlCounters;
  * @param complete everything in scope was fetched; rules that only say what the scope is aside
  * @param busiest the hosts with most pages
  */
-record CrawlReport(
+public record CrawlReport(
     String collection,
     String warcs,
     int round,
@@ -41,5 +41,5 @@ record CrawlReport(
     long hosts,
     List<HostLine> busiest) {
   /** One host's figures. */
-  record HostLine(String host, int fetched, int failed, long bytes) {}
+  public record HostLine(String host, int fetched, int failed, long bytes) {}
 }

@@ -1,4 +1,4 @@
-package org.orbweaver.cli.crawl;
+package org.orbweaver.app.crawl;
 
 import java.io.PrintWriter;
 import java.util.Comparator;
@@ -10,18 +10,18 @@ import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.web.crawl.CrawlCounters;
 
 /** A round's report for a person. */
-final class CrawlSummary {
+public final class CrawlSummary {
   private static final int MOST_KINDS = 12;
 
   private final CrawlReport report;
   private final PrintWriter out;
 
-  CrawlSummary(CrawlReport report, PrintWriter out) {
+  public CrawlSummary(CrawlReport report, PrintWriter out) {
     this.report = report;
     this.out = out;
   }
 
-  void print() {
+  public void print() {
     line(
         "%s, round %d: %,d pages, %s, in %s (%.1f pages/s)",
         report.collection(),
@@ -138,13 +138,13 @@ final class CrawlSummary {
         report.warcs());
   }
 
-  static String size(long bytes) {
+  public static String size(long bytes) {
     return bytes < 10_000_000
         ? String.format(Locale.ROOT, "%.1f kB", bytes / 1e3)
         : String.format(Locale.ROOT, "%,.1f MB", bytes / 1e6);
   }
 
-  static String time(double seconds) {
+  public static String time(double seconds) {
     long whole = Math.round(seconds);
     return whole < 60
         ? String.format(Locale.ROOT, "%.1f s", seconds)
