@@ -48,7 +48,10 @@ final class DeflatedPart {
         out.write(step, 0, read);
       }
       return target;
-    } catch (EOFException | ZipException e) {
+    } catch (EOFException e) { // it says nothing by itself
+      Files.deleteIfExists(target);
+      throw new IOException(wacz + ": " + entry.name() + " is cut off", e);
+    } catch (ZipException e) {
       Files.deleteIfExists(target);
       throw new IOException(wacz + ": " + entry.name() + " is damaged (" + e.getMessage() + ")", e);
     } catch (IOException e) {

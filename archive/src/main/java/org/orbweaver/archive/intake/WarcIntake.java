@@ -129,15 +129,10 @@ public final class WarcIntake {
         }
       }
     } catch (EOFException | ZipException e) {
-      throw damaged(path, e);
+      throw new IOException(path + ": its " + AccessRules.FILE + " is damaged", e);
     } catch (IllegalArgumentException e) {
       problems.add(path + ": " + e.getMessage());
     }
-  }
-
-  /** What the platform's reader says of a cut entry is a class name. */
-  private static IOException damaged(Path path, IOException why) {
-    return new IOException(path + ": an entry of it is damaged", why);
   }
 
   /** Against the WACZ standard its WARC files were compressed once more. */
