@@ -28,6 +28,7 @@ import org.orbweaver.web.crawl.LogLine;
 import org.orbweaver.web.crawl.VirtualCrawl;
 import org.orbweaver.web.frontier.Frontier;
 import org.orbweaver.web.frontier.FrontierOptions;
+import org.orbweaver.web.frontier.FullDisk;
 import org.orbweaver.web.frontier.PageRhythm;
 import org.orbweaver.web.visit.LinkPolicy;
 import org.orbweaver.web.visit.Manners;
@@ -167,7 +168,10 @@ public final class WebCrawl implements AutoCloseable {
     WarcCollection collection;
     try {
       collection = options.warc().open(directory, frontier.mark(), options.crawl().visit(), clock);
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException e) {
+      frontier.close();
+      throw FullDisk.told(e, directory);
+    } catch (RuntimeException e) {
       frontier.close();
       throw e;
     }
@@ -240,6 +244,8 @@ public final class WebCrawl implements AutoCloseable {
           return end;
         }
       }
+    } catch (IOException e) {
+      throw FullDisk.told(e, directory);
     } finally {
       watcher.interrupt();
       watcher.join();

@@ -100,6 +100,12 @@ public final class Http2Fetcher implements Fetcher {
             .header("User-Agent", agent.toString())
             .header("Accept", PageFetcher.ACCEPT)
             .header("Accept-Encoding", PageFetcher.ENCODINGS);
+    if (request.post() != null) {
+      builder.POST(HttpRequest.BodyPublishers.ofByteArray(request.post().bytes()));
+      if (!request.post().type().isEmpty()) {
+        builder.header("Content-Type", request.post().type());
+      }
+    }
     if (request.etag() != null) {
       builder.header("If-None-Match", request.etag());
     }

@@ -111,9 +111,11 @@ final class FrontierStore implements AutoCloseable {
     } catch (RocksDBException e) {
       String message = String.valueOf(e.getMessage());
       throw new IOException(
-          message.contains("LOCK") || message.contains("lock ")
-              ? "the crawl of " + directory + " is in use by another process: stop that first"
-              : "the frontier in " + directory + " cannot be opened: " + message,
+          message.contains("No space left")
+              ? FullDisk.SENTENCE.formatted(directory)
+              : message.contains("LOCK") || message.contains("lock ")
+                  ? "the crawl of " + directory + " is in use by another process: stop that first"
+                  : "the frontier in " + directory + " cannot be opened: " + message,
           e);
     }
     try {
