@@ -17,7 +17,7 @@ import org.orbweaver.fetch.render.Renderer;
 import org.orbweaver.fetch.scope.Scope;
 import org.orbweaver.fetch.scope.ScopeOptions;
 import org.orbweaver.fetch.scope.TrapWatch;
-import org.orbweaver.fetch.session.Session;
+import org.orbweaver.fetch.session.WebSession;
 import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.web.crawl.Crawl;
 import org.orbweaver.web.crawl.CrawlCounters;
@@ -87,8 +87,8 @@ public final class WebCrawl implements AutoCloseable {
     this.traps = new TrapFile(directory.resolve("traps.txt"));
     this.clock = clock;
     HttpAccess access = given.access();
-    Session session =
-        Session.open(directory.resolve("cookies.txt"), access.session(), seeds.given(), clock);
+    WebSession session =
+        WebSession.open(directory.resolve("cookies.txt"), access.session(), seeds.given(), clock);
     VisitOptions visit = options.crawl().visit();
     this.fetcher = elsewhere != null ? elsewhere : access.fetcher(visit, clock, session);
     ArchivingStore store = new ArchivingStore(collection);
