@@ -38,7 +38,7 @@ class ArchitectureTest {
           Map.entry("web", Set.of("fetch", "archive")),
           Map.entry("overlay", Set.of("wire")),
           Map.entry("app", Set.of("overlay", "trust", "web", "census", "indexer", "udp")),
-          Map.entry("console", Set.of("indexer", "archive")),
+          Map.entry("console", Set.of("app")),
           Map.entry("sim", Set.of("wire", "udp", "fetch")),
           Map.entry("shell", Set.of("app")),
           Map.entry("demo", Set.of("app", "sim")),

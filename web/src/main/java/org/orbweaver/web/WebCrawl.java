@@ -164,7 +164,12 @@ public final class WebCrawl implements AutoCloseable {
       throws IOException {
     CrawlSettings settings = CrawlSettings.of(directory);
     WebCrawlOptions options = settings.apply(given);
-    Frontier frontier = Frontier.open(directory.resolve("frontier"), frontierOptions(options));
+    Frontier frontier;
+    try {
+      frontier = Frontier.open(directory.resolve("frontier"), frontierOptions(options));
+    } catch (IOException e) {
+      throw FullDisk.told(e, directory);
+    }
     WarcCollection collection;
     try {
       collection = options.warc().open(directory, frontier.mark(), options.crawl().visit(), clock);

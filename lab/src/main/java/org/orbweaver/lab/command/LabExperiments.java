@@ -35,6 +35,9 @@ public final class LabExperiments implements Experiments {
         ArchiveIndexCommand.class,
         ArchiveLeaksCommand.class,
         ArchivePixelsCommand.class,
+        ArchivePywbCommand.class,
+        ArchiveSearchLabCommand.class,
+        ArchiveWaczCommand.class,
         FilterCommand.class,
         IndexLabCommand.class,
         PlanCommand.class);

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A disk that takes no more, whoever noticed it: said with its place and what to do. */
 public final class FullDisk {
-  static final String SENTENCE =
+  private static final String SENTENCE =
       "the disk of %s is full: make room, and run it again; nothing is lost";
   private static final int DEEPEST = 10;
 
