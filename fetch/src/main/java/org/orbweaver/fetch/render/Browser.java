@@ -9,7 +9,7 @@ import java.io.IOException;
  *     tab then has all the rights of who runs the crawl
  */
 public record Browser(String program, boolean sandboxed) {
-  public Renderer start() throws IOException, InterruptedException {
+  public Chromium start() throws IOException, InterruptedException {
     return Chromium.start(program, sandboxed);
   }
 }

@@ -56,9 +56,24 @@ public final class Chromium implements Renderer {
   @Override
   public @Nullable Rendered render(String url, Answer page, Sources sources)
       throws IOException, InterruptedException {
+    return inTab(tab -> tab.load(url), page, sources);
+  }
+
+  /** What a page looks like at rest, 1,200 pixels wide, as PNG; null if it could not be shown. */
+  public byte @Nullable [] picture(String url, Answer page, Sources sources)
+      throws IOException, InterruptedException {
+    return inTab(tab -> tab.picture(url), page, sources);
+  }
+
+  private interface InTab<T> {
+    @Nullable T run(Tab tab) throws IOException, InterruptedException;
+  }
+
+  private <T> @Nullable T inTab(InTab<T> use, Answer page, Sources sources)
+      throws IOException, InterruptedException {
     tabs.acquire();
     try {
-      return renderIn(living(), url, page, sources);
+      return run(living(), use, page, sources);
     } catch (BrowserGone e) {
       // Once more, alone.
     } finally {
@@ -66,7 +81,7 @@ public final class Chromium implements Renderer {
     }
     tabs.acquire(TABS);
     try {
-      return renderIn(living(), url, page, sources);
+      return run(living(), use, page, sources);
     } finally {
       tabs.release(TABS);
     }
@@ -86,8 +101,8 @@ public final class Chromium implements Renderer {
     return browser;
   }
 
-  private static @Nullable Rendered renderIn(
-      BrowserProcess browser, String url, Answer page, Sources sources)
+  private static <T> @Nullable T run(
+      BrowserProcess browser, InTab<T> use, Answer page, Sources sources)
       throws IOException, InterruptedException {
     DevTools tools = browser.tools();
     try {
@@ -97,7 +112,7 @@ public final class Chromium implements Renderer {
               .get("targetId")
               .asString();
       try {
-        return new Tab(tools, target, page, sources).load(url);
+        return use.run(new Tab(tools, target, page, sources));
       } finally {
         tools.call(null, "Target.closeTarget", Map.of("targetId", target));
       }

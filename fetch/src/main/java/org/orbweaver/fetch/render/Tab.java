@@ -20,6 +20,8 @@ final class Tab {
   private static final long QUIET = TimeUnit.MILLISECONDS.toNanos(500);
   private static final long LONGEST = TimeUnit.SECONDS.toNanos(20);
   private static final long STEP_MILLIS = 100;
+  private static final Map<String, ?> SCREEN =
+      Map.of("width", 1200, "height", 1600, "deviceScaleFactor", 1, "mobile", false);
   private static final String DOCUMENT =
       "document.documentElement ? document.documentElement.outerHTML.slice(0, "
           + LONGEST_HTML
@@ -46,7 +48,22 @@ final class Tab {
     this.sources = sources;
   }
 
+  /** The document when the page is at rest. */
   Renderer.@Nullable Rendered load(String url) throws IOException, InterruptedException {
+    return load(url, Map.of(), session -> new Renderer.Rendered(html(session), wentTo));
+  }
+
+  /** What is seen of it then, as PNG. */
+  byte @Nullable [] picture(String url) throws IOException, InterruptedException {
+    return load(url, SCREEN, this::screenshot);
+  }
+
+  private interface Outcome<T> {
+    T of(String session) throws IOException, InterruptedException;
+  }
+
+  private <T> @Nullable T load(String url, Map<String, ?> screen, Outcome<T> outcome)
+      throws IOException, InterruptedException {
     String session =
         tools
             .call(null, "Target.attachToTarget", Map.of("targetId", target, "flatten", true))
@@ -56,9 +73,12 @@ final class Tab {
     try {
       tools.call(session, "Fetch.enable", Map.of("patterns", List.of(Map.of("urlPattern", "*"))));
       tools.call(session, "Page.enable", Map.of());
+      if (!screen.isEmpty()) {
+        tools.call(session, "Emulation.setDeviceMetricsOverride", screen);
+      }
       tools.tell(session, "Page.navigate", Map.of("url", url));
       awaitRest(session, events);
-      return crashed || !given ? null : new Renderer.Rendered(html(session), wentTo);
+      return crashed || !given ? null : outcome.of(session);
     } finally {
       tools.forget(session);
     }
@@ -133,6 +153,11 @@ final class Tab {
             .toList(),
         "body",
         Base64.getEncoder().encodeToString(answer.body()));
+  }
+
+  private byte[] screenshot(String session) throws IOException, InterruptedException {
+    JsonNode picture = tools.call(session, "Page.captureScreenshot", Map.of("format", "png"));
+    return Base64.getDecoder().decode(picture.get("data").asString());
   }
 
   private String html(String session) throws IOException, InterruptedException {
