@@ -24,6 +24,7 @@ import org.orbweaver.app.task.TaskKinds;
 import org.orbweaver.app.task.TaskRecords;
 import org.orbweaver.app.task.Troubles;
 import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.crawl.CrawlPlan;
 import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.crawl.KnownCrawls;
@@ -37,6 +38,7 @@ import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.Result;
 import org.orbweaver.overlay.task.Task;
+import org.orbweaver.overlay.trust.TrustView;
 import org.orbweaver.udp.Home;
 import org.orbweaver.udp.MonotonicClock;
 import org.orbweaver.udp.Transport;
@@ -122,6 +124,7 @@ public final class RunningPeer implements AutoCloseable {
               results,
               options.wishes(),
               troubles,
+              options.trust().isOn(),
               stop);
       KindRunner runner = new KindRunner(options.kinds(), crawls, tools, loop);
       opening.add(runner, runner::close);
@@ -141,7 +144,9 @@ public final class RunningPeer implements AutoCloseable {
                   keys,
                   runner,
                   random,
-                  MembershipView::of),
+                  MembershipView::of,
+                  runner,
+                  options.trust()),
               options.settings());
       SealedPeer sealed = new SealedPeer(handshakes, node);
       loop.start(sockets, node, sealed);
@@ -227,6 +232,16 @@ public final class RunningPeer implements AutoCloseable {
             records(loop),
             id -> ask(loop, (node, found) -> node.findPiece(MonotonicClock.now(), id, found)));
     return results.write(uri, of, file);
+  }
+
+  /** Who contributes, and who does not. */
+  public TrustView trust() {
+    return loop.look(node -> node.trust().view(MonotonicClock.now()));
+  }
+
+  /** Pins a peer, bans it, or takes both back. */
+  public void decide(Key peer, boolean pin, boolean ban) {
+    loop.tell(node -> node.trust().decide(peer, pin, ban));
   }
 
   /** Joins the swarm that one of these is in. */

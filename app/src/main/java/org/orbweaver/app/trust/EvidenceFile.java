@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import org.orbweaver.overlay.trust.PeerNotary;
 import org.orbweaver.trust.Notary;
 import org.orbweaver.trust.Proof;
 
