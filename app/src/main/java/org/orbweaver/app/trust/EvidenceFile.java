@@ -69,7 +69,7 @@ public final class EvidenceFile {
     };
   }
 
-  private static String because(Proof proof) {
+  static String because(Proof proof) {
     return switch (proof) {
       case Proof.Contradiction contradiction ->
           "one run of the peer signed two different commitments under one number";

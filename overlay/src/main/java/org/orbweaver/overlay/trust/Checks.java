@@ -100,14 +100,41 @@ final class Checks {
     next();
   }
 
-  private void list(Look look) {
-    Commitment says = look.wanted.commitment.says();
+  /** Finds out which page a capture is of, without looking at it. */
+  void address(Wanted wanted, Consumer<String> found) {
+    items(
+        wanted,
+        list -> {
+          if (list != null) {
+            shelves.record(
+                list.items().get(wanted.capture).task(),
+                entry -> {
+                  Task task = entry == null ? null : Task.of(entry);
+                  if (task != null) {
+                    found.accept(task.uri());
+                  }
+                });
+          }
+        });
+  }
+
+  /** The list that was committed to, if it has such a capture; otherwise null. */
+  private void items(Wanted wanted, Consumer<@Nullable WorkList> found) {
+    Commitment says = wanted.commitment.says();
     bytes.find(
-        BookPlace.key(look.wanted.subject(), look.wanted.work()),
+        BookPlace.key(wanted.subject(), wanted.work()),
         says.list(),
         written -> {
           WorkList list = written == null ? null : WorkList.read(written, says);
-          if (list == null || look.wanted.capture >= list.items().size()) {
+          found.accept(list == null || wanted.capture >= list.items().size() ? null : list);
+        });
+  }
+
+  private void list(Look look) {
+    items(
+        look.wanted,
+        list -> {
+          if (list == null) {
             over(look, "", Inspector.Seen.nothing());
           } else {
             record(look, list, list.items().get(look.wanted.capture));

@@ -4,8 +4,10 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +59,8 @@ public final class TrustKeeper {
 
   private static final int SWEEP = 512;
 
+  private static final int MOST_NAMED = 1 << 12;
+
   /** Of books, about which somebody may ask at once. */
   private static final int MOST_MARKS = 1 << 10;
 
@@ -71,6 +75,7 @@ public final class TrustKeeper {
   private final Library library;
   private final Checks checks;
   private final TrustGate gate;
+  private final Map<String, String> addresses = new HashMap<>();
   private final WorkLog log = new WorkLog();
   private final Key self;
   private final long run;
@@ -236,7 +241,23 @@ public final class TrustKeeper {
         }
       }
     }
+    nameDisputes(latest);
     latest.summons(self, work).forEach(accusation -> vote(period, accusation));
+  }
+
+  /** People want to know which page it is; the accusation tells its number only. */
+  private void nameDisputes(Reckoning latest) {
+    List<Reckoning.Dispute> all = new ArrayList<>(latest.disputes());
+    all.addAll(latest.unheard());
+    for (Reckoning.Dispute each : all) {
+      Accusation accusation = each.accusation();
+      Book book = library.book(accusation.subject());
+      Signed<Commitment> work = book == null ? null : book.commitment(accusation.work());
+      if (work != null && !addresses.containsKey(TrustView.name(accusation)) && addresses.size() < MOST_NAMED) {
+        checks.address(
+            new Checks.Wanted(work, accusation.capture()), uri -> addresses.put(TrustView.name(accusation), uri));
+      }
+    }
   }
 
   private void check(Period made, Checks.Wanted wanted) {
@@ -404,6 +425,6 @@ public final class TrustKeeper {
   public TrustView view(long now) {
     Reckoning latest = reckoning;
     Period period = isOn() ? Period.of(now, settings.periodNanos()) : new Period(0);
-    return TrustView.of(self, period, latest, library, gate, members, checks.made(), signed);
+    return TrustView.of(self, period, latest, library, gate, members, addresses, checks.made(), signed);
   }
 }

@@ -3,6 +3,7 @@ package org.orbweaver.overlay.trust;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,8 @@ import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.membership.Members;
 import org.orbweaver.overlay.membership.PeerClaim;
 import org.orbweaver.trust.Book;
+import org.orbweaver.trust.JuryOutcome;
+import org.orbweaver.trust.Period;
 import org.orbweaver.trust.Proof;
 import org.orbweaver.trust.Reckoning;
 import org.orbweaver.trust.Signed;
@@ -31,7 +34,7 @@ import org.orbweaver.trust.Statement.Refusal;
  */
 public record TrustView(
     Key self,
-    org.orbweaver.trust.Period period,
+    Period period,
     int needed,
     boolean small,
     List<PeerStanding> peers,
@@ -66,22 +69,39 @@ public record TrustView(
   /**
    * A page of which two versions are kept.
    *
+   * @param uri where it is; null as long as this peer has not found that out
    * @param outcome what a jury made of it; null if there was none
    */
   public record DisputedPage(
+      @Nullable String uri,
       Key author,
       Key accuser,
       Accusation accusation,
-      org.orbweaver.trust.@Nullable JuryOutcome outcome,
-      org.orbweaver.trust.Statement.@Nullable Commitment work) {}
+      @Nullable JuryOutcome outcome) {
+    static DisputedPage of(Reckoning.Dispute dispute, Map<String, String> addresses) {
+      Accusation accusation = dispute.accusation();
+      return new DisputedPage(
+          addresses.get(name(accusation)),
+          accusation.subject(),
+          dispute.accuser(),
+          accusation,
+          dispute.outcome());
+    }
+  }
+
+  /** Names an accusation among others. */
+  static String name(Accusation accusation) {
+    return HexFormat.of().formatHex(accusation.hash());
+  }
 
   static TrustView of(
       Key self,
-      org.orbweaver.trust.Period period,
+      Period period,
       @Nullable Reckoning reckoning,
       Library library,
       TrustGate gate,
       Members members,
+      Map<String, String> addresses,
       long checks,
       long signed) {
     Map<Endpoint, Refusal> refusedBy = new HashMap<>();
@@ -92,18 +112,18 @@ public record TrustView(
     List<DisputedPage> disputes = new ArrayList<>();
     List<DisputedPage> unheard = new ArrayList<>();
     if (reckoning != null) {
-      reckoning.disputes().forEach(each -> disputes.add(page(each, library)));
-      reckoning.unheard().forEach(each -> unheard.add(page(each, library)));
-      Map<Key, Endpoint> addresses = new HashMap<>();
+      reckoning.disputes().forEach(each -> disputes.add(DisputedPage.of(each, addresses)));
+      reckoning.unheard().forEach(each -> unheard.add(DisputedPage.of(each, addresses)));
+      Map<Key, Endpoint> places = new HashMap<>();
       for (PeerClaim claim : members.all()) {
-        addresses.put(BookPlace.name(claim.peer()), claim.peer().address());
+        places.put(BookPlace.name(claim.peer()), claim.peer().address());
       }
       for (Key name : reckoning.subjects()) {
         Book book = library.book(name);
         peers.add(
             new PeerStanding(
                 name,
-                addresses.get(name),
+                places.get(name),
                 reckoning.verified(name),
                 reckoning.standing(name),
                 reckoning.isSuspected(name),
@@ -136,17 +156,5 @@ public record TrustView(
         checks,
         signed,
         library.signatures());
-  }
-
-  private static DisputedPage page(Reckoning.Dispute dispute, Library library) {
-    Accusation accusation = dispute.accusation();
-    Book book = library.book(accusation.subject());
-    var work = book == null ? null : book.commitment(accusation.work());
-    return new DisputedPage(
-        accusation.subject(),
-        dispute.accuser(),
-        accusation,
-        dispute.outcome(),
-        work == null ? null : work.says());
   }
 }
