@@ -13,6 +13,7 @@ import org.orbweaver.archive.index.CaptureIndex;
 import org.orbweaver.archive.index.IndexRebuild;
 import org.orbweaver.archive.index.IndexRow;
 import org.orbweaver.archive.index.NotModifiedLines;
+import org.orbweaver.archive.index.RowBatch;
 import org.orbweaver.archive.warc.EncodedRecords;
 import org.orbweaver.archive.warc.PageCapture;
 import org.orbweaver.archive.warc.RecordEncoder;
@@ -44,7 +45,7 @@ public final class WarcCollection implements AutoCloseable {
   private final RecordEncoder sealer;
   private final CollectionOptions options;
   private final Rounds rounds;
-  private CaptureIndex.Batch batch;
+  private RowBatch batch;
   private String committed;
   private @Nullable IOException broken;
 
@@ -196,7 +197,7 @@ public final class WarcCollection implements AutoCloseable {
   private void takeBack(Exception failure) {
     try {
       files.cutTo(committed);
-      CaptureIndex.Batch failed = batch;
+      RowBatch failed = batch;
       batch = index.batch();
       batch.undo(failed);
       failed.close();

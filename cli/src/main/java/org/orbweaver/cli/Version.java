@@ -1,6 +1,6 @@
 package org.orbweaver.cli;
 
-import org.orbweaver.cli.shell.ProgramVersion;
+import org.orbweaver.shell.ProgramVersion;
 import picocli.CommandLine.IVersionProvider;
 
 /** What {@code orb --version} says. */

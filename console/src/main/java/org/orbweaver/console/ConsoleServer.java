@@ -70,7 +70,17 @@ public final class ConsoleServer implements AutoCloseable {
                       requireLoopbackName(context);
                     }
                   });
-              key.ifPresent(secret -> routes.before(context -> Keys.require(context, secret)));
+              key.ifPresent(
+                  secret ->
+                      routes.before(
+                          context -> {
+                            String path = context.path();
+                            if (!path.equals(Keys.LOGIN)
+                                && this.sections.stream().anyMatch(s -> s.needsKey(path))) {
+                              Keys.require(context, secret);
+                            }
+                          }));
+              key.ifPresent(secret -> Keys.addLogin(routes, secret));
               this.sections.forEach(section -> section.addTo(routes));
               routes.exception(
                   IllegalArgumentException.class,

@@ -1,33 +1,73 @@
 package org.orbweaver.console;
 
+import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
+import io.javalin.http.Cookie;
+import io.javalin.http.HandlerType;
 import io.javalin.http.HttpResponseException;
+import io.javalin.http.HttpStatus;
+import io.javalin.http.RedirectResponse;
+import io.javalin.http.SameSite;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The shared secret of a console that more than its owner can reach. */
 public final class Keys {
+  static final String LOGIN = "/login";
+  private static final String COOKIE = "orb-key";
+
   private Keys() {}
 
   /** As {@code apikey=…}, which every Torznab client can send, or in a header. */
   static void require(Context context, String secret) {
-    if (isPage(context.path())) {
-      return;
-    }
     String sent = context.queryParam("apikey");
     if (sent == null) {
       sent = context.header("X-Api-Key");
     }
-    if (!equal(sent, secret)) {
+    if (sent == null) {
+      sent = context.cookie(COOKIE);
+    }
+    if (equal(sent, secret)) {
+      return;
+    }
+    if (wantsPage(context)) {
+      throw new RedirectResponse(HttpStatus.SEE_OTHER, LOGIN, Map.of("Location", LOGIN));
+    } else {
       throw new HttpResponseException(401, "this console wants its key as apikey=…", Map.of());
     }
   }
 
-  /** Pages hold no data of their own; the Torznab section words its own refusal. */
-  private static boolean isPage(String path) {
-    return !path.startsWith("/api/") && !path.startsWith("/rss") && !path.startsWith("/files/");
+  private static boolean wantsPage(Context context) {
+    return context.method().equals(HandlerType.GET)
+        && Objects.requireNonNullElse(context.header("Accept"), "").contains("text/html");
+  }
+
+  /** Where a person gives the key once; it is kept in a cookie that no other site can use. */
+  static void addLogin(RoutesConfig routes, String secret) {
+    routes.get(
+        LOGIN,
+        context ->
+            context
+                .contentType("text/html; charset=utf-8")
+                .result(
+                    "<!doctype html><html lang=en><meta charset=utf-8><title>Orbweaver</title>"
+                        + "<main><form method=post action=/login><label>Key of this console"
+                        + " <input name=key type=password autofocus required></label>"
+                        + " <button>Open</button></form></main></html>"));
+    routes.post(
+        LOGIN,
+        context -> {
+          if (!equal(context.formParam("key"), secret)) {
+            throw new HttpResponseException(401, "this is not the key of this console", Map.of());
+          }
+          Cookie cookie = new Cookie(COOKIE, secret);
+          cookie.setHttpOnly(true);
+          cookie.setSameSite(SameSite.STRICT);
+          context.cookie(cookie).redirect("/", HttpStatus.SEE_OTHER);
+        });
   }
 
   /** In the same time whatever was sent. */

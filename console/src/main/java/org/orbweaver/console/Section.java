@@ -6,6 +6,11 @@ import io.javalin.config.RoutesConfig;
 public interface Section {
   void addTo(RoutesConfig routes);
 
+  /** Whether whoever asks for that must bring the console's key, where it has one. */
+  default boolean needsKey(String path) {
+    return true;
+  }
+
   /** Called once when the server stops. */
   default void stop() {}
 }

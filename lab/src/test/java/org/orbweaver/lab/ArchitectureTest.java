@@ -38,10 +38,12 @@ class ArchitectureTest {
           Map.entry("web", Set.of("fetch", "archive")),
           Map.entry("overlay", Set.of("wire", "trust")),
           Map.entry("app", Set.of("overlay", "trust", "web", "census", "indexer", "udp")),
-          Map.entry("console", Set.of("indexer", "archive")),
+          Map.entry("console", Set.of("app")),
           Map.entry("sim", Set.of("wire", "udp", "fetch")),
-          Map.entry("cli", Set.of("console", "app", "sim")),
-          Map.entry("lab", Set.of("cli")));
+          Map.entry("shell", Set.of("app")),
+          Map.entry("demo", Set.of("app", "sim")),
+          Map.entry("cli", Set.of("console", "shell", "demo")),
+          Map.entry("lab", Set.of("console", "shell", "sim")));
 
   /** Driven by packets and time alone. */
   private static final String[] PURE = {

@@ -12,6 +12,7 @@ import org.orbweaver.archive.warc.RecordLocation;
 import org.orbweaver.fetch.http.Fetcher;
 import org.orbweaver.fetch.links.Link;
 import org.orbweaver.fetch.render.Renderer;
+import org.orbweaver.fetch.session.Session;
 import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.web.visit.CaptureStore;
 import org.orbweaver.web.visit.HostState;
@@ -25,7 +26,8 @@ import org.orbweaver.web.visit.VisitTurn;
 
 /**
  * Visits of single pages into a collection, for somebody who has a frontier of his own and grants
- * the turns: a peer of a swarm. For many threads.
+ * the turns: a peer of a swarm. There is no session, whatever the access says: what strangers get
+ * to see is what everybody sees. For many threads.
  */
 public final class ArchivedVisits implements AutoCloseable {
   private final WarcCollection collection;
@@ -54,7 +56,8 @@ public final class ArchivedVisits implements AutoCloseable {
     this.renderer = renderer;
     this.visit =
         new Visit(
-            new VisitParts(fetcher, access.names(clock), store, clock, Pause.REAL, renderer),
+            new VisitParts(
+                fetcher, access.names(clock), store, clock, Pause.REAL, Session.none(), renderer),
             options);
   }
 
@@ -71,7 +74,7 @@ public final class ArchivedVisits implements AutoCloseable {
       @Nullable Renderer renderer,
       InstantSource clock)
       throws IOException {
-    Fetcher fetcher = access.fetcher(options, clock);
+    Fetcher fetcher = access.fetcher(options, clock, Session.none());
     return new ArchivedVisits(
         warc.open(directory, null, options, clock), fetcher, options, access, renderer, clock);
   }

@@ -17,6 +17,14 @@ public record WebCrawlOptions(
         crawl, scope, HttpAccess.USUAL, WarcOptions.USUAL.withSync(crawl.sync()), 20_000);
   }
 
+  public WebCrawlOptions withCrawl(CrawlOptions other) {
+    return new WebCrawlOptions(other, scope, access, warc, activeHosts);
+  }
+
+  public WebCrawlOptions withScope(ScopeOptions other) {
+    return new WebCrawlOptions(crawl, other, access, warc, activeHosts);
+  }
+
   public WebCrawlOptions withAccess(HttpAccess other) {
     return new WebCrawlOptions(crawl, scope, other, warc, activeHosts);
   }

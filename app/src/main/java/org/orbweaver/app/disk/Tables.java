@@ -4,27 +4,18 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.archive.rocks.ColumnFamilies;
+import org.orbweaver.archive.rocks.Layout;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.ledger.EntryId;
-import org.rocksdb.BlockBasedTableConfig;
-import org.rocksdb.BloomFilter;
-import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
-import org.rocksdb.ColumnFamilyOptions;
-import org.rocksdb.CompressionType;
-import org.rocksdb.DBOptions;
-import org.rocksdb.LRUCache;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
@@ -41,12 +32,6 @@ import org.rocksdb.WriteOptions;
  * be lost with the process, which the contract of a disk allows, and costs no system call.
  */
 final class Tables implements AutoCloseable {
-  static {
-    RocksDB.loadLibrary();
-  }
-
-  private static final long CACHE_BYTES = 16L << 20;
-
   /** To be raised with every change of what the rows say. */
   static final byte FORMAT = 2;
 
@@ -59,7 +44,11 @@ final class Tables implements AutoCloseable {
     ENTRIES,
     NAMES,
     /** Long values in files of their own, which compactions do not copy. */
-    PIECES
+    PIECES;
+
+    String family() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   /** Is shown a row. */
@@ -67,75 +56,41 @@ final class Tables implements AutoCloseable {
     void row(EntryId id, byte[] value);
   }
 
-  private final List<AutoCloseable> resources = new ArrayList<>();
+  private final ColumnFamilies families;
   private final RocksDB db;
-  private final Map<Table, ColumnFamilyHandle> families = new EnumMap<>(Table.class);
-  private final WriteOptions buffered = keep(new WriteOptions());
+  private final WriteOptions buffered;
   private final GroupCommit commits;
   private final AtomicLong syncs = new AtomicLong();
   private final FreeSpace space;
   private volatile @Nullable String failure;
 
-  private Tables(Path directory, Executor owner, List<Table> tables, FreeSpace space)
-      throws RocksDBException {
+  private Tables(ColumnFamilies families, Path directory, Executor owner, FreeSpace space) {
+    this.families = families;
+    db = families.db();
+    buffered = families.keep(new WriteOptions());
     this.space = space;
-    BlockBasedTableConfig format =
-        new BlockBasedTableConfig()
-            .setBlockCache(keep(new LRUCache(CACHE_BYTES)))
-            .setFilterPolicy(keep(new BloomFilter(10))) // most links asked for are new
-            .setCacheIndexAndFilterBlocks(true);
-    DBOptions options =
-        keep(
-            new DBOptions()
-                .setCreateIfMissing(true)
-                .setCreateMissingColumnFamilies(true)
-                .setManualWalFlush(true)
-                .setMaxTotalWalSize(32L << 20)
-                .setKeepLogFileNum(2));
-    List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
-    for (Table table : tables) {
-      ColumnFamilyOptions family =
-          keep(
-              new ColumnFamilyOptions()
-                  .setTableFormatConfig(format)
-                  .setWriteBufferSize(8L << 20)
-                  .setCompressionType(CompressionType.LZ4_COMPRESSION)
-                  .setEnableBlobFiles(table == Table.PIECES)
-                  .setEnableBlobGarbageCollection(table == Table.PIECES));
-      descriptors.add(
-          new ColumnFamilyDescriptor(
-              table.name().toLowerCase(Locale.ROOT).getBytes(StandardCharsets.US_ASCII), family));
-    }
-    List<ColumnFamilyHandle> handles = new ArrayList<>();
-    db = keep(RocksDB.open(options, directory.toString(), descriptors, handles));
-    handles.forEach(this::keep);
-    for (int i = 0; i < handles.size(); i++) {
-      families.put(tables.get(i), handles.get(i));
-    }
     commits = new GroupCommit(this::flushLog, owner, directory.toString());
   }
 
-  private <T extends AutoCloseable> T keep(T resource) {
-    resources.addFirst(resource);
-    return resource;
+  private static Layout layout(List<Table> tables) {
+    return new Layout(
+        tables.stream().map(Table::family).toList(),
+        16L << 20,
+        8L << 20,
+        32L << 20,
+        tables.contains(Table.PIECES) ? Set.of(Table.PIECES.family()) : Set.of(),
+        Set.of(Layout.Trait.LOG_BY_HAND));
   }
 
   /**
    * @param owner runs what waits for a sync, on the peer's own thread
    */
   static Tables open(Path directory, Executor owner, List<Table> tables) throws IOException {
-    Files.createDirectories(directory);
-    try {
-      Tables opened =
-          new Tables(directory, owner, tables, new FreeSpace(directory, FreeSpace.FLOOR));
-      opened.checkFormat(directory, tables);
-      return opened;
-    } catch (RocksDBException e) {
-      throw new IOException(
-          "the peer's disk in %s cannot be opened (%s); does another peer run on it?"
-              .formatted(directory, e.getMessage()),
-          e);
-    }
+    ColumnFamilies families = ColumnFamilies.open(directory, layout(tables), "the peer's disk");
+    FreeSpace space = new FreeSpace(directory, FreeSpace.FLOOR);
+    Tables opened = new Tables(families, directory, owner, space);
+    opened.checkFormat(directory, tables);
+    return opened;
   }
 
   /**
@@ -174,7 +129,7 @@ final class Tables implements AutoCloseable {
   }
 
   private ColumnFamilyHandle family(Table table) {
-    return Objects.requireNonNull(families.get(table), table::name);
+    return families.family(table.family());
   }
 
   byte @Nullable [] get(Table table, byte[] key) {
@@ -265,12 +220,6 @@ final class Tables implements AutoCloseable {
   public void close() {
     commits.sync(() -> {});
     commits.close();
-    for (AutoCloseable resource : resources) {
-      try {
-        resource.close();
-      } catch (Exception e) {
-        throw new IllegalStateException("RocksDB's resources close without exceptions", e);
-      }
-    }
+    families.close();
   }
 }

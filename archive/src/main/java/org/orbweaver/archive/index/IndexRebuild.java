@@ -39,7 +39,7 @@ public final class IndexRebuild {
 
   private final WarcFiles files;
   private final CaptureIndex index;
-  private CaptureIndex.Batch batch;
+  private RowBatch batch;
   private int inBatch;
   private long captures;
   private long damagedPlaces;
@@ -84,7 +84,7 @@ public final class IndexRebuild {
 
   /** Up to there everything is in the index. */
   private void flush(String mark, boolean sync) throws IOException {
-    try (CaptureIndex.Batch written = batch) {
+    try (RowBatch written = batch) {
       written.write(mark, sync);
     }
     batch = index.batch();

@@ -8,7 +8,6 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -32,6 +31,7 @@ import org.netpreserve.jwarc.WarcTargetRecord;
 import org.orbweaver.archive.access.AccessRules;
 import org.orbweaver.archive.index.CaptureIndex;
 import org.orbweaver.archive.index.IndexRow;
+import org.orbweaver.archive.index.RowBatch;
 import org.orbweaver.archive.index.RowDraft;
 import org.orbweaver.archive.warc.RecordLocation;
 import org.orbweaver.fetch.url.WebUrl;
@@ -41,14 +41,13 @@ public final class WarcIntake {
   private static final int ROWS = 2_000;
   private static final int MOST_PROBLEMS = 100;
   private static final int MOST_RULES = 16 << 20;
-  private static final long MOST_UNPACKED = 64L << 30;
   private static final String MARK = "foreign";
 
   private final Path directory;
   private final ForeignFiles files;
   private final CaptureIndex index;
   private final List<String> problems = new ArrayList<>();
-  private CaptureIndex.Batch batch;
+  private RowBatch batch;
   private int inBatch;
   private long captures;
   private long leftOut;
@@ -134,17 +133,9 @@ public final class WarcIntake {
 
   /** Against the WACZ standard its WARC files were compressed once more. */
   private Path unpacked(Path path, WaczParts.Entry entry) throws IOException {
-    if (entry.unpacked() > MOST_UNPACKED || entry.unpacked() > 1100 * Math.max(1, entry.size())) {
-      throw new IOException(path + ": " + entry.name() + " would become too large: a zip bomb?");
-    }
     Path folder = Files.createDirectories(directory.resolve("unpacked"));
     String name = path.getFileName() + "-" + entry.name().replaceAll("[^A-Za-z0-9.-]", "_");
-    Path target = folder.resolve(name);
-    try (ZipFile zip = new ZipFile(path.toFile());
-        InputStream in = zip.getInputStream(zip.getEntry(entry.name()))) {
-      Files.copy(in, target, StandardCopyOption.REPLACE_EXISTING);
-    }
-    return target;
+    return new DeflatedPart(path, entry).unpack(folder.resolve(name));
   }
 
   /** Reads what is new in all files. */
@@ -156,7 +147,7 @@ public final class WarcIntake {
         read(part, end);
       }
     }
-    flush();
+    flush(true);
     Report report = new Report(captures, leftOut, List.copyOf(problems));
     captures = 0;
     leftOut = 0;
@@ -187,7 +178,7 @@ public final class WarcIntake {
         at = next;
       }
     }
-    flush();
+    flush(true);
     files.readUpTo(part, at);
   }
 
@@ -222,18 +213,24 @@ public final class WarcIntake {
 
   private void add(RowDraft draft, RecordLocation place) throws IOException {
     if (draft.kind() != IndexRow.Kind.RESPONSE) {
-      flush(); // what it refers to may be in the batch
+      flush(false); // what it refers to may be in the batch
     }
     captures++;
     batch.add(draft.row(place, index));
     if (++inBatch >= ROWS) {
-      flush();
+      flush(false);
     }
   }
 
-  private void flush() throws IOException {
-    try (CaptureIndex.Batch written = batch) {
-      written.write(MARK, true);
+  /**
+   * @param sync before it is noted how far a file has been read: until then it would be read again
+   */
+  private void flush(boolean sync) throws IOException {
+    if (inBatch == 0 && !sync) {
+      return;
+    }
+    try (RowBatch written = batch) {
+      written.write(MARK, sync);
     }
     batch = index.batch();
     inBatch = 0;

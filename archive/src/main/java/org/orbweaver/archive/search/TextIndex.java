@@ -1,13 +1,14 @@
 package org.orbweaver.archive.search;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.function.LongFunction;
+import java.util.stream.LongStream;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.miscellaneous.PerFieldAnalyzerWrapper;
 import org.apache.lucene.document.Document;
@@ -195,20 +196,32 @@ public final class TextIndex {
     return url.substring(start, end < 0 ? url.length() : end);
   }
 
-  /** An index of one's own making: for measurements. */
-  public void write(Iterable<Document> documents) throws IOException {
+  /**
+   * An index of one's own making, for measurements.
+   *
+   * @param documents by number, asked for from several threads
+   */
+  public void write(long count, LongFunction<Document> documents) throws IOException {
     IndexWriterConfig config =
         new IndexWriterConfig(analyzer())
             .setOpenMode(IndexWriterConfig.OpenMode.CREATE)
             .setRAMBufferSizeMB(128);
     try (Directory files = FSDirectory.open(directory);
         IndexWriter writer = new IndexWriter(files, config)) {
-      writer.addDocuments(List.of());
-      for (Document document : documents) {
-        writer.addDocument(document);
-      }
-      writer.setLiveCommitData(new HashMap<>(Map.of(UNTIL, Instant.EPOCH.toString())).entrySet());
+      LongStream.range(0, count)
+          .parallel()
+          .forEach(
+              number -> {
+                try {
+                  writer.addDocument(documents.apply(number));
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                }
+              });
+      writer.setLiveCommitData(Map.of(UNTIL, Instant.EPOCH.toString()).entrySet());
       writer.commit();
+    } catch (UncheckedIOException e) {
+      throw new IOException("the text index cannot be written", e);
     }
   }
 }

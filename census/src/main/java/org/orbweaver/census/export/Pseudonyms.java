@@ -1,7 +1,13 @@
 package org.orbweaver.census.export;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.util.HexFormat;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.orbweaver.kademlia.Endpoint;
@@ -23,6 +29,7 @@ import org.orbweaver.kademlia.Key;
  */
 public final class Pseudonyms {
   private static final int FEWEST_KEY_BYTES = 16;
+  private static final int DRAWN_KEY_BYTES = 32;
   private static final byte ADDRESS = 1;
   private static final byte NETWORK = 2;
   private static final byte ID = 3;
@@ -40,6 +47,24 @@ public final class Pseudonyms {
       mac.init(new SecretKeySpec(key, "HmacSHA256"));
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("this Java lacks HMAC-SHA-256", e);
+    }
+  }
+
+  /** With the key of that file, which is drawn and written if there is none. */
+  public static Pseudonyms withKeyIn(Path file) throws IOException {
+    if (!Files.exists(file)) {
+      byte[] key = new byte[DRAWN_KEY_BYTES];
+      new SecureRandom().nextBytes(key);
+      Files.createFile(
+          file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+      Files.writeString(file, HexFormat.of().formatHex(key) + "\n");
+      return new Pseudonyms(key);
+    }
+    try {
+      return new Pseudonyms(HexFormat.of().parseHex(Files.readString(file).strip()));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "the key file " + file + " is not hexadecimal: name another, or a new one to be made", e);
     }
   }
 

@@ -27,6 +27,7 @@ final class AnswerReader {
   private final AnswerLog log;
   private final BitSet heardOfFromAfar = new BitSet();
   private final ListingOdds listing;
+  private final Unevenness unevenness;
   private final BucketRanges ranges;
   private final Covering covering;
   private long listedNear;
@@ -38,13 +39,15 @@ final class AnswerReader {
       Leaves leaves,
       Coverage coverage,
       AnswerLog log,
-      ListingOdds listing) {
+      ListingOdds listing,
+      Unevenness unevenness) {
     this.nodes = nodes;
     this.grid = grid;
     this.leaves = leaves;
     this.coverage = coverage;
     this.log = log;
     this.listing = listing;
+    this.unevenness = unevenness;
     ranges = new BucketRanges(nodes, grid, coverage, listing);
     covering = new Covering(nodes, grid, coverage, ranges, log);
   }
@@ -148,7 +151,11 @@ final class AnswerReader {
         }
         boolean isListed = contains(listed, count, node);
         if (answered) {
-          listing.learn(ranges.nodesBefore(cell), isListed);
+          double nodesInRange = ranges.nodesBefore(cell);
+          listing.learn(nodesInRange, isListed);
+          if (nodesInRange < ListingOdds.FEW) {
+            unevenness.learn(node, isListed);
+          }
         } else {
           listing.learnOfSilent(isListed);
         }

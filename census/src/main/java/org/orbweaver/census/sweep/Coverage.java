@@ -27,9 +27,11 @@ final class Coverage {
   /** Leaves in which something was covered or found since they were last looked at. */
   private final boolean[] changed;
 
+  private final Unevenness unevenness;
   private double sum;
 
-  Coverage(int cells, double livePerCell) {
+  Coverage(int cells, double livePerCell, Unevenness unevenness) {
+    this.unevenness = unevenness;
     unknown = new float[cells];
     Arrays.fill(unknown, 1);
     revised = unknown;
@@ -95,8 +97,8 @@ final class Coverage {
   }
 
   /**
-   * An answer passed over cells of one leaf, in which a node would have been listed with that
-   * probability.
+   * An answer passed over cells of one leaf, in which the mean node would have been listed with
+   * that probability.
    *
    * @param which of the cells, a bit for each cell of the leaf
    */
@@ -106,7 +108,7 @@ final class Coverage {
     for (int cell = first; cell < first + count; cell++) {
       if ((which >>> cell & 1) != 0) {
         float before = cells[cell];
-        float after = (float) (before * (1 - listed));
+        float after = (float) (before * (1 - listed * unevenness.fading(before)));
         cells[cell] = after;
         gone += before - after;
       }

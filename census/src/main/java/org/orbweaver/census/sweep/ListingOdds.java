@@ -26,7 +26,7 @@ final class ListingOdds {
   private static final double LISTED_OF_MANY = 9;
 
   /** Below this many a range is never crowded. */
-  private static final double FEW = 6;
+  static final double FEW = 6;
 
   /** Classes of one node up to here, of half an octave above. */
   private static final int SINGLES = 16;

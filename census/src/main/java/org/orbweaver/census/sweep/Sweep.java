@@ -39,6 +39,7 @@ final class Sweep {
   private final Coverage coverage;
   private final AnswerLog log = new AnswerLog();
   private final ListingOdds listing = new ListingOdds();
+  private final Unevenness unevenness = new Unevenness();
   private final AnswerOdds answering = new AnswerOdds(listing);
   private final AnswerReader reader;
   private final PairChooser chooser;
@@ -70,9 +71,9 @@ final class Sweep {
     wantedUnknown = MARGIN * (1 - options.wantedRecall());
     leaves = new Leaves(nodes, grid);
     double perCell = Math.scalb(size, -options.part().length()) / grid.cells();
-    coverage = new Coverage(grid.cells(), LIVE_SHARE * perCell);
+    coverage = new Coverage(grid.cells(), LIVE_SHARE * perCell, unevenness);
     queue = new LeafQueue(grid.leaves());
-    reader = new AnswerReader(nodes, grid, leaves, coverage, log, listing);
+    reader = new AnswerReader(nodes, grid, leaves, coverage, log, listing, unevenness);
     boolean everybody = options.mode() == CensusOptions.Mode.VERIFY;
     chooser = new PairChooser(nodes, grid, leaves, coverage, listing, answering, log, everybody);
     estimates = new Estimates(nodes, grid, coverage, listing, answering);
@@ -117,6 +118,7 @@ final class Sweep {
   /** Whether the wanted recall is believed to be reached, also in hindsight. */
   boolean isComplete() {
     if (!complete && unknownShare() <= wantedUnknown) {
+      unevenness.refresh(listing.uncrowded());
       reader.review();
       complete = unknownShare() <= NEARLY * wantedUnknown;
       if (!complete) {

@@ -13,7 +13,7 @@ import org.orbweaver.archive.replay.Archive;
 import org.orbweaver.archive.replay.Slice;
 import org.orbweaver.archive.table.CaptureAnalysis;
 import org.orbweaver.archive.table.CaptureTable;
-import org.orbweaver.cli.shell.Output;
+import org.orbweaver.shell.Output;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

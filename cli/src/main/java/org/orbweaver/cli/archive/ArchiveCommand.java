@@ -1,6 +1,6 @@
 package org.orbweaver.cli.archive;
 
-import org.orbweaver.cli.shell.Branches;
+import org.orbweaver.shell.Branches;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;

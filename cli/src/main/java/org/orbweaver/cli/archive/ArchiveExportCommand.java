@@ -8,7 +8,7 @@ import org.orbweaver.app.archive.Holdings;
 import org.orbweaver.app.archive.SliceFile;
 import org.orbweaver.archive.replay.Archive;
 import org.orbweaver.archive.replay.Slice;
-import org.orbweaver.cli.shell.Output;
+import org.orbweaver.shell.Output;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.orbweaver.archive.cdx.CdxQuery;
 import org.orbweaver.archive.replay.Archive;
 import org.orbweaver.archive.verify.CollectionSize;
-import org.orbweaver.cli.shell.Output;
+import org.orbweaver.shell.Output;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.archive.Holdings;
 import org.orbweaver.archive.replay.Slice;
 import org.orbweaver.archive.search.TextSearch;
-import org.orbweaver.cli.shell.Output;
+import org.orbweaver.shell.Output;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

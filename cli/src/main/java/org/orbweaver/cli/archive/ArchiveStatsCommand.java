@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.orbweaver.archive.replay.IndexedSource;
 import org.orbweaver.archive.verify.CollectionStatistics;
-import org.orbweaver.cli.shell.Output;
+import org.orbweaver.shell.Output;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;

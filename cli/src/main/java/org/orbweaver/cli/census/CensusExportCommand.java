@@ -2,12 +2,8 @@ package org.orbweaver.cli.census;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.security.SecureRandom;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -16,9 +12,7 @@ import org.orbweaver.census.export.Pseudonyms;
 import org.orbweaver.census.export.SnapshotExport;
 import org.orbweaver.census.snapshot.Snapshot;
 import org.orbweaver.census.snapshot.SnapshotRow;
-import org.orbweaver.cli.shell.Output;
-import org.orbweaver.kademlia.Endpoint;
-import org.orbweaver.kademlia.Key;
+import org.orbweaver.shell.Output;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -42,8 +36,6 @@ import picocli.CommandLine.Spec;
       "  orb census export --pseudonyms secret.key --ids --format csv --to shared monday.parquet"
     })
 final class CensusExportCommand implements Runnable {
-  private static final int KEY_BYTES = 32;
-
   @Spec private CommandSpec spec;
   @Mixin private Output output;
   @Mixin private SnapshotArguments files;
@@ -100,28 +92,8 @@ final class CensusExportCommand implements Runnable {
     if (keyFile == null) {
       return row -> row;
     }
-    Pseudonyms pseudonyms = new Pseudonyms(key(keyFile));
-    return row -> {
-      Endpoint address = pseudonyms.address(row.endpoint());
-      Key id = ids ? pseudonyms.id(row.id()) : row.id();
-      return row.renamed(id, address);
-    };
-  }
-
-  private static byte[] key(Path file) throws IOException {
-    if (!Files.exists(file)) {
-      byte[] key = new byte[KEY_BYTES];
-      new SecureRandom().nextBytes(key);
-      Files.createFile(
-          file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-      Files.writeString(file, HexFormat.of().formatHex(key) + "\n");
-      return key;
-    }
-    try {
-      return HexFormat.of().parseHex(Files.readString(file).strip());
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(
-          "the key file " + file + " is not hexadecimal: name another, or a new one to be made", e);
-    }
+    Pseudonyms pseudonyms = Pseudonyms.withKeyIn(keyFile);
+    return row ->
+        row.renamed(ids ? pseudonyms.id(row.id()) : row.id(), pseudonyms.address(row.endpoint()));
   }
 }

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.orbweaver.cli.shell.Output;
 import org.orbweaver.fetch.url.WebUrl;
+import org.orbweaver.shell.Output;
 import org.orbweaver.web.CrawlRule;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -27,6 +27,11 @@ import picocli.CommandLine.Parameters;
       CrawlListing.Failed.class,
       CrawlListing.Skipped.class,
       CrawlRetryCommand.class,
+      CrawlOrder.Change.class,
+      CrawlOrder.Pause.class,
+      CrawlOrder.Resume.class,
+      CrawlOrder.Keep.class,
+      CrawlOrder.Back.class,
       CrawlRhythmCommand.class
     },
     exitCodeListHeading = "%nExit codes:%n",

@@ -8,11 +8,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.StopSignal;
-import org.orbweaver.cli.shell.Durations;
-import org.orbweaver.cli.shell.Output;
+import org.orbweaver.app.crawl.CrawlReport;
+import org.orbweaver.app.crawl.CrawlRounds;
+import org.orbweaver.app.crawl.CrawlSummary;
 import org.orbweaver.fetch.http.FetchLimits;
 import org.orbweaver.fetch.render.Renderer;
 import org.orbweaver.fetch.url.WebUrl;
+import org.orbweaver.shell.Durations;
+import org.orbweaver.shell.Output;
 import org.orbweaver.web.HttpAccess;
 import org.orbweaver.web.WarcOptions;
 import org.orbweaver.web.WebCrawl;
@@ -32,6 +35,7 @@ final class CrawlJob {
 
   @Mixin private PageOptions fetching;
   @Mixin private CollectionPlace place;
+  @Mixin private SessionOptions session;
 
   @Option(names = "--workers", defaultValue = "256", description = "Fetches at a time.")
   private int workers;
@@ -134,13 +138,28 @@ final class CrawlJob {
         WebCrawl crawl =
             WebCrawl.open(place.directory(), starts, options(), InstantSource.system(), renderer)) {
       preparation.prepare(crawl);
-      Crawl.End end = new CrawlRounds(crawl, place.name(), output, stop).run(every, rounds);
+      Crawl.End end =
+          new CrawlRounds(
+                  crawl,
+                  place.name(),
+                  stop,
+                  () -> new CrawlScreen(crawl, output),
+                  report -> print(report, output))
+              .run(every, rounds);
       boolean stopped = end == Crawl.End.STOPPED && every == null;
       CrawlCounters.Snapshot counts = crawl.counters().snapshot();
       boolean inVain = counts.fetched() == 0 && !counts.problems().isEmpty();
       return stopped || inVain
           ? ExitCode.SOFTWARE
           : counts.failed() > 0 ? WITH_FAILURES : ExitCode.OK;
+    }
+  }
+
+  private static void print(CrawlReport report, Output output) {
+    if (output.json()) {
+      output.print(report);
+    } else {
+      new CrawlSummary(report, output.out()).print();
     }
   }
 
@@ -156,10 +175,11 @@ final class CrawlJob {
     return told;
   }
 
-  WebCrawlOptions options() {
+  WebCrawlOptions options() throws IOException {
+    VisitOptions given = fetching.visit();
     VisitOptions visit =
-        fetching
-            .visit()
+        given
+            .calling(session.called(given.agent()))
             .withLimits(FetchLimits.usual().withBodyBytes((long) maxSize << 20))
             .withRobots(!noRobots);
     CrawlOptions crawl =
@@ -171,10 +191,11 @@ final class CrawlJob {
     }
     return WebCrawlOptions.usual(crawl, fetching.scope())
         .withAccess(
-            HttpAccess.USUAL
-                .allowing(fetching.allowed())
-                .trustingEveryone(insecure)
-                .withHttp2(http2))
+            session.apply(
+                HttpAccess.USUAL
+                    .allowing(fetching.allowed())
+                    .trustingEveryone(insecure)
+                    .withHttp2(http2)))
         .withWarc(
             WarcOptions.USUAL
                 .withGzipLevel(gzipLevel)

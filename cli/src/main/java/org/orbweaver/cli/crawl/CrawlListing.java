@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import org.orbweaver.cli.shell.Output;
+import org.orbweaver.shell.Output;
 import org.orbweaver.web.crawl.CrawlLog;
 import org.orbweaver.web.crawl.LogLine;
 import picocli.CommandLine.Command;

@@ -6,8 +6,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.orbweaver.cli.shell.Output;
 import org.orbweaver.fetch.url.WebUrl;
+import org.orbweaver.shell.Output;
 import org.orbweaver.web.crawl.CrawlLog;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,14 +42,11 @@ final class CrawlRetryCommand implements Callable<Integer> {
     Path directory = job.place().directory();
     Set<WebUrl> again = new HashSet<>();
     CrawlLog.failed(directory).forEach(line -> again.add(WebUrl.of(line.url())));
-    if (skipped) {
-      CrawlLog.skipped(directory).forEach(line -> again.add(WebUrl.of(line.url())));
-    }
     return job.run(
         List.of(),
         output,
         crawl -> {
-          int found = crawl.retry(again);
+          int found = crawl.retry(again) + (skipped ? crawl.judgeAnew() : 0);
           output.err().printf("orb: %,d addresses are asked for again%n", found);
         });
   }

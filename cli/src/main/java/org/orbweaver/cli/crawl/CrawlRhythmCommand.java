@@ -2,7 +2,7 @@ package org.orbweaver.cli.crawl;
 
 import java.io.IOException;
 import java.util.concurrent.Callable;
-import org.orbweaver.cli.shell.Output;
+import org.orbweaver.shell.Output;
 import org.orbweaver.web.WebCrawl;
 import org.orbweaver.web.frontier.PageRhythm;
 import picocli.CommandLine.Command;

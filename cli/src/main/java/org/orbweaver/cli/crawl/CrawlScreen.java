@@ -5,7 +5,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.orbweaver.cli.shell.Output;
+import org.orbweaver.app.crawl.CrawlRounds;
+import org.orbweaver.app.crawl.CrawlSummary;
+import org.orbweaver.shell.Output;
 import org.orbweaver.web.WebCrawl;
 import org.orbweaver.web.crawl.CrawlCounters;
 import org.orbweaver.web.frontier.HostAtWork;
@@ -21,7 +23,7 @@ import org.orbweaver.web.frontier.HostRecord;
  *          312        0     3.2 MB      0.4 s  https://example.org
  * </pre>
  */
-final class CrawlScreen implements AutoCloseable {
+final class CrawlScreen implements CrawlRounds.RoundView {
   private static final int HOSTS = 8;
   private static final double SMOOTHING = 0.2;
 
@@ -43,12 +45,13 @@ final class CrawlScreen implements AutoCloseable {
     this.doneBefore = done[0];
   }
 
-  void draw() {
+  @Override
+  public void draw() {
     if (!shown) {
       return;
     }
     List<String> text = new ArrayList<>();
-    text.add(totals());
+    text.add(crawl.isPaused() ? "paused: 'orb crawl resume' goes on" : totals());
     List<HostAtWork> busiest = crawl.frontier().busiest(HOSTS);
     if (!busiest.isEmpty()) {
       text.add(

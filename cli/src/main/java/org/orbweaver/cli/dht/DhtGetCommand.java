@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.app.dht.DhtValue;
 import org.orbweaver.app.dht.RunningNode;
 import org.orbweaver.mainline.SignedItem;
 import org.orbweaver.mainline.StoredItem;

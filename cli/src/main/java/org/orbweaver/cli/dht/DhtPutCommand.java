@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.security.KeyPair;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.app.dht.DhtValue;
 import org.orbweaver.app.dht.PublisherKey;
 import org.orbweaver.app.dht.RunningNode;
 import org.orbweaver.mainline.ImmutableItem;

@@ -5,10 +5,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.orbweaver.app.dht.RunningNode;
-import org.orbweaver.cli.shell.Output;
 import org.orbweaver.kademlia.Contact;
 import org.orbweaver.mainline.Family;
 import org.orbweaver.mainline.LookupResult;
+import org.orbweaver.shell.Output;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

@@ -10,11 +10,9 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.StopSignal;
 import org.orbweaver.app.dht.DhtSetup;
+import org.orbweaver.app.index.LocalAddresses;
 import org.orbweaver.app.index.RunningIndexer;
 import org.orbweaver.cli.dht.DhtOptions;
-import org.orbweaver.cli.shell.Output;
-import org.orbweaver.cli.shell.PortNumber;
-import org.orbweaver.cli.shell.PositiveNumber;
 import org.orbweaver.console.ConsoleServer;
 import org.orbweaver.console.index.IndexSection;
 import org.orbweaver.indexer.classify.Classifier;
@@ -25,6 +23,10 @@ import org.orbweaver.indexer.pipeline.PipelineMetrics;
 import org.orbweaver.indexer.pipeline.StoreMetrics;
 import org.orbweaver.indexer.pipeline.SweepMetrics;
 import org.orbweaver.indexer.store.TorrentStore;
+import org.orbweaver.shell.Output;
+import org.orbweaver.shell.PortNumber;
+import org.orbweaver.shell.PositiveNumber;
+import org.orbweaver.shell.ReadOption;
 import org.orbweaver.udp.MonotonicClock;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -66,7 +68,7 @@ final class IndexRunCommand implements Callable<Integer> {
   @Option(
       names = "--bind",
       paramLabel = "INTERFACE|IP",
-      converter = LocalAddresses.Reader.class,
+      converter = LocalName.class,
       description = "The only interface to send and receive on, such as a VPN's wg0.")
   private LocalAddresses bind = LocalAddresses.ANY;
 
@@ -113,6 +115,13 @@ final class IndexRunCommand implements Callable<Integer> {
 
   @SuppressWarnings("NullAway.Init") // picocli injects the mixins
   IndexRunCommand() {}
+
+  /** Reads the name of an interface, or an address. */
+  static final class LocalName extends ReadOption<LocalAddresses> {
+    LocalName() {
+      super(LocalAddresses::of);
+    }
+  }
 
   @Override
   public Integer call() throws IOException, InterruptedException {

@@ -4,10 +4,11 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.ToLongFunction;
-import org.orbweaver.cli.shell.Output;
 import org.orbweaver.indexer.store.HashState;
 import org.orbweaver.indexer.store.StoreStats;
 import org.orbweaver.indexer.store.TorrentStore;
+import org.orbweaver.shell.ByteSize;
+import org.orbweaver.shell.Output;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

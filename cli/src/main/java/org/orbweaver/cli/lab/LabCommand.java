@@ -2,7 +2,8 @@ package org.orbweaver.cli.lab;
 
 import java.util.List;
 import java.util.ServiceLoader;
-import org.orbweaver.cli.shell.Branches;
+import org.orbweaver.shell.Branches;
+import org.orbweaver.shell.Experiments;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

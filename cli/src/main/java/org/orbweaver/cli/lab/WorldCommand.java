@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.orbweaver.app.StopSignal;
-import org.orbweaver.cli.shell.Output;
+import org.orbweaver.shell.Output;
 import org.orbweaver.sim.world.AddressSpace;
 import org.orbweaver.sim.world.ContentOptions;
 import org.orbweaver.sim.world.Dht;

@@ -1,6 +1,6 @@
 package org.orbweaver.cli.swarm;
 
-import org.orbweaver.cli.shell.Durations;
+import org.orbweaver.shell.Durations;
 import org.orbweaver.overlay.trust.TrustSettings;
 import picocli.CommandLine.ITypeConverter;
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.app.Closeables;
 import org.orbweaver.app.Sentence;
 import org.orbweaver.app.StopSignal;
 import org.orbweaver.app.dht.BootstrapHosts;
@@ -15,6 +16,7 @@ import org.orbweaver.app.page.PageTerms;
 import org.orbweaver.app.swarm.BuiltInKinds;
 import org.orbweaver.app.swarm.ControlSocket;
 import org.orbweaver.app.swarm.MainlineGate;
+import org.orbweaver.app.swarm.PeerAnswer;
 import org.orbweaver.app.swarm.PeerOptions;
 import org.orbweaver.app.swarm.PeerOrders;
 import org.orbweaver.app.swarm.PeerStatus;
@@ -22,13 +24,15 @@ import org.orbweaver.app.swarm.RunningPeer;
 import org.orbweaver.app.task.PeerTools;
 import org.orbweaver.cli.crawl.PageOptions;
 import org.orbweaver.cli.dht.DhtOptions;
-import org.orbweaver.cli.shell.Durations;
-import org.orbweaver.cli.shell.Output;
+import org.orbweaver.console.up.House;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.overlay.crawl.CrawlPlan;
 import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.node.OverlaySettings;
+import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.trust.TrustSettings;
+import org.orbweaver.shell.Durations;
+import org.orbweaver.shell.Output;
 import org.orbweaver.web.WebCrawlOptions;
 import org.orbweaver.web.crawl.CrawlOptions;
 import picocli.CommandLine.Command;
@@ -105,6 +109,8 @@ public final class UpCommand implements Callable<Integer> {
   @Mixin private DhtOptions dhtOptions;
 
   @Mixin private PageOptions pages;
+
+  @Mixin private HouseOptions house;
 
   @Option(names = "--copies", defaultValue = "3", description = "How many disks keep each task.")
   private int copies;
@@ -183,7 +189,8 @@ public final class UpCommand implements Callable<Integer> {
     PeerStatus last;
     try (StopSignal stop = new StopSignal(leaveSeconds + CLOSING_SECONDS);
         RunningPeer peer = RunningPeer.start(options(folder, address, gates), stop);
-        ControlSocket _ = ControlSocket.open(folder, new PeerOrders(peer))) {
+        ControlSocket _ = ControlSocket.open(folder, new PeerOrders(peer));
+        Closeables _ = house.start(shown(peer), folder, dhtOptions, stop, this::say)) {
       greet(peer, folder);
       if (mainline) {
         Thread.ofVirtual().name("mainline").start(() -> findAndAnnounce(peer));
@@ -230,6 +237,39 @@ public final class UpCommand implements Callable<Integer> {
         CrawlPlan.FOR_EVER,
         seeds,
         PageTerms.of(pages.scope(), pages.visit()));
+  }
+
+  private void say(String sentence) {
+    output.err().println("orb: " + sentence);
+  }
+
+  /** The peer as the console sees it. */
+  private House.Peer shown(RunningPeer peer) {
+    return new House.Peer() {
+      @Override
+      public PeerStatus status() {
+        return peer.status();
+      }
+
+      @Override
+      public String begin(List<String> seeds, int depth) {
+        CrawlPlan usual = plan(seeds.stream().map(new SeedUri()::convert).toList());
+        return peer.begin(
+                new CrawlPlan(usual.created(), depth, usual.until(), usual.seeds(), usual.terms()),
+                PeerOrders.PATIENCE)
+            .toString();
+      }
+
+      @Override
+      public void stop(String crawl) throws InterruptedException {
+        peer.stop(CrawlId.parse(crawl), PeerOrders.PATIENCE);
+      }
+
+      @Override
+      public List<PeerAnswer.FailedTask> failed(int most) {
+        return peer.failed(most);
+      }
+    };
   }
 
   private PeerOptions options(Path folder, Endpoint address, List<Endpoint> gates) {

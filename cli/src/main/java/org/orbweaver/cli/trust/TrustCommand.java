@@ -10,7 +10,7 @@ import org.orbweaver.app.swarm.HandDecisions;
 import org.orbweaver.app.swarm.PeerOrder;
 import org.orbweaver.app.swarm.PeerOrders;
 import org.orbweaver.app.trust.SwarmTrust;
-import org.orbweaver.cli.shell.Output;
+import org.orbweaver.shell.Output;
 import org.orbweaver.cli.swarm.PeerPlace;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -74,7 +74,7 @@ final class ArchiveHandler {
       return file == null ? ArchiveAnswer.text(404, "no such file") : file;
     }
     ReplayTarget target = ReplayTarget.parse(request.target());
-    if (target == null || target.timestamp().equals("*")) {
+    if (target == null || target.isSpan()) {
       return lost(request);
     }
     if (request.isNavigation() && "document".equals(request.header("Sec-Fetch-Dest"))) {
@@ -152,7 +152,7 @@ final class ArchiveHandler {
       return ArchiveAnswer.redirect(302, "/");
     }
     Archive chosen = replay.archive(target);
-    if (target.timestamp().equals("*")) {
+    if (target.isSpan()) {
       return pages.calendar(target, chosen);
     }
     if (!target.modifier().isEmpty()) {

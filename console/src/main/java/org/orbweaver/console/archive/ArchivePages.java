@@ -6,19 +6,10 @@ import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.Month;
-import java.time.YearMonth;
-import java.time.ZoneOffset;
-import java.time.format.TextStyle;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
-import org.orbweaver.archive.index.IndexRow;
 import org.orbweaver.archive.replay.Archive;
 import org.orbweaver.archive.replay.ArchivedCapture;
 import org.orbweaver.archive.replay.CaptureChoice;
@@ -163,8 +154,13 @@ final class ArchivePages {
     if (blocked != null) {
       return Sorry.page(451, "Not shown", blocked);
     }
+    String span = target.isSpan() ? target.span() : "";
     List<ArchivedCapture> captures =
-        chosen.all(surt, Archive.DAWN, Archive.END_OF_TIME, MOST_CAPTURES);
+        chosen.all(
+            surt,
+            span.isEmpty() ? Archive.DAWN : Timestamp.start(span),
+            span.isEmpty() ? Archive.END_OF_TIME : Timestamp.end(span),
+            MOST_CAPTURES);
     if (captures.isEmpty()) {
       return ArchiveAnswer.html(
           404,
@@ -178,60 +174,13 @@ final class ArchivePages {
                   + escaped(host(target.url()))
                   + "/*\">What else there is of this site</a></p></main>"));
     }
-    return ArchiveAnswer.html(200, page(target.url(), calendar(target, captures)));
+    return ArchiveAnswer.html(200, page(target.url(), new Calendar(target, captures).html()));
   }
 
   private static String host(String url) {
     int start = url.indexOf("://") + 3;
     int end = url.indexOf('/', start);
     return url.substring(start, end < 0 ? url.length() : end);
-  }
-
-  private static String calendar(ReplayTarget target, List<ArchivedCapture> captures) {
-    Map<LocalDate, StringBuilder> days = new TreeMap<>();
-    Map<LocalDate, AtomicLong> counts = new TreeMap<>();
-    byte[] before = new byte[0];
-    long changes = 0;
-    for (ArchivedCapture capture : captures) {
-      LocalDate day = LocalDate.ofInstant(capture.at(), ZoneOffset.UTC);
-      IndexRow row = capture.row();
-      boolean changed = !Arrays.equals(before, row.digest());
-      before = row.digest();
-      changes += changed ? 1 : 0;
-      long number = counts.computeIfAbsent(day, absent -> new AtomicLong()).incrementAndGet();
-      StringBuilder times = days.computeIfAbsent(day, absent -> new StringBuilder());
-      if (number <= 100) {
-        times.append("<li").append(changed ? " class=changed" : "").append("><a href=\"");
-        times.append(escaped(target.at(capture.timestamp(), ""))).append("\">");
-        times.append(capture.at().toString(), 11, 19).append("</a> ").append(row.status());
-        times.append(' ').append(changed ? "changed" : "same").append("</li>");
-      }
-    }
-    StringBuilder body = new StringBuilder("<main><h1>").append(escaped(target.url()));
-    body.append("</h1>").append(box(target.url())).append("<p>");
-    body.append(captures.size()).append(" captures, ").append(changes).append(" versions. ");
-    body.append("<a href=\"/changes?url=").append(encoded(target.url()));
-    body.append("\">Strip of changes</a></p>");
-    YearMonth month = null;
-    int year = 0;
-    for (Map.Entry<LocalDate, StringBuilder> day : days.entrySet()) {
-      LocalDate date = day.getKey();
-      if (!YearMonth.from(date).equals(month)) {
-        body.append(month == null ? "" : "</ol></section>");
-        month = YearMonth.from(date);
-        if (date.getYear() != year) {
-          year = date.getYear();
-          body.append("<h2>").append(year).append("</h2>");
-        }
-        String name = Month.from(date).getDisplayName(TextStyle.FULL, Locale.ENGLISH);
-        body.append("<section class=month><h3>").append(name).append("</h3><ol>");
-      }
-      AtomicLong count = counts.get(date);
-      body.append("<li class=day><details><summary>").append(date.getDayOfMonth());
-      body.append(" <small>").append(count).append("</small></summary><ul>");
-      body.append(day.getValue()).append("</ul></details></li>");
-    }
-    return body.append("</ol></section></main>").toString();
   }
 
   /** The archived page in its frame, under the banner. */

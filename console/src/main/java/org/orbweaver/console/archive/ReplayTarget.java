@@ -7,7 +7,8 @@ import org.orbweaver.archive.replay.Timestamp;
  * What a replay address means: {@code /web/20261115120000im_/https://example.org/a.png}.
  *
  * @param collection null for all of them
- * @param timestamp possibly partial, or empty for the newest
+ * @param timestamp possibly partial, or empty for the newest; ends with a star if a list of
+ *     captures is meant
  * @param modifier {@code mp_}, {@code id_}, …; empty for a page within the archive's frame
  * @param url as asked for
  */
@@ -31,8 +32,8 @@ record ReplayTarget(@Nullable String collection, String timestamp, String modifi
     String rest = target.substring(slash + 1);
     int end = rest.indexOf('/');
     String time = end < 0 ? rest : rest.substring(0, end);
-    if (end > 0 && time.equals("*")) {
-      return new ReplayTarget(collection, "*", "", address(rest.substring(end + 1)));
+    if (end > 0 && isSpan(time)) {
+      return new ReplayTarget(collection, time, "", address(rest.substring(end + 1)));
     }
     String modifier =
         time.endsWith("_") && time.length() >= 3 ? time.substring(time.length() - 3) : "";
@@ -41,6 +42,21 @@ record ReplayTarget(@Nullable String collection, String timestamp, String modifi
       return new ReplayTarget(collection, "", "", address(rest));
     }
     return new ReplayTarget(collection, digits, modifier, address(rest.substring(end + 1)));
+  }
+
+  private static boolean isSpan(String time) {
+    return time.equals("*")
+        || time.endsWith("*") && Timestamp.isTimestamp(time.substring(0, time.length() - 1));
+  }
+
+  /** All captures are meant, or those of a span of time: {@code 202611*} is a month. */
+  boolean isSpan() {
+    return isSpan(timestamp);
+  }
+
+  /** The span's digits; empty for all of time. */
+  String span() {
+    return timestamp.substring(0, timestamp.length() - 1);
   }
 
   /** Some clients make one slash of two, and people leave the scheme out. */

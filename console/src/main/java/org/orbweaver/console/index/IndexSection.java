@@ -48,6 +48,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class IndexSection implements Section {
   private static final String PAGE = "index.html";
+  private static final String ALONE = "/";
   private static final int MOST_DAYS = 366;
 
   private final TorrentStore store;
@@ -59,6 +60,7 @@ public final class IndexSection implements Section {
   private final JointSearch search;
   private final int others;
   private final TitleSearch titles;
+  private final String home;
 
   /**
    * @param metrics the running pipeline's, empty where none runs
@@ -74,7 +76,23 @@ public final class IndexSection implements Section {
       List<Member> others,
       Optional<String> key,
       Clock clock) {
+    this(store, classifier, metrics, moreInfo, others, key, clock, ALONE);
+  }
+
+  /**
+   * @param home where the search page is: others may have the first page
+   */
+  public IndexSection(
+      TorrentStore store,
+      Classifier classifier,
+      Supplier<Optional<? extends Record>> metrics,
+      Function<Key, Optional<byte[]>> moreInfo,
+      List<Member> others,
+      Optional<String> key,
+      Clock clock,
+      String home) {
     this.store = store;
+    this.home = home;
     this.moreInfo = moreInfo;
     this.key = key;
     this.clock = clock;
@@ -88,12 +106,18 @@ public final class IndexSection implements Section {
     this.live = new LiveFeed(() -> store.stats(nanos()), metrics);
   }
 
+  /** Pages hold no data of their own; Torznab words its own refusal. */
+  @Override
+  public boolean needsKey(String path) {
+    return path.startsWith("/api/") || path.startsWith("/rss") || path.startsWith("/files/");
+  }
+
   @Override
   public void addTo(RoutesConfig routes) {
     Torznab torznab = new Torznab(asked(), titles, key);
-    routes.get("/", context -> Resources.send(context, PAGE));
-    routes.get("/torrent/{hash}", context -> Resources.send(context, PAGE));
-    routes.get("/dashboard", context -> Resources.send(context, PAGE));
+    routes.get(home, context -> sendPage(context));
+    routes.get("/torrent/{hash}", context -> sendPage(context));
+    routes.get("/dashboard", context -> sendPage(context));
     routes.get("/assets/{name}", context -> Resources.send(context, context.pathParam("name")));
     routes.get("/favicon.ico", context -> Resources.send(context, "icon.svg"));
     routes.get("/api/search", this::search);
@@ -103,12 +127,29 @@ public final class IndexSection implements Section {
     routes.get("/api/facets", this::facets);
     routes.get("/api/history", this::history);
     routes.post("/api/block", this::block);
-    routes.get("/metrics", this::prometheus);
+    if (home.equals(ALONE)) {
+      routes.get("/metrics", this::prometheus);
+    }
     routes.sse("/api/live", live::join);
     routes.get("/files/{name}", this::torrentFile);
     routes.get("/rss", this::rss);
     routes.get("/torznab/api", torznab::answer);
     routes.get("/torznab", torznab::answer);
+  }
+
+  /** The page; within orb up its menu leads back to the overview. */
+  private void sendPage(Context context) {
+    String page = Resources.text(PAGE);
+    if (!home.equals(ALONE)) {
+      page =
+          page.replace(
+              "<!--elsewhere--><a href=\"/\"",
+              "<a href=\"/\" data-page=\"overview\">Overview</a>\n      <a href=\"" + home + "\"");
+    }
+    context
+        .contentType("text/html; charset=utf-8")
+        .header("Cache-Control", "no-cache")
+        .result(page);
   }
 
   private void search(Context context) {
@@ -147,9 +188,12 @@ public final class IndexSection implements Section {
   }
 
   private void prometheus(Context context) {
-    context
-        .contentType("text/plain; version=0.0.4; charset=utf-8")
-        .result(PrometheusText.of(live.stats(), live.figures()));
+    context.contentType("text/plain; version=0.0.4; charset=utf-8").result(figures());
+  }
+
+  /** In Prometheus' text format. */
+  public String figures() {
+    return PrometheusText.of(live.stats(), live.figures());
   }
 
   private void torrent(Context context) {

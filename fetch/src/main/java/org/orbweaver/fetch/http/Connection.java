@@ -10,6 +10,7 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.url.WebUrl;
 
 /**
@@ -33,17 +34,23 @@ final class Connection implements AutoCloseable {
   }
 
   /** The TCP connection alone; for https {@link #secure} must follow. */
-  static Connection dial(WebUrl url, CheckedAddress address, FetchLimits limits)
+  static Connection dial(
+      WebUrl url, CheckedAddress address, FetchLimits limits, @Nullable ProxyRoute proxy)
       throws FetchFailure {
+    int patience = (int) limits.connect().toMillis();
     Socket plain = new Socket();
     try {
       plain.setOption(StandardSocketOptions.TCP_NODELAY, true);
-      plain.connect(
-          new InetSocketAddress(address.address(), url.port()), (int) limits.connect().toMillis());
+      if (proxy == null) {
+        plain.connect(new InetSocketAddress(address.address(), url.port()), patience);
+      } else {
+        plain.connect(proxy.address(), patience);
+        proxy.lead(plain, url, address, patience);
+      }
       return new Connection(plain);
     } catch (IOException e) {
       quietly(plain);
-      throw new FetchFailure(FetchProblem.NO_CONNECTION, e);
+      throw new FetchFailure(proxy == null ? FetchProblem.NO_CONNECTION : FetchProblem.PROXY, e);
     }
   }
 

@@ -8,6 +8,7 @@ public enum FetchProblem {
       false),
   REFUSED_PORT("its port is another service's than the web's", false),
   NO_CONNECTION("it accepts no connection", true),
+  PROXY("the proxy refuses, or leads nowhere", true),
   TLS("its TLS handshake or certificate failed", true),
   TIMED_OUT("it took too long", true),
   DISCONNECTED("it hung up before an answer", true),

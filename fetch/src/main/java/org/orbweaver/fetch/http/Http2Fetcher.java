@@ -16,6 +16,7 @@ import java.time.InstantSource;
 import java.util.Locale;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
+import org.orbweaver.fetch.session.Session;
 import org.orbweaver.fetch.url.WebUrl;
 
 /**
@@ -32,10 +33,17 @@ public final class Http2Fetcher implements Fetcher {
   private final UserAgent agent;
   private final GuardedTunnels tunnels;
   private final HttpClient client;
+  private final Session session;
 
   public Http2Fetcher(
-      UserAgent agent, FetchLimits limits, InstantSource clock, SSLContext tls, Fetcher others)
+      UserAgent agent,
+      FetchLimits limits,
+      InstantSource clock,
+      SSLContext tls,
+      Session session,
+      Fetcher others)
       throws IOException {
+    this.session = session;
     this.agent = agent;
     this.limits = limits;
     this.clock = clock;
@@ -98,6 +106,14 @@ public final class Http2Fetcher implements Fetcher {
     if (request.lastModified() != null) {
       builder.header("If-Modified-Since", request.lastModified());
     }
+    session
+        .lines(request.url())
+        .lines()
+        .forEach(
+            line -> {
+              int colon = line.indexOf(':');
+              builder.header(line.substring(0, colon), line.substring(colon + 1).strip());
+            });
     return builder.build();
   }
 
@@ -110,6 +126,11 @@ public final class Http2Fetcher implements Fetcher {
       InputStream body)
       throws IOException, InterruptedException {
     byte[] head = head(response);
+    Headers headers = new Headers(head, head.length);
+    session.heard(request.url(), headers.all("Set-Cookie"));
+    if (session.isConfidential()) {
+      SetCookieMask.apply(head, head.length);
+    }
     Recording recording = new Recording(limits.memoryBytes());
     recording.add(head);
     Truncation truncation;
@@ -124,8 +145,10 @@ public final class Http2Fetcher implements Fetcher {
         request,
         at,
         address,
-        request.bytes(PageFetcher.commonHeaders(agent)),
-        new Response(recording, new Headers(head, head.length), head.length, false, truncation),
+        request.bytes(
+            PageFetcher.commonHeaders(agent)
+                + (session.isRecorded() ? session.lines(request.url()) : "")),
+        new Response(recording, headers, head.length, false, truncation),
         System.nanoTime() - started,
         second ? H2 : Exchange.HTTP_1);
   }

@@ -24,8 +24,17 @@ public record PageRequest(WebUrl url, @Nullable String etag, @Nullable String la
 
   /** As sent: the URL parser let no line end through, and validators are checked here. */
   public byte[] bytes(String commonHeaders) {
+    return bytes(commonHeaders, false);
+  }
+
+  /**
+   * @param whole with the whole address, as a proxy wants it
+   */
+  byte[] bytes(String commonHeaders, boolean whole) {
     StringBuilder text = new StringBuilder(384);
-    text.append("GET ").append(target(url.pathAndQuery())).append(" HTTP/1.1\r\nHost: ");
+    String target = target(url.pathAndQuery());
+    text.append("GET ").append(whole ? url.authority() : "").append(target);
+    text.append(" HTTP/1.1\r\nHost: ");
     text.append(url.hostAndPort()).append("\r\n").append(commonHeaders);
     header(text, "If-None-Match", etag);
     header(text, "If-Modified-Since", lastModified);

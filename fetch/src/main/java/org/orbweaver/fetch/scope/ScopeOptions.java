@@ -30,6 +30,30 @@ public record ScopeOptions(
             .collect(Collectors.toUnmodifiableSet());
   }
 
+  public ScopeOptions reaching(Reach other) {
+    return new ScopeOptions(other, depth, include, exclude, refusedTypes, traps);
+  }
+
+  public ScopeOptions withDepth(int most) {
+    return new ScopeOptions(reach, most, include, exclude, refusedTypes, traps);
+  }
+
+  public ScopeOptions including(List<Pattern> patterns) {
+    return new ScopeOptions(reach, depth, patterns, exclude, refusedTypes, traps);
+  }
+
+  public ScopeOptions excluding(List<Pattern> patterns) {
+    return new ScopeOptions(reach, depth, include, patterns, refusedTypes, traps);
+  }
+
+  public ScopeOptions refusing(Set<String> types) {
+    return new ScopeOptions(reach, depth, include, exclude, types, traps);
+  }
+
+  public ScopeOptions withTraps(Traps other) {
+    return new ScopeOptions(reach, depth, include, exclude, refusedTypes, other);
+  }
+
   public static ScopeOptions of(Reach reach) {
     return new ScopeOptions(
         reach, Integer.MAX_VALUE, List.of(), List.of(), Set.of(), Traps.usual());

@@ -30,6 +30,14 @@ public record Traps(int length, int segments, int repeats, int patience) {
     return new Traps(LONGEST, OFF, OFF, PATIENCE);
   }
 
+  public Traps withLength(int most) {
+    return new Traps(most, segments, repeats, patience);
+  }
+
+  public Traps withSegments(int most) {
+    return new Traps(length, most, repeats, patience);
+  }
+
   public Traps withRepeats(int most) {
     return new Traps(length, segments, most, patience);
   }

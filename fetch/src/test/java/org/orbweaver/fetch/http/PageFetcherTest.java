@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orbweaver.fetch.session.Session;
 import org.orbweaver.fetch.url.WebUrl;
 
 @Timeout(20)
@@ -208,7 +209,7 @@ class PageFetcherTest {
   void aFullTemporaryFolderIsNoHangUp() throws Exception {
     String answer = "HTTP/1.1 200 OK\r\nContent-Length: 250000\r\n\r\n" + "x".repeat(250_000);
     try (ScriptedServer server = ScriptedServer.saying(answer);
-        Connection connection = Connection.dial(server.url("/"), HERE, SMALL)) {
+        Connection connection = Connection.dial(server.url("/"), HERE, SMALL, null)) {
       connection.send(PageRequest.of(server.url("/")).bytes(""));
       Recording nowhere = new Recording(SMALL.memoryBytes(), Path.of("/nonexistent"));
       ResponseReader reader = new ResponseReader(connection, SMALL, nowhere);
@@ -254,6 +255,7 @@ class PageFetcherTest {
                 SMALL,
                 InstantSource.system(),
                 SSLContext.getDefault(),
+                Session.none(),
                 fetcher)) {
       Thread.ofVirtual().start(() -> dripHandshake(server));
       WebUrl url = WebUrl.of("https://127.0.0.1:" + server.getLocalPort() + "/");

@@ -118,6 +118,24 @@ public record MagnetLink(
     return Key.read(bytes, 0);
   }
 
+  /**
+   * Reads an infohash as people have it: 40 hexadecimal digits or a magnet link. Of a hybrid's two
+   * hashes it is the older, since more peers know that.
+   *
+   * @throws IllegalArgumentException with a sentence for the user if it is none
+   */
+  public static Key readInfohash(String text) {
+    String given = text.strip();
+    try {
+      return startsWith(given, "magnet:")
+          ? parse(given).keys().getFirst()
+          : Key.parse(given.toLowerCase(Locale.ROOT));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "neither 40 hexadecimal digits nor a magnet link with xt=urn:btih: '" + text + "'", e);
+    }
+  }
+
   private static boolean startsWith(String text, String prefix) {
     return text.regionMatches(true, 0, prefix, 0, prefix.length());
   }

@@ -1,7 +1,7 @@
 package org.orbweaver.lab.command;
 
 import java.util.SplittableRandom;
-import org.orbweaver.cli.shell.Output;
+import org.orbweaver.shell.Output;
 import org.orbweaver.sim.world.AnswerSpeed;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

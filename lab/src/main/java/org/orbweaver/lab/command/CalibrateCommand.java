@@ -1,6 +1,6 @@
 package org.orbweaver.lab.command;
 
-import org.orbweaver.cli.shell.Output;
+import org.orbweaver.shell.Output;
 import org.orbweaver.sim.world.Calibration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

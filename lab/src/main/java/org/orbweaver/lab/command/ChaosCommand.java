@@ -2,9 +2,9 @@ package org.orbweaver.lab.command;
 
 import java.time.Duration;
 import org.orbweaver.app.Progress;
-import org.orbweaver.cli.shell.Output;
 import org.orbweaver.lab.overlay.ChaosOptions;
 import org.orbweaver.lab.overlay.ChaosSeries;
+import org.orbweaver.shell.Output;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -62,6 +62,12 @@ final class ChaosCommand implements Runnable {
       description = "How long misfortunes go on, in virtual time.")
   private int minutes;
 
+  @Option(
+      names = "--unsealed",
+      description =
+          "Messages go as they are and results are unsigned: a third of the time, for more seeds.")
+  private boolean unsealed;
+
   @SuppressWarnings("NullAway.Init") // picocli injects the mixin
   ChaosCommand() {}
 
@@ -78,6 +84,7 @@ final class ChaosCommand implements Runnable {
             usual.task(),
             loss,
             usual.duplicated(),
+            !unsealed,
             faults,
             Duration.ofMinutes(minutes),
             usual.patience());

@@ -1,11 +1,11 @@
 package org.orbweaver.lab.command;
 
 import org.orbweaver.app.Progress;
-import org.orbweaver.cli.shell.Output;
 import org.orbweaver.lab.splider.Day;
 import org.orbweaver.lab.splider.DayOptions;
 import org.orbweaver.lab.splider.DayReport;
 import org.orbweaver.lab.splider.SessionLaw;
+import org.orbweaver.shell.Output;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -1,7 +1,7 @@
 package org.orbweaver.lab.command;
 
-import org.orbweaver.cli.shell.Output;
 import org.orbweaver.lab.index.FilterExperiment;
+import org.orbweaver.shell.Output;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -1,8 +1,8 @@
 package org.orbweaver.lab.command;
 
 import org.orbweaver.app.Progress;
-import org.orbweaver.cli.shell.Output;
 import org.orbweaver.lab.overlay.FoesSeries;
+import org.orbweaver.shell.Output;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -1,7 +1,7 @@
 package org.orbweaver.lab.command;
 
 import java.util.List;
-import org.orbweaver.cli.lab.Experiments;
+import org.orbweaver.shell.Experiments;
 
 /** All of them. */
 public final class LabExperiments implements Experiments {
@@ -35,6 +35,9 @@ public final class LabExperiments implements Experiments {
         ArchiveIndexCommand.class,
         ArchiveLeaksCommand.class,
         ArchivePixelsCommand.class,
+        ArchivePywbCommand.class,
+        ArchiveSearchLabCommand.class,
+        ArchiveWaczCommand.class,
         FilterCommand.class,
         IndexLabCommand.class,
         PlanCommand.class);

@@ -3,8 +3,8 @@ package org.orbweaver.lab.command;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.orbweaver.app.Progress;
-import org.orbweaver.cli.shell.Output;
 import org.orbweaver.lab.wirespeed.ServingSpeed;
+import org.orbweaver.shell.Output;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

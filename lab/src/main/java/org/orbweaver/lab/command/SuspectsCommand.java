@@ -1,9 +1,9 @@
 package org.orbweaver.lab.command;
 
 import org.orbweaver.app.Progress;
-import org.orbweaver.cli.shell.Output;
 import org.orbweaver.lab.suspects.SuspectsExperiment;
 import org.orbweaver.lab.suspects.SuspectsReport;
+import org.orbweaver.shell.Output;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.orbweaver.kademlia.Endpoint;
@@ -97,7 +98,14 @@ public final class Chaos {
         LinkModel.between(Duration.ofMillis(5), Duration.ofMillis(300)).losing(options.loss());
     this.swarm =
         new LabSwarm(
-            graph, settings, options.task(), RESULT_BYTES, links, options.duplicated(), seed);
+            graph,
+            settings,
+            options.task(),
+            RESULT_BYTES,
+            links,
+            options.duplicated(),
+            seed,
+            options.sealed());
     this.random = swarm.random();
   }
 
@@ -132,18 +140,12 @@ public final class Chaos {
     }
     swarm.runFor(Duration.ofSeconds(30));
     LabPeer first = swarm.peers().getFirst();
-    OverlayNode node = first.node();
     boolean[] acknowledged = new boolean[1];
-    if (node != null) {
-      Task seedTask = Task.of(CrawlId.numbered(1), graph.url(0));
-      swarm
-          .network()
-          .execute(
-              node,
-              () ->
-                  node.submit(
-                      swarm.clock().now(), List.of(seedTask), () -> acknowledged[0] = true));
-    }
+    Task seedTask = Task.of(CrawlId.numbered(1), graph.url(0));
+    first.execute(
+        () ->
+            Objects.requireNonNull(first.node())
+                .submit(swarm.clock().now(), List.of(seedTask), () -> acknowledged[0] = true));
     while (!acknowledged[0]) {
       swarm.runFor(STEP);
     }
@@ -186,7 +188,8 @@ public final class Chaos {
   private void makeRoom(LabPeer peer) {
     if (!broken.remove(peer)) {
       peer.fillDisk(false);
-    } else if (peer.isUp() && !leaving.contains(peer)) {
+    } else if (peer.isUp()) {
+      leaving.remove(peer); // it comes back, and stays
       crash(peer);
     }
   }
@@ -278,7 +281,7 @@ public final class Chaos {
     if (node != null) {
       leaves++;
       leaving.add(peer);
-      swarm.network().execute(node, () -> node.leave(swarm.clock().now()));
+      peer.execute(() -> node.leave(swarm.clock().now()));
     }
   }
 

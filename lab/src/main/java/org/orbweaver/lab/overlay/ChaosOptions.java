@@ -8,6 +8,7 @@ import java.time.Duration;
  * @param task how long the work on one page takes, in the mean
  * @param faultsPerStep chance of a misfortune every five seconds
  * @param chaos how long misfortunes go on
+ * @param sealed whether peers shake hands, seal their messages and sign their results
  * @param patience how long the swarm then has to finish
  */
 public record ChaosOptions(
@@ -19,6 +20,7 @@ public record ChaosOptions(
     Duration task,
     double loss,
     double duplicated,
+    boolean sealed,
     double faultsPerStep,
     Duration chaos,
     Duration patience) {
@@ -32,6 +34,7 @@ public record ChaosOptions(
           Duration.ofSeconds(4),
           0.02,
           0.02,
+          true,
           0.25,
           Duration.ofMinutes(10),
           Duration.ofMinutes(60));

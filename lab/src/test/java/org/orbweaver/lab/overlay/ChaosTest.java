@@ -19,6 +19,7 @@ class ChaosTest {
           Duration.ofSeconds(4),
           0.02,
           0.02,
+          true,
           0.3,
           Duration.ofMinutes(5),
           Duration.ofMinutes(60));

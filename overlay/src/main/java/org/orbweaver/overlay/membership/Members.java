@@ -273,12 +273,33 @@ public final class Members {
     return current;
   }
 
+  /** Has one more hear what is believed of that peer. */
+  public void tellAgain(Endpoint address) {
+    untold.putIfAbsent(address, oftenEnough() - 1);
+  }
+
+  /** What is believed of those peers where it outweighs what somebody else believes. */
+  public List<PeerClaim> corrections(List<PeerClaim> told) {
+    List<PeerClaim> better = new ArrayList<>();
+    for (PeerClaim claim : told) {
+      PeerClaim here = about(claim.peer().address());
+      if (here != null && here.outweighs(claim)) {
+        better.add(here);
+      }
+    }
+    return better;
+  }
+
+  private int oftenEnough() {
+    return TELL_FACTOR * (Integer.SIZE - Integer.numberOfLeadingZeros(known.size()));
+  }
+
   /** The news told least often so far, counted as told once more. */
   public List<PeerClaim> rumours(int most) {
     if (untold.isEmpty()) {
       return List.of();
     }
-    int enough = TELL_FACTOR * (Integer.SIZE - Integer.numberOfLeadingZeros(known.size()));
+    int enough = oftenEnough();
     List<Endpoint> chosen =
         untold.entrySet().stream()
             .sorted(

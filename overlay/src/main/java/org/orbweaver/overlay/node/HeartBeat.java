@@ -38,6 +38,10 @@ final class HeartBeat {
   private static final long GRAVE_EVERY = 10 * SECOND;
   private static final long COMPARE_EVERY = 10 * SECOND;
   private static final int RUMOURS = 8;
+
+  /** In one answer: a claim for each of the caller's that is outdated, and news. */
+  private static final int MOST_CLAIMS = 2 * RUMOURS + 1;
+
   private static final int UNANSWERED = 3;
 
   /** Claims in one answer to JOIN; who asks goes on behind the last. */
@@ -126,7 +130,11 @@ final class HeartBeat {
       graveAt = now + GRAVE_EVERY;
       List<Peer> dead = members.others(PeerClaim.Life.DEAD);
       if (!dead.isEmpty()) {
-        ping(now, dead.get(random.nextInt(dead.size())).address());
+        Endpoint grave = dead.get(random.nextInt(dead.size())).address();
+        ping(now, grave);
+        // Others may have heard it say that it leaves, while this peer was cut off: it would be
+        // expected back for a day, and what it held would stay one copy short.
+        members.tellAgain(grave);
       }
     }
     if (!suspects.isEmpty()) {
@@ -215,8 +223,11 @@ final class HeartBeat {
   }
 
   RpcMessage.Pong onPing(long now, Endpoint from, RpcMessage.Ping ping) {
+    List<PeerClaim> better = members.corrections(ping.rumours());
     learn(now, from, ping.rumours());
-    return new RpcMessage.Pong(members.fingerprint(), newsFor(from));
+    better.addAll(newsFor(from));
+    return new RpcMessage.Pong(
+        members.fingerprint(), better.subList(0, Math.min(better.size(), MOST_CLAIMS)));
   }
 
   RpcMessage.Roster onJoin(long now, Endpoint from, RpcMessage.Join join) {

@@ -102,7 +102,7 @@ final class Replication implements ReplicationQueue.Settlement {
     Entry before = disk.get(entry.id());
     if (before != null && !entry.outranks(before)) {
       if (from != null && before.outranks(entry)) {
-        debts.owe(from, entry.id(), false);
+        giveBack(from, entry.id());
       }
       relyOn(entry.id());
       return false;
@@ -258,13 +258,24 @@ final class Replication implements ReplicationQueue.Settlement {
   private boolean wants(Endpoint from, RpcMessage.Offer offer) {
     int rank = disk.rank(offer.id());
     if (rank > offer.rank()) {
-      debts.owe(from, offer.id(), false);
+      giveBack(from, offer.id());
     }
     if (rank >= offer.rank()) {
       relyOn(offer.id());
       return false;
     }
     return true;
+  }
+
+  /**
+   * Tells a peer what is better than what it has; not one that goes or has stood down. It needs no
+   * better version of what it gives away, and one whose disk has failed never says that it took it:
+   * until chaos found it (seed 4), nothing that such a peer had offered was ever settled.
+   */
+  private void giveBack(Endpoint to, EntryId id) {
+    if (!holders.isLeaving(to)) {
+      debts.owe(to, id, false);
+    }
   }
 
   /**

@@ -4,7 +4,9 @@ import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.overlay.keys.PeerKeys;
 import org.orbweaver.overlay.node.OverlayNode;
+import org.orbweaver.wire.PacketHandler;
 
 /** One machine of the lab: an address, a disk, and while it is switched on a peer. */
 public final class LabPeer {
@@ -12,13 +14,22 @@ public final class LabPeer {
   private final Endpoint address;
   private LabDisk disk;
   private LabDisk results;
-  private @Nullable OverlayNode node;
+  private PeerKeys keys;
+  private @Nullable Running running;
+
+  /**
+   * A machine that is switched on.
+   *
+   * @param handler what the network sees of the node: itself, or its handshakes before it
+   */
+  record Running(OverlayNode node, PacketHandler handler) {}
 
   LabPeer(LabSwarm swarm, Endpoint address) {
     this.swarm = swarm;
     this.address = address;
     this.disk = swarm.newDisk();
     this.results = swarm.newDisk();
+    this.keys = swarm.newKeys();
   }
 
   public Endpoint address() {
@@ -33,31 +44,41 @@ public final class LabPeer {
     return results;
   }
 
+  PeerKeys keys() {
+    return keys;
+  }
+
   public @Nullable OverlayNode node() {
-    return node;
+    return running == null ? null : running.node();
   }
 
   public boolean isUp() {
-    return node != null;
+    return running != null;
   }
 
   public void start(Collection<Endpoint> gates) {
-    OverlayNode fresh = swarm.newNode(this);
-    node = fresh;
-    disk.plugInto(work -> swarm.network().execute(fresh, work));
-    results.plugInto(work -> swarm.network().execute(fresh, work));
-    swarm.network().attach(fresh, List.of(address));
-    swarm.network().execute(fresh, () -> fresh.join(swarm.clock().now(), gates));
+    Running fresh = swarm.newPeer(this);
+    running = fresh;
+    disk.plugInto(work -> swarm.network().execute(fresh.handler(), work));
+    results.plugInto(work -> swarm.network().execute(fresh.handler(), work));
+    swarm.network().attach(fresh.handler(), List.of(address));
+    execute(() -> fresh.node().join(swarm.clock().now(), gates));
+  }
+
+  /** Does something on the peer's thread; nothing while it is switched off. */
+  public void execute(Runnable work) {
+    if (running != null) {
+      swarm.network().execute(running.handler(), work);
+    }
   }
 
   /** Pulls the plug. */
   public void crash() {
-    OverlayNode running = node;
     if (running != null) {
-      swarm.network().detach(running);
+      swarm.network().detach(running.handler());
       disk.cutPower(swarm.random());
       results.cutPower(swarm.random());
-      node = null;
+      running = null;
     }
   }
 
@@ -72,10 +93,11 @@ public final class LabPeer {
     results.breakDown();
   }
 
-  /** The disk is beyond repair; the machine gets an empty one. */
+  /** The disk is beyond repair, and the keys with it; the machine gets an empty one. */
   public void loseDisk() {
     crash();
     disk = swarm.newDisk();
     results = swarm.newDisk();
+    keys = swarm.newKeys();
   }
 }

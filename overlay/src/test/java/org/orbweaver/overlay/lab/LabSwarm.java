@@ -11,12 +11,16 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.identity.Handshakes;
+import org.orbweaver.overlay.identity.SealedPeer;
+import org.orbweaver.overlay.keys.PeerKeys;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.membership.Credentials;
 import org.orbweaver.overlay.membership.MembershipView;
 import org.orbweaver.overlay.membership.Peer;
 import org.orbweaver.overlay.membership.PeerClaim;
 import org.orbweaver.overlay.membership.PeerVerifier;
+import org.orbweaver.overlay.membership.SelfDescription;
 import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.node.OverlaySettings;
 import org.orbweaver.overlay.rpc.MessageCipher;
@@ -46,6 +50,7 @@ public final class LabSwarm {
   private final OverlaySettings settings;
   private final long taskNanos;
   private final int resultBytes;
+  private final boolean sealed;
   private final List<LabPeer> peers = new ArrayList<>();
   private final Map<String, Integer> runs = new HashMap<>();
   private final Map<List<Peer>, MembershipView> rings = new HashMap<>();
@@ -72,7 +77,25 @@ public final class LabSwarm {
       LinkModel links,
       double duplicated,
       long seed) {
+    this(graph, settings, task, resultBytes, links, duplicated, seed, false);
+  }
+
+  /**
+   * @param resultBytes that a task brings
+   * @param sealed whether peers shake hands, seal each message and sign their results, as they do
+   *     outside of labs; it triples what a run costs
+   */
+  public LabSwarm(
+      LinkGraph graph,
+      OverlaySettings settings,
+      Duration task,
+      int resultBytes,
+      LinkModel links,
+      double duplicated,
+      long seed,
+      boolean sealed) {
     this.graph = graph;
+    this.sealed = sealed;
     this.taskNanos = task.toNanos();
     this.resultBytes = resultBytes;
     this.settings = settings;
@@ -125,7 +148,7 @@ public final class LabSwarm {
     for (LabPeer peer : fresh) {
       OverlayNode node = peer.node();
       if (node != null) {
-        network.execute(node, () -> node.members().recall(everybody));
+        peer.execute(() -> node.members().recall(everybody));
       }
     }
   }
@@ -134,24 +157,57 @@ public final class LabSwarm {
     return new LabDisk(clock, SYNC_NANOS, random.nextLong());
   }
 
-  OverlayNode newNode(LabPeer peer) {
-    OverlayNode.Parts parts =
+  PeerKeys newKeys() {
+    return PeerKeys.draw(SealedSwarm.seeded(random.nextLong()));
+  }
+
+  /** Switches a machine on: its peer, and what the network sees of it. */
+  LabPeer.Running newPeer(LabPeer peer) {
+    if (!sealed) {
+      SelfDescription portrait =
+          (incarnation, virtualNodes) ->
+              new Peer(
+                  peer.address(),
+                  virtualNodes,
+                  peer.disk().serial(),
+                  incarnation,
+                  Credentials.NONE);
+      OverlayNode node =
+          newNode(peer, portrait, MessageCipher.NONE, PeerVerifier.CREDULOUS, Signatures.NONE);
+      return new LabPeer.Running(node, node);
+    }
+    Handshakes handshakes =
+        new Handshakes(
+            clock.now(),
+            peer.keys(),
+            peer.address(),
+            peer.disk().serial(),
+            SealedSwarm.NAME,
+            network,
+            random.split());
+    OverlayNode node = newNode(peer, handshakes, handshakes, handshakes, peer.keys());
+    return new LabPeer.Running(node, new SealedPeer(handshakes, node));
+  }
+
+  private OverlayNode newNode(
+      LabPeer peer,
+      SelfDescription portrait,
+      MessageCipher cipher,
+      PeerVerifier verifier,
+      Signatures signatures) {
+    return new OverlayNode(
+        clock.now(),
+        portrait,
         new OverlayNode.Parts(
             peer.disk(),
             peer.results(),
             network,
-            MessageCipher.NONE,
-            PeerVerifier.CREDULOUS,
-            Signatures.NONE,
+            cipher,
+            verifier,
+            signatures,
             runner(peer),
             random.split(),
-            this::ring);
-    return new OverlayNode(
-        clock.now(),
-        (incarnation, virtualNodes) ->
-            new Peer(
-                peer.address(), virtualNodes, peer.disk().serial(), incarnation, Credentials.NONE),
-        parts,
+            this::ring),
         settings);
   }
 
@@ -177,7 +233,7 @@ public final class LabSwarm {
           now -> {
             OverlayNode still = peer.node();
             if (still != null && (runningOn == null || still == runningOn)) {
-              network.execute(still, () -> finish.done(outcome(peer, task)));
+              peer.execute(() -> finish.done(outcome(peer, task)));
             }
           });
     };

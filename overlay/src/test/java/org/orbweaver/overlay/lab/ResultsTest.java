@@ -143,6 +143,32 @@ class ResultsTest {
     assertThat(fewest()).isEqualTo(3);
   }
 
+  /**
+   * Chaos found it (seed 13): one that was cut off while another said that it leaves took that one
+   * for silent, expected it back for a day, and made no third copy of what it should have guarded.
+   */
+  @Test
+  void whoWasCutOffWhileSomebodyLeftHearsOfItAfterwards() {
+    LabPeer leaves = swarm.peers().get(3);
+    Set<Endpoint> cutOff = Set.of(address(5), address(6));
+    swarm.network().partition((from, to) -> cutOff.contains(from) == cutOff.contains(to));
+    swarm.runFor(Duration.ofMinutes(1));
+    swarm.network().execute(node(leaves), () -> node(leaves).leave(swarm.clock().now()));
+    swarm.runFor(Duration.ofMinutes(5));
+    leaves.crash();
+    swarm.runFor(Duration.ofMinutes(2));
+    swarm.network().partition((from, to) -> true);
+    swarm.runFor(Duration.ofMinutes(5));
+    for (int other : new int[] {0, 1, 2}) {
+      LabPeer unlucky = swarm.peers().get(other);
+      unlucky.loseDisk();
+      swarm.runFor(Duration.ofMinutes(1));
+      unlucky.start(List.of(address(7)));
+      swarm.runFor(Duration.ofMinutes(5));
+    }
+    assertThat(fewest()).isEqualTo(3);
+  }
+
   private static OverlayNode node(LabPeer peer) {
     return Objects.requireNonNull(peer.node());
   }

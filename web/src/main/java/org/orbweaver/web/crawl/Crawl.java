@@ -3,14 +3,21 @@ package org.orbweaver.web.crawl;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.orbweaver.fetch.scope.Verdict;
 import org.orbweaver.fetch.url.Canonical;
+import org.orbweaver.fetch.url.Fingerprint;
 import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.web.frontier.Frontier;
 import org.orbweaver.web.visit.Cause;
 import org.orbweaver.web.visit.Discovery;
+import org.orbweaver.web.visit.Role;
+import org.orbweaver.web.visit.Trail;
 import org.orbweaver.web.visit.Visit;
 
 /**
@@ -20,13 +27,15 @@ import org.orbweaver.web.visit.Visit;
 public final class Crawl {
   private static final int LINES_AT_ONCE = 10_000;
   private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(5);
+  private static final long SAVE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final CrawlOptions options;
   private final CrawlParts parts;
   private final Frontier frontier;
   private final LongSupplier clock;
-  private final CrawlCounters counters = new CrawlCounters();
+  private final CrawlCounters counters;
   private volatile boolean stopped;
+  private long savedAt = System.nanoTime();
 
   /** Why a run ended. */
   public enum End {
@@ -38,6 +47,12 @@ public final class Crawl {
   }
 
   public Crawl(CrawlOptions options, CrawlParts parts) {
+    this(options, parts, new CrawlCounters());
+  }
+
+  /** Goes on with what another has counted. */
+  public Crawl(CrawlOptions options, CrawlParts parts, CrawlCounters counters) {
+    this.counters = counters;
     this.options = options;
     this.parts = parts;
     this.frontier = parts.frontier();
@@ -48,6 +63,29 @@ public final class Crawl {
   public void addSeeds(List<WebUrl> seeds) throws IOException {
     List<Discovery> found = seeds.stream().map(Canonical::spelled).map(Discovery::seed).toList();
     frontier.commit(List.of(), found, parts.store().commit(), clock.getAsLong());
+  }
+
+  /**
+   * Puts down what rules of before left out and those of now let in; links, as far as anybody
+   * knows.
+   *
+   * @return how many of them there are
+   */
+  public int judgeAnew(Collection<LogLine> skipped) throws IOException {
+    List<Discovery> let = new ArrayList<>();
+    Set<WebUrl> queued = new HashSet<>();
+    for (LogLine line : skipped) {
+      WebUrl url = WebUrl.of(line.url());
+      int depth = 1 + (int) line.path().chars().filter(step -> step == 'L').count();
+      Trail trail = new Trail(line.via(), line.path().replace('-', 'L'));
+      Discovery page = new Discovery(url, Fingerprint.of(url), Role.PAGE, depth, 0, trail);
+      if (parts.policy().judgeAgain(page) == Verdict.IN) {
+        let.add(page);
+        queued.add(url);
+      }
+    }
+    int known = frontier.requeue(queued);
+    return known + frontier.commit(List.of(), let, parts.store().commit(), clock.getAsLong());
   }
 
   public CrawlCounters counters() {
@@ -123,6 +161,7 @@ public final class Crawl {
     while (true) {
       boolean some = committer.commitSome();
       turns.changed();
+      saveSession();
       if (!some && frontier.finished()) {
         return End.FINISHED;
       }
@@ -135,6 +174,15 @@ public final class Crawl {
       if (counters.fetched() >= options.pages()) {
         return End.LIMIT;
       }
+    }
+  }
+
+  /** Now and then: a killed crawl may lose a second's cookies, which servers give again. */
+  private void saveSession() {
+    long now = System.nanoTime();
+    if (now - savedAt > SAVE_NANOS) {
+      savedAt = now;
+      parts.visit().session().save();
     }
   }
 

@@ -57,7 +57,7 @@ public final class CrawlLog implements AutoCloseable {
   }
 
   /** Returns its length then. */
-  synchronized long append(Collection<LogLine> lines) throws IOException {
+  public synchronized long append(Collection<LogLine> lines) throws IOException {
     StringBuilder text = new StringBuilder(200 * lines.size());
     lines.forEach(line -> text.append(line.text()).append('\n'));
     write(text.toString());

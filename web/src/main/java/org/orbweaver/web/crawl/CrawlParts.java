@@ -12,6 +12,11 @@ import org.orbweaver.web.visit.VisitParts;
  * @param log of every address
  */
 public record CrawlParts(Frontier frontier, LinkPolicy policy, VisitParts visit, CrawlLog log) {
+  /** The same by other rules. */
+  public CrawlParts judgingBy(LinkPolicy other) {
+    return new CrawlParts(frontier, other, visit, log);
+  }
+
   CaptureStore store() {
     return visit.store();
   }

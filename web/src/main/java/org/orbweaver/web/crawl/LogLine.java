@@ -60,7 +60,7 @@ public record LogLine(
     return new LogLine(time, cause.code(), 0, url, path, via, "", "", 0, round, cause.because());
   }
 
-  static LogLine note(Instant time, int round, String text) {
+  public static LogLine note(Instant time, int round, String text) {
     return new LogLine(time, 0, 0, "", "", "", "", "", 0, round, text);
   }
 

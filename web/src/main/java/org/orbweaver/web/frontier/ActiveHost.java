@@ -44,11 +44,23 @@ public final class ActiveHost {
   record Due(QueuedPage page, @Nullable Revisit revisit) {}
 
   ActiveHost(long key, HostRecord record, Manners manners) {
+    this(key, record, new HostState(manners));
+  }
+
+  private ActiveHost(long key, HostRecord record, HostState state) {
     this.key = key;
     this.authority = record.authority();
     this.record = record;
     this.readUpTo = record.done();
-    this.state = new HostState(manners);
+    this.state = state;
+  }
+
+  /** The same host with its queue read anew. */
+  ActiveHost startingOver(HostRecord now) {
+    ActiveHost again = new ActiveHost(key, now, state);
+    again.readyAt = readyAt;
+    again.address = address;
+    return again;
   }
 
   /** Scheme, host and port. */

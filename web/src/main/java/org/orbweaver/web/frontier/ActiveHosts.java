@@ -22,10 +22,14 @@ final class ActiveHosts {
   private static final int SCAN = 1024;
 
   private final FrontierStore store;
-  private final Manners manners;
+  private Manners manners;
   private final int places;
   private final Workbench workbench;
   private final Map<Long, ActiveHost> active = new HashMap<>();
+
+  /** What is known of hosts, and their pauses, outlive a start over. */
+  private final Map<Long, ActiveHost> before = new HashMap<>();
+
   private final Set<ActiveHost> idle = new LinkedHashSet<>();
 
   /** Their next page is of a deeper level than the crawl. */
@@ -59,8 +63,9 @@ final class ActiveHosts {
 
   private void bring(long key, String authority) throws RocksDBException {
     HostRecord record = store.host(key);
-    ActiveHost host =
-        new ActiveHost(key, record == null ? HostRecord.fresh(authority) : record, manners);
+    HostRecord now = record == null ? HostRecord.fresh(authority) : record;
+    ActiveHost known = before.remove(key);
+    ActiveHost host = known == null ? new ActiveHost(key, now, manners) : known.startingOver(now);
     active.put(key, host);
     workbench.add(host);
   }
@@ -146,8 +151,18 @@ final class ActiveHosts {
         .toList();
   }
 
-  /** For a new round: all hosts are open again. */
+  /** Treats hosts otherwise from now on. */
+  void treat(Manners other) {
+    manners = other;
+    active.values().forEach(host -> host.state().adopt(other));
+    before.values().forEach(host -> host.state().adopt(other));
+  }
+
+  /** For a new round, or other rules: all hosts that are open are read again. */
   void startOver() throws RocksDBException {
+    workbench.clear();
+    before.putAll(active);
+    before.keySet().removeIf(key -> before.size() > 2 * places);
     active.clear();
     idle.clear();
     waiting.clear();

@@ -31,7 +31,7 @@ public final class Frontier implements AutoCloseable {
   private static final int CACHE_BITS = 20;
 
   private final FrontierStore store;
-  private final FrontierOptions options;
+  private volatile FrontierOptions options;
   private final Workbench workbench;
   private final ActiveHosts hosts;
   private final SeenCache met = new SeenCache(CACHE_BITS);
@@ -80,6 +80,34 @@ public final class Frontier implements AutoCloseable {
       return found;
     } catch (RocksDBException e) {
       throw new IOException("the frontier cannot be written; is the disk full?", e);
+    }
+  }
+
+  /**
+   * Goes on by other rules; nobody may be at work. Pauses that have begun last as long as they were
+   * to.
+   */
+  public synchronized void change(FrontierOptions other) throws IOException {
+    if (uncommitted > 0) {
+      throw new IllegalStateException("rules cannot change while pages are being visited");
+    }
+    try {
+      options = other;
+      ledger.change(other);
+      workbench.pauseFor(other.manners().addressDelay().toNanos());
+      hosts.treat(other.manners());
+      hosts.startOver();
+    } catch (RocksDBException e) {
+      throw new IOException("the frontier cannot be written; is the disk full?", e);
+    }
+  }
+
+  /** Keeps the frontier as it is now in a directory that is not there yet. */
+  public void checkpoint(Path directory) throws IOException {
+    try {
+      store.checkpoint(directory);
+    } catch (RocksDBException e) {
+      throw new IOException("the checkpoint " + directory + " cannot be written", e);
     }
   }
 

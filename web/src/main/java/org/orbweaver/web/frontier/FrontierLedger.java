@@ -30,7 +30,7 @@ final class FrontierLedger {
   private static final int SLICE = 1_024;
 
   private final FrontierStore store;
-  private final FrontierOptions options;
+  private volatile FrontierOptions options;
 
   // Written by the committer, read by others too.
   private volatile long lastNumber;
@@ -50,7 +50,13 @@ final class FrontierLedger {
     this.lastNumber = store.number(NUMBER);
     this.round = (int) Math.max(1, store.number(ROUND));
     this.level = (int) store.number(LEVEL);
-    int budget = options.manners().pagesPerHost();
+    change(options);
+  }
+
+  /** From now on by other rules. */
+  final void change(FrontierOptions other) throws RocksDBException {
+    options = other;
+    int budget = other.manners().pagesPerHost();
     if (store.number(BUDGET) != budget) {
       reopen(budget);
     }

@@ -3,21 +3,17 @@ package org.orbweaver.web.frontier;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.archive.rocks.ColumnFamilies;
+import org.orbweaver.archive.rocks.Layout;
 import org.orbweaver.fetch.url.Fingerprint;
-import org.rocksdb.BlockBasedTableConfig;
-import org.rocksdb.BloomFilter;
-import org.rocksdb.ColumnFamilyDescriptor;
+import org.rocksdb.Checkpoint;
 import org.rocksdb.ColumnFamilyHandle;
-import org.rocksdb.ColumnFamilyOptions;
-import org.rocksdb.CompressionType;
-import org.rocksdb.DBOptions;
-import org.rocksdb.LRUCache;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -40,12 +36,6 @@ import org.rocksdb.WriteOptions;
  * Memory is bounded: one block cache holds data, indexes and filters.
  */
 final class FrontierStore implements AutoCloseable {
-  static {
-    RocksDB.loadLibrary();
-  }
-
-  private static final long CACHE_BYTES = 128L << 20;
-  private static final long MEMTABLE_BYTES = 16L << 20;
   private static final byte[] NOTHING = {};
 
   /** Of the tables above; a frontier that names none was written before there were numbers. */
@@ -53,68 +43,40 @@ final class FrontierStore implements AutoCloseable {
 
   private static final String FORMAT_NAME = "format";
 
-  private final List<AutoCloseable> resources = new ArrayList<>();
+  private static final Layout LAYOUT =
+      new Layout(
+          List.of("default", "seen", "queue", "hosts", "open"),
+          128L << 20,
+          16L << 20,
+          64L << 20,
+          Set.of(),
+          Set.of(Layout.Trait.MOSTLY_ABSENT));
+
+  private final ColumnFamilies families;
   private final RocksDB db;
   private final ColumnFamilyHandle seen;
   private final ColumnFamilyHandle queue;
   private final ColumnFamilyHandle hosts;
   private final ColumnFamilyHandle open;
   private final ColumnFamilyHandle meta;
-  private final WriteOptions synced = keep(new WriteOptions().setSync(true));
-  private final WriteOptions buffered = keep(new WriteOptions());
+  private final WriteOptions synced;
+  private final WriteOptions buffered;
 
-  private FrontierStore(Path directory) throws RocksDBException {
-    LRUCache cache = keep(new LRUCache(CACHE_BYTES));
-    BlockBasedTableConfig table =
-        new BlockBasedTableConfig()
-            .setBlockCache(cache)
-            .setFilterPolicy(keep(new BloomFilter(10)))
-            .setCacheIndexAndFilterBlocks(true)
-            .setCacheIndexAndFilterBlocksWithHighPriority(true)
-            .setPinL0FilterAndIndexBlocksInCache(true);
-    ColumnFamilyOptions family =
-        keep(
-            new ColumnFamilyOptions()
-                .setTableFormatConfig(table)
-                .setWriteBufferSize(MEMTABLE_BYTES)
-                // Bloom filters for the newest entries too, which no file holds yet.
-                .setMemtablePrefixBloomSizeRatio(0.1)
-                .setMemtableWholeKeyFiltering(true)
-                .setCompressionType(CompressionType.LZ4_COMPRESSION));
-    DBOptions options =
-        keep(
-            new DBOptions()
-                .setCreateIfMissing(true)
-                .setCreateMissingColumnFamilies(true)
-                .setMaxTotalWalSize(64L << 20)
-                .setKeepLogFileNum(2));
-    List<ColumnFamilyDescriptor> families = new ArrayList<>();
-    for (String name : List.of("default", "seen", "queue", "hosts", "open")) {
-      families.add(new ColumnFamilyDescriptor(name.getBytes(StandardCharsets.US_ASCII), family));
-    }
-    List<ColumnFamilyHandle> handles = new ArrayList<>();
-    db = keep(RocksDB.open(options, directory.toString(), families, handles));
-    handles.forEach(this::keep);
-    meta = handles.get(0);
-    seen = handles.get(1);
-    queue = handles.get(2);
-    hosts = handles.get(3);
-    open = handles.get(4);
+  private FrontierStore(ColumnFamilies families) {
+    this.families = families;
+    db = families.db();
+    meta = families.family("default");
+    seen = families.family("seen");
+    queue = families.family("queue");
+    hosts = families.family("hosts");
+    open = families.family("open");
+    synced = families.keep(new WriteOptions().setSync(true));
+    buffered = families.keep(new WriteOptions());
   }
 
   static FrontierStore open(Path directory) throws IOException {
-    Files.createDirectories(directory);
-    FrontierStore store;
-    try {
-      store = new FrontierStore(directory);
-    } catch (RocksDBException e) {
-      String message = String.valueOf(e.getMessage());
-      throw new IOException(
-          message.contains("LOCK") || message.contains("lock ")
-              ? "the crawl of " + directory + " is in use by another process: stop that first"
-              : "the frontier in " + directory + " cannot be opened: " + message,
-          e);
-    }
+    FrontierStore store =
+        new FrontierStore(ColumnFamilies.open(directory, LAYOUT, "the crawl's frontier"));
     try {
       store.checkFormat(directory);
       return store;
@@ -142,11 +104,6 @@ final class FrontierStore implements AutoCloseable {
     } catch (RocksDBException e) {
       throw new IOException("the frontier in " + directory + " cannot be written", e);
     }
-  }
-
-  private <T extends AutoCloseable> T keep(T resource) {
-    resources.addFirst(resource);
-    return resource;
   }
 
   static byte[] key(long host) {
@@ -227,6 +184,13 @@ final class FrontierStore implements AutoCloseable {
     }
   }
 
+  /** All of it at this moment, in a directory that is not there yet; files are shared. */
+  void checkpoint(Path directory) throws RocksDBException {
+    try (Checkpoint checkpoint = Checkpoint.create(db)) {
+      checkpoint.createCheckpoint(directory.toString());
+    }
+  }
+
   long number(String name) throws RocksDBException {
     byte[] value = db.get(meta, name.getBytes(StandardCharsets.US_ASCII));
     return value == null ? 0 : ByteBuffer.wrap(value).getLong();
@@ -243,13 +207,7 @@ final class FrontierStore implements AutoCloseable {
 
   @Override
   public void close() {
-    for (AutoCloseable resource : resources) {
-      try {
-        resource.close();
-      } catch (Exception e) {
-        throw new IllegalStateException("the frontier cannot be closed", e);
-      }
-    }
+    families.close();
   }
 
   /** Changes that happen together or not at all. */

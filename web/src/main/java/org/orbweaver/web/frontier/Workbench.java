@@ -35,11 +35,26 @@ final class Workbench {
   private final PriorityQueue<Entry> bench =
       new PriorityQueue<>(Comparator.comparingLong(Entry::ready));
   private final Map<Object, Entry> entries = new HashMap<>();
-  private final long addressDelay;
+  private long addressDelay;
   private int releases;
 
   Workbench(long addressDelay) {
     this.addressDelay = addressDelay;
+  }
+
+  /** Takes all hosts off; addresses keep their pauses. */
+  void clear() {
+    bench.clear();
+    entries.keySet().removeIf(ActiveHost.class::isInstance);
+    for (Entry entry : entries.values()) {
+      entry.hosts.clear();
+      entry.taken = false;
+    }
+  }
+
+  /** From now on addresses have this pause. */
+  void pauseFor(long nanos) {
+    addressDelay = nanos;
   }
 
   /** When the next host may be taken; for ever later if there is none. */

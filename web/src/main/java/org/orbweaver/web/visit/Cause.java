@@ -23,7 +23,7 @@ public record Cause(int code, String because) {
     int code =
         switch (problem) {
           case UNKNOWN_HOST -> -1;
-          case NO_CONNECTION, TLS -> -2;
+          case NO_CONNECTION, PROXY, TLS -> -2;
           case DISCONNECTED -> -3;
           case TIMED_OUT -> -4;
           case HEADERS_TOO_LARGE, NOT_HTTP -> -404;

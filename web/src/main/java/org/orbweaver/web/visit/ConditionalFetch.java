@@ -10,10 +10,8 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.archive.warc.Sha1Digest;
-import org.orbweaver.fetch.http.CheckedAddress;
 import org.orbweaver.fetch.http.Exchange;
 import org.orbweaver.fetch.http.FetchFailure;
-import org.orbweaver.fetch.http.Fetcher;
 import org.orbweaver.fetch.http.PageRequest;
 import org.orbweaver.fetch.http.Response;
 import org.orbweaver.fetch.links.Link;
@@ -27,12 +25,15 @@ import org.orbweaver.fetch.url.WebUrl;
  * that its last capture had not (Herodotus §4.7.3).
  */
 final class ConditionalFetch {
-  private final Fetcher fetcher;
   private final CaptureStore store;
 
-  ConditionalFetch(Fetcher fetcher, CaptureStore store) {
-    this.fetcher = fetcher;
+  ConditionalFetch(CaptureStore store) {
     this.store = store;
+  }
+
+  /** How the server is asked. */
+  interface Asking {
+    Exchange ask(PageRequest request) throws FetchFailure, InterruptedException;
   }
 
   /**
@@ -59,14 +60,14 @@ final class ConditionalFetch {
   /**
    * @param again the page may have been captured before
    */
-  FetchedPage fetch(WebUrl url, CheckedAddress address, boolean again)
-      throws FetchFailure, IOException {
+  FetchedPage fetch(WebUrl url, boolean again, Asking server)
+      throws IOException, InterruptedException {
     LastCapture known = again ? store.known(url) : null;
     PageRequest request =
         known == null
             ? PageRequest.of(url)
             : new PageRequest(url, known.etag(), known.lastModified());
-    Exchange exchange = fetcher.fetch(request, address);
+    Exchange exchange = server.ask(request);
     byte[] digest = digest(exchange.response());
     if (known != null && (exchange.status() == 304 || Arrays.equals(digest, known.digest()))) {
       return new FetchedPage(exchange, digest, PageLinks.NONE, List.of(), known, false);

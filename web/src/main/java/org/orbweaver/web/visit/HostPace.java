@@ -11,13 +11,17 @@ final class HostPace {
   private static final double SMOOTHING = 0.3;
   private static final long FIRST_BACKOFF = Duration.ofSeconds(2).toNanos();
 
-  private final Manners manners;
+  private Manners manners;
   private long asked;
   private double answerNanos;
   private long backoff;
 
   HostPace(Manners manners) {
     this.manners = manners;
+  }
+
+  void adopt(Manners other) {
+    manners = other;
   }
 
   /** The host's own wish, from robots.txt. */

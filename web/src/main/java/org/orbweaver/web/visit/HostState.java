@@ -19,7 +19,7 @@ public final class HostState {
 
   private static final long GIVEN_UP_FOR = Duration.ofHours(1).toNanos();
 
-  private final Manners manners;
+  private Manners manners;
   private final HostPace pace;
   private @Nullable RobotsRules rules;
   private @Nullable RobotsRequest redirected;
@@ -32,6 +32,12 @@ public final class HostState {
   public HostState(Manners manners) {
     this.manners = manners;
     this.pace = new HostPace(manners);
+  }
+
+  /** From now on it is treated so. */
+  public synchronized void adopt(Manners other) {
+    manners = other;
+    pace.adopt(other);
   }
 
   /** Its robots.txt, unless it was never asked for or is too old. */

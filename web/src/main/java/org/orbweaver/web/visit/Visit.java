@@ -35,13 +35,15 @@ public final class Visit {
   private final VisitParts parts;
   private final VisitOptions options;
   private final ConditionalFetch fetch;
+  private final CookieWall wall;
   private final @Nullable Rendering rendering;
 
   /** May be used by many threads. */
   public Visit(VisitParts parts, VisitOptions options) {
     this.parts = parts;
     this.options = options;
-    this.fetch = new ConditionalFetch(parts.fetcher(), parts.store());
+    this.fetch = new ConditionalFetch(parts.store());
+    this.wall = new CookieWall(parts);
     this.rendering = parts.renderer() == null ? null : new Rendering(parts.renderer(), parts);
   }
 
@@ -146,7 +148,7 @@ public final class Visit {
       throws InterruptedException {
     HostState host = turn.host();
     try (ConditionalFetch.FetchedPage fetched =
-        fetch.fetch(page.url(), turn.address(), turn.round() > 1)) {
+        fetch.fetch(page.url(), turn.round() > 1, request -> wall.ask(request, turn, rules))) {
       return arrived(page, turn, fetched, scriptLinks(page, turn, fetched, rules));
     } catch (FetchFailure e) {
       host.failed(parts.nanos());

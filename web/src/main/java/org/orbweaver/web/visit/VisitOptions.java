@@ -28,6 +28,11 @@ public record VisitOptions(
         agent, FetchLimits.usual(), Manners.usual(), true, true, true, true, null);
   }
 
+  public VisitOptions calling(UserAgent other) {
+    return new VisitOptions(
+        other, limits, manners, robots, sitemaps, requisites, nofollow, browser);
+  }
+
   public VisitOptions withLimits(FetchLimits other) {
     return new VisitOptions(agent, other, manners, robots, sitemaps, requisites, nofollow, browser);
   }

@@ -5,10 +5,12 @@ import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.http.Fetcher;
 import org.orbweaver.fetch.http.Names;
 import org.orbweaver.fetch.render.Renderer;
+import org.orbweaver.fetch.session.Session;
 
 /**
  * What visits need; whoever wires it also closes it.
  *
+ * @param session with the servers: cookies come and go by it
  * @param renderer runs the scripts of pages that have any; null to leave them alone
  */
 public record VisitParts(
@@ -17,6 +19,7 @@ public record VisitParts(
     CaptureStore store,
     InstantSource clock,
     Pause pause,
+    Session session,
     @Nullable Renderer renderer) {
   /** Nanoseconds since the epoch. */
   public long nanos() {

@@ -1,4 +1,4 @@
-import { make } from './elements.js';
+import { home, make } from './elements.js';
 import { showSearch } from './search.js';
 import { showTorrent } from './torrent.js';
 import { showDashboard } from './dashboard.js';
@@ -32,7 +32,7 @@ function go(address) {
 document.addEventListener('click', event => {
   const link = event.target.closest('a');
   if (!link || link.origin !== location.origin || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  if (!/^\/($|dashboard$|torrent\/)/.test(link.pathname)) return;
+  if (link.pathname !== home && !/^\/(dashboard$|torrent\/)/.test(link.pathname)) return;
   event.preventDefault();
   go(link.href).then(() => scrollTo(0, 0));
 });

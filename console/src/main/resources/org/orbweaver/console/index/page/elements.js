@@ -1,5 +1,8 @@
 // Everything the page shows is made here, and text becomes text nodes: names come from strangers.
 
+/** Where the search is: within orb up the first page belongs to the overview. */
+export const home = document.querySelector('nav a[data-page=search]').pathname;
+
 /** Makes an element. Attributes are set by name; children are nodes or text, never markup. */
 export function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);

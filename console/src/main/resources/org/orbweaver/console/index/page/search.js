@@ -1,4 +1,4 @@
-import { age, ask, make, number, plain, send, size, tagList } from './elements.js';
+import { home, age, ask, make, number, plain, send, size, tagList } from './elements.js';
 
 const PAGE = 50;
 const HIDDEN = 'hidden torrents';
@@ -19,7 +19,7 @@ export async function showSearch(page, go) {
   const address = change => {
     const next = new URLSearchParams();
     for (const [name, value] of Object.entries({ ...asked, offset: '', ...change })) if (value) next.set(name, value);
-    return next.size ? `/?${next}` : '/';
+    return next.size ? `${home}?${next}` : home;
   };
   const line = make('input', { type: 'search', name: 'q', value: asked.q ?? '', placeholder: 'Words, "a phrase", -without', 'aria-label': 'Search', autofocus: true, autocomplete: 'off' });
   const form = make('form', { class: 'box', onsubmit: event => { event.preventDefault(); go(address({ q: line.value.trim() })); } },
@@ -40,7 +40,7 @@ export async function showSearch(page, go) {
   if (answer.results.length === 0) {
     const filtered = Object.keys(CHOICES).some(name => asked[name] && name !== 'sort');
     results.replaceChildren(make('p', { class: 'empty' },
-      filtered ? ['Nothing found. ', make('a', { class: 'link', href: asked.q ? `/?q=${encodeURIComponent(asked.q)}` : '/' }, 'Search without the filters'), ' instead.']
+      filtered ? ['Nothing found. ', make('a', { class: 'link', href: asked.q ? `${home}?q=${encodeURIComponent(asked.q)}` : home }, 'Search without the filters'), ' instead.']
         : asked.q ? 'Nothing found. Fewer or other words may help.'
         : ['The index is empty so far. The first torrents come some minutes after ', make('code', {}, 'orb index run'), ' has joined the network; the ', make('a', { class: 'link', href: '/dashboard' }, 'dashboard'), ' shows how far it is.']));
     return;

@@ -1,0 +1,69 @@
+package org.orbweaver.console.up;
+
+import io.javalin.http.sse.SseClient;
+import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Supplier;
+
+/**
+ * Tells at most {@value #MOST_VIEWERS} open pages when something has changed; they fetch it
+ * themselves. Looks once a second, and only while somebody does.
+ */
+final class ChangeFeed {
+  private static final int MOST_VIEWERS = 64;
+  private static final Duration LOOK = Duration.ofSeconds(1);
+
+  private final Supplier<String> state;
+  private final Queue<SseClient> viewers = new ConcurrentLinkedQueue<>();
+  private final Thread heart;
+  private int known;
+
+  /**
+   * @param state everything that is shown, as text
+   */
+  ChangeFeed(Supplier<String> state) {
+    this.state = state;
+    this.heart = Thread.ofVirtual().name("change-feed").start(this::look);
+  }
+
+  void join(SseClient viewer) {
+    if (viewers.size() >= MOST_VIEWERS) {
+      viewer.sendEvent("full", "too many viewers");
+      viewer.close();
+      return;
+    }
+    viewer.keepAlive();
+    viewer.onClose(() -> viewers.remove(viewer));
+    viewers.add(viewer);
+  }
+
+  private void look() {
+    try {
+      while (!Thread.currentThread().isInterrupted()) {
+        Thread.sleep(LOOK);
+        if (!viewers.isEmpty() && hasChanged()) {
+          viewers.forEach(viewer -> viewer.sendEvent("changed", ""));
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private boolean hasChanged() {
+    try {
+      int now = state.get().hashCode();
+      boolean changed = now != known;
+      known = now;
+      return changed;
+    } catch (IllegalStateException e) {
+      return false; // the peer is too busy to be asked: looked at again in a second
+    }
+  }
+
+  void stop() {
+    heart.interrupt();
+    viewers.forEach(SseClient::close);
+  }
+}
