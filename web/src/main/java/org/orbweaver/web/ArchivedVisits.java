@@ -1,6 +1,7 @@
 package org.orbweaver.web;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
@@ -98,6 +99,16 @@ public final class ArchivedVisits implements AutoCloseable {
     enter();
     try {
       return visit.storedLinks(page);
+    } finally {
+      leave();
+    }
+  }
+
+  /** The response of the page's latest capture; null if it cannot be had. */
+  public @Nullable InputStream stored(WebUrl page) throws IOException {
+    enter();
+    try {
+      return store.stored(page);
     } finally {
       leave();
     }

@@ -28,6 +28,7 @@ import org.orbweaver.console.up.ShownPeer;
 import org.orbweaver.overlay.crawl.CrawlPlan;
 import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.node.OverlaySettings;
+import org.orbweaver.overlay.trust.TrustSettings;
 import org.orbweaver.shell.Durations;
 import org.orbweaver.shell.Output;
 import org.orbweaver.web.WebCrawlOptions;
@@ -150,6 +151,17 @@ public final class UpCommand implements Callable<Integer> {
   private int leaveSeconds;
 
   @Option(
+      names = "--trust",
+      paramLabel = "TIME",
+      converter = TrustPeriod.class,
+      defaultValue = "1d",
+      description = {
+        "How often peers commit to what they did and check each other; all of a swarm must agree.",
+        "'off' in a private swarm, whose peers know each other."
+      })
+  private TrustSettings trust;
+
+  @Option(
       names = "--prefix-bits",
       paramLabel = "BITS",
       defaultValue = "4",
@@ -252,7 +264,8 @@ public final class UpCommand implements Callable<Integer> {
         gates,
         settings,
         BuiltInKinds.ALL,
-        new PeerTools.Wishes(web(), dhtOptions.anywhere(), prefixBits));
+        new PeerTools.Wishes(web(), dhtOptions.anywhere(), prefixBits),
+        trust);
   }
 
   private void greet(RunningPeer peer, Path folder) {
