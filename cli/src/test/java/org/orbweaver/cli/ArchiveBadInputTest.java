@@ -103,8 +103,9 @@ class ArchiveBadInputTest {
   }
 
   @AfterAll
-  static void stop() {
+  static void stop() throws InterruptedException {
     server.interrupt();
+    server.join();
     CLIENT.close();
   }
 

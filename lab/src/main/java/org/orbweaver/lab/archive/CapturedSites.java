@@ -67,8 +67,7 @@ final class CapturedSites {
                 + " of "
                 + each.url()
                 + "</p>";
-        made.add(
-            each.url(), each.at(), "text/html", text.getBytes(StandardCharsets.ISO_8859_1));
+        made.add(each.url(), each.at(), "text/html", text.getBytes(StandardCharsets.ISO_8859_1));
       }
     }
     return captured;

@@ -16,8 +16,8 @@ import java.util.Random;
 import org.orbweaver.archive.replay.Timestamp;
 
 /**
- * A Memento client that others wrote, PyPI's memento_client, asks our TimeGate. It looks at the live
- * pages first: a proxy of ours stands for all of the live web, and knows nothing of Memento.
+ * A Memento client that others wrote, PyPI's memento_client, asks our TimeGate. It looks at the
+ * live pages first: a proxy of ours stands for all of the live web, and knows nothing of Memento.
  */
 final class MementoJudge {
   private static final String SCRIPT = "memento_judge.py";
@@ -83,8 +83,7 @@ final class MementoJudge {
         continue;
       }
       Instant at = Timestamp.start(words[1]);
-      long distance =
-          Math.abs(Timestamp.start(words[2]).getEpochSecond() - at.getEpochSecond());
+      long distance = Math.abs(Timestamp.start(words[2]).getEpochSecond() - at.getEpochSecond());
       boolean isRight =
           distance == captured.distance(words[0], at)
               && words[3].equals(Timestamp.of(captured.times(words[0]).first()))

@@ -62,8 +62,7 @@ public final class WaczExperiment {
    * @param serviceWorker wabac's {@code dist/sw.js}
    * @param wacz Webrecorder's program of that name
    */
-  public WaczExperiment(
-      Path serviceWorker, Path wacz, List<Path> sites, int pages, Path scratch) {
+  public WaczExperiment(Path serviceWorker, Path wacz, List<Path> sites, int pages, Path scratch) {
     this.serviceWorker = serviceWorker;
     this.wacz = wacz;
     this.sites = sites;
@@ -75,8 +74,7 @@ public final class WaczExperiment {
    * @param shownByWabac captures of our WACZ that wabac shows
    * @param same captures of theirs that are found here with the same digests
    */
-  public record Report(
-      int captures, String added, String shownByWabac, int inTheirs, int same) {
+  public record Report(int captures, String added, String shownByWabac, int inTheirs, int same) {
     public boolean holds() {
       return shownByWabac.equals(captures + " ") && inTheirs == captures && same == captures;
     }
@@ -111,10 +109,8 @@ public final class WaczExperiment {
       String added = settled(page, ADD);
       page.open(home, 200); // now the service worker answers
       String shown =
-          settled(
-              page, READ.replace("CAPTURES", JsonMapper.shared().writeValueAsString(asked)));
-      return new Report(
-          all.size(), unquoted(added), unquoted(shown), found.size(), same.size());
+          settled(page, READ.replace("CAPTURES", JsonMapper.shared().writeValueAsString(asked)));
+      return new Report(all.size(), unquoted(added), unquoted(shown), found.size(), same.size());
     } finally {
       server.stop(0);
     }
@@ -124,7 +120,9 @@ public final class WaczExperiment {
   private static String settled(VisitorBrowser.Page page, String promise)
       throws IOException, InterruptedException {
     page.evaluate(
-        "window.came = ''; " + promise + ".then(x => window.came = x, e => window.came = 'failed: ' + e); 0");
+        "window.came = ''; "
+            + promise
+            + ".then(x => window.came = x, e => window.came = 'failed: ' + e); 0");
     for (int i = 0; i < 600; i++) {
       String came = unquoted(page.evaluate("window.came"));
       if (!came.isEmpty()) {
@@ -179,7 +177,9 @@ public final class WaczExperiment {
     server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
     byte[] worker = Files.readAllBytes(serviceWorker);
     byte[] whole = Files.readAllBytes(file);
-    server.createContext("/", exchange -> answer(exchange, "text/html", "<p>".getBytes(StandardCharsets.UTF_8), null));
+    server.createContext(
+        "/",
+        exchange -> answer(exchange, "text/html", "<p>".getBytes(StandardCharsets.UTF_8), null));
     server.createContext("/sw.js", exchange -> answer(exchange, "text/javascript", worker, null));
     server.createContext(
         "/c.wacz",
@@ -194,8 +194,7 @@ public final class WaczExperiment {
   }
 
   private static void answer(
-      HttpExchange exchange, String type, byte[] body, @Nullable String range)
-      throws IOException {
+      HttpExchange exchange, String type, byte[] body, @Nullable String range) throws IOException {
     exchange.getResponseHeaders().set("Content-Type", type);
     exchange.getResponseHeaders().set("Accept-Ranges", "bytes");
     Matcher asked = RANGE.matcher(range == null ? "" : range);
