@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
@@ -25,12 +26,13 @@ class ArchivePictureTest {
     String http =
         "HTTP/1.1 200 OK\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n%s"
             .formatted(type, body.length(), body);
-    return ("WARC/1.0\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:uuid:%s>\r\n"
-            + "WARC-Date: %s\r\nWARC-Target-URI: %s\r\n"
-            + "Content-Type: application/http; msgtype=response\r\nContent-Length: %d\r\n\r\n"
-            + "%s\r\n\r\n")
-        .formatted(new java.util.UUID(7, body.hashCode()), date, url, http.length(), http)
-        .getBytes(StandardCharsets.US_ASCII);
+    String fields =
+        "WARC-Type: response\nWARC-Record-ID: <urn:uuid:%s>\nWARC-Date: %s\nWARC-Target-URI: %s"
+            .formatted(new UUID(7, body.hashCode()), date, url);
+    String kind = "Content-Type: application/http; msgtype=response";
+    String head = String.join("\n", "WARC/1.0", fields, kind, "Content-Length: " + http.length());
+    String record = head.replace("\n", "\r\n") + "\r\n\r\n" + http + "\r\n\r\n";
+    return record.getBytes(StandardCharsets.US_ASCII);
   }
 
   @Test

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Executors;
 import java.util.regex.Matcher;
@@ -86,14 +87,14 @@ public final class WaczExperiment {
     List<CapturedSites.Known> all = captured.all();
     Path own = scratch.resolve("ours.wacz");
     Holdings holdings = new Holdings(scratch.resolve("data"), warning -> {});
-    TreeSet<String> ours;
+    Set<String> ours;
     try (Archive archive =
         new Archive(List.of(StoredCollection.open(collection, true)), AccessRules.none())) {
       ours = captures(archive.sources().getFirst());
       new SliceFile(holdings, own).write(archive, Slice.ALL, "ours");
     }
     Path theirs = theirs(collection);
-    TreeSet<String> found;
+    Set<String> found;
     try (Archive opened = holdings.open(List.of(theirs.toString()), true)) {
       found = captures(opened.sources().getFirst());
     }
@@ -137,19 +138,16 @@ public final class WaczExperiment {
     return json.startsWith("\"") ? json.substring(1, json.length() - 1) : json;
   }
 
-  private static TreeSet<String> captures(CaptureSource source) {
+  private static Set<String> captures(CaptureSource source) {
     TreeSet<String> found = new TreeSet<>();
     source.scan(
         "",
         "",
-        row ->
-            found.add(
-                    Timestamp.of(row.at())
-                        + " "
-                        + row.url()
-                        + " "
-                        + HexFormat.of().formatHex(row.digest()))
-                || true);
+        row -> {
+          String digest = HexFormat.of().formatHex(row.digest());
+          found.add(Timestamp.of(row.at()) + " " + row.url() + " " + digest);
+          return true;
+        });
     return found;
   }
 
