@@ -23,8 +23,7 @@ public record PictureDiff(long pixels, long different, byte[] sideBySide) {
     BufferedImage right = ImageIO.read(new ByteArrayInputStream(other));
     int width = Math.max(left.getWidth(), right.getWidth());
     int height = Math.max(left.getHeight(), right.getHeight());
-    BufferedImage all =
-        new BufferedImage(3 * width + 2 * GAP, height, BufferedImage.TYPE_INT_RGB);
+    BufferedImage all = new BufferedImage(3 * width + 2 * GAP, height, BufferedImage.TYPE_INT_RGB);
     long different = 0;
     for (int y = 0; y < height; y++) {
       for (int gap = 0; gap < GAP; gap++) {

@@ -98,7 +98,11 @@ final class ComparePages {
             + one.timestamp()
             + "&amp;b="
             + other.timestamp();
-    return link + "\">text</a> " + link + "&amp;as=source\">source</a> " + link
+    return link
+        + "\">text</a> "
+        + link
+        + "&amp;as=source\">source</a> "
+        + link
         + "&amp;as=picture\">picture</a>";
   }
 
@@ -107,7 +111,9 @@ final class ComparePages {
         .formatted(capture.timestamp(), escaped(url), when(capture.at()));
   }
 
-  /** Both as the visitor's own browser draws them; {@code orb archive diff --picture} marks more. */
+  /**
+   * Both as the visitor's own browser draws them; {@code orb archive diff --picture} marks more.
+   */
   private static ArchiveAnswer pictures(
       String url, List<ArchivedCapture> both, String replayOrigin) {
     StringBuilder body = new StringBuilder("<main class=pictures><h1>").append(escaped(url));
