@@ -57,7 +57,13 @@ public final class ArchivedVisits implements AutoCloseable {
     this.visit =
         new Visit(
             new VisitParts(
-                fetcher, access.names(clock), store, clock, Pause.REAL, WebSession.none(), renderer),
+                fetcher,
+                access.names(clock),
+                store,
+                clock,
+                Pause.REAL,
+                WebSession.none(),
+                renderer),
             options);
   }
 

@@ -13,8 +13,8 @@ import org.orbweaver.fetch.http.PageFetcher;
 import org.orbweaver.fetch.http.ProxyRoute;
 import org.orbweaver.fetch.http.Resolver;
 import org.orbweaver.fetch.http.TlsTrust;
-import org.orbweaver.fetch.session.WebSession;
 import org.orbweaver.fetch.session.SessionTerms;
+import org.orbweaver.fetch.session.WebSession;
 import org.orbweaver.web.visit.VisitOptions;
 
 /**

@@ -123,9 +123,7 @@ final class CheatingPeer {
         case SLANDERS -> honest.run(task, plan);
         case TURNS -> {
           Runner.Outcome brought = honest.run(task, plan);
-          yield System.nanoTime() - began < TURNS_AFTER
-              ? brought
-              : madeUp(task, brought.summary());
+          yield System.nanoTime() - began < TURNS_AFTER ? brought : madeUp(task, brought.summary());
         }
       };
     }

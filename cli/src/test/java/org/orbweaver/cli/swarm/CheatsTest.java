@@ -16,6 +16,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -92,7 +93,7 @@ class CheatsTest {
       Thread.sleep(500);
     }
     for (PeerProcess peer : honest) {
-      SwarmTrust trust = trust(peer);
+      SwarmTrust trust = Objects.requireNonNull(trust(peer));
       for (PeerProcess other : honest) {
         String standing = standing(trust, names.getOrDefault(address(other), ""));
         assertThat(standing).as("an honest peer").isEqualTo("member");
@@ -100,8 +101,7 @@ class CheatsTest {
       assertThat(trust.contributors()).noneMatch(each -> each.standing().startsWith("out"));
     }
     String shown =
-        PeerProcess.orb(
-            List.of("trust", "--data", honest.getFirst().data().toString(), "--json"));
+        PeerProcess.orb(List.of("trust", "--data", honest.getFirst().data().toString(), "--json"));
     assertThat(shown).contains("contradicted by several", "http://127.86.0.", "disputed");
     refusesWhoDoesNothing();
   }

@@ -105,8 +105,8 @@ public final class RunningHouse implements AutoCloseable {
     return address;
   }
 
-  private static ConsoleServer console(HouseSettings settings, List<Section> sections, Consumer<String> say)
-      throws IOException {
+  private static ConsoleServer console(
+      HouseSettings settings, List<Section> sections, Consumer<String> say) throws IOException {
     Optional<String> key =
         ConsoleKey.isNeeded(settings.consoleHost())
             ? Optional.of(ConsoleKey.in(settings.data().resolve("console.key"), say))
@@ -118,12 +118,13 @@ public final class RunningHouse implements AutoCloseable {
     try {
       return new ConsoleServer(settings.consoleHost(), USUAL_PORT, key, sections);
     } catch (IllegalStateException e) {
-      return new ConsoleServer(settings.consoleHost(), ANY_PORT, key, sections); // of another peer here
+      return new ConsoleServer(
+          settings.consoleHost(), ANY_PORT, key, sections); // of another peer here
     }
   }
 
-  private static IndexSection torrents(Closeables opening, Jobs jobs, Path data, HouseSettings.Dht dht)
-      throws IOException {
+  private static IndexSection torrents(
+      Closeables opening, Jobs jobs, Path data, HouseSettings.Dht dht) throws IOException {
     Classifier classifier = RuleClassifier.builtIn();
     TorrentStore store =
         TorrentStores.open(
@@ -148,8 +149,8 @@ public final class RunningHouse implements AutoCloseable {
         "/torrents");
   }
 
-  private static CensusWork census(Path data, Duration every, HouseSettings.Dht dht, StopSignal stop)
-      throws IOException {
+  private static CensusWork census(
+      Path data, Duration every, HouseSettings.Dht dht, StopSignal stop) throws IOException {
     DhtSetup place = dht.place(List.of("0.0.0.0:0"));
     List<Endpoint> homes = place.homes().stream().map(home -> home.withPort(ANY_PORT)).toList();
     return CensusWork.start(

@@ -57,8 +57,8 @@ public final class WebSession {
    * @param file where cookies are kept
    * @param seeds to whose hosts the operator's headers go
    */
-  public static WebSession open(Path file, SessionTerms terms, List<WebUrl> seeds, InstantSource clock)
-      throws IOException {
+  public static WebSession open(
+      Path file, SessionTerms terms, List<WebUrl> seeds, InstantSource clock) throws IOException {
     CookieFile.Content kept =
         terms.cookies() && Files.exists(file)
             ? CookieFile.load(file)

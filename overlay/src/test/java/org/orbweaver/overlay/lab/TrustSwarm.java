@@ -128,9 +128,7 @@ public final class TrustSwarm {
     this.random = new SplittableRandom(seed);
     this.network =
         new VirtualNetwork(
-            clock,
-            LinkModel.between(Duration.ofMillis(5), Duration.ofMillis(60)),
-            random.split());
+            clock, LinkModel.between(Duration.ofMillis(5), Duration.ofMillis(60)), random.split());
     this.settings =
         OverlaySettings.DEFAULT.change().virtualNodes(16).slots(16).flushNanos(200_000_000L).done();
   }
@@ -186,11 +184,7 @@ public final class TrustSwarm {
         () ->
             node.join(
                 clock.now(),
-                members.stream()
-                    .filter(Member::isUp)
-                    .limit(3)
-                    .map(each -> each.address)
-                    .toList()));
+                members.stream().filter(Member::isUp).limit(3).map(each -> each.address).toList()));
   }
 
   /** Pulls the plug. */

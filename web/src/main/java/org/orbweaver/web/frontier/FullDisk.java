@@ -5,8 +5,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A disk that takes no more, whoever noticed it: said with its place and what to do. */
 public final class FullDisk {
-  private static final String SENTENCE =
-      "the disk of %s is full: make room, and run it again; nothing is lost";
   private static final int DEEPEST = 10;
 
   private FullDisk() {}
@@ -16,7 +14,9 @@ public final class FullDisk {
     Throwable cause = problem;
     for (int i = 0; i < DEEPEST && cause != null; i++) {
       if (isFull(cause.getMessage())) {
-        return new IOException(SENTENCE.formatted(place), problem);
+        return new IOException(
+            "the disk of %s is full: make room, and run it again; nothing is lost".formatted(place),
+            problem);
       }
       cause = cause.getCause();
     }
