@@ -7,6 +7,8 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.orbweaver.app.Sentence;
 import org.orbweaver.app.dht.GatheredPeers;
 import org.orbweaver.app.dht.RunningNode;
 import org.orbweaver.kademlia.Endpoint;
@@ -64,6 +66,40 @@ public final class MainlineGate {
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java platform has SHA-1", e);
     }
+  }
+
+  /**
+   * Has a peer join those that Mainline names, and announces it there, until the program ends.
+   *
+   * @param say told, in sentences, how it goes
+   */
+  public static void keepOpenFor(
+      RunningPeer peer, Opening dht, String swarm, Duration patience, Consumer<String> say) {
+    Listener listener =
+        new Listener() {
+          @Override
+          public void announced(List<Endpoint> found, int told) {
+            peer.join(found);
+            say.accept(
+                "Mainline names %d peers; %d nodes know of us".formatted(found.size(), told));
+          }
+
+          @Override
+          public void failed(Exception e) {
+            say.accept(
+                "the swarm cannot be found through Mainline, tried again soon: " + Sentence.of(e));
+          }
+        };
+    Thread.ofVirtual()
+        .name("mainline")
+        .start(
+            () -> {
+              try {
+                keepOpen(dht, swarm, peer.home(), patience, listener);
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            });
   }
 
   /** Finds and announces for ever, whatever fails meanwhile; ends when interrupted. */

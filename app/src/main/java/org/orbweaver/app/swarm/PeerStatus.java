@@ -90,6 +90,20 @@ public record PeerStatus(
     }
   }
 
+  /** In one line. */
+  public String sentence() {
+    return String.format(
+        Locale.ROOT,
+        "%,d %s, %,d tasks open here, %,d done, %,d links sent, %,d entries on their way%s",
+        living,
+        living == 1 ? "peer" : "peers",
+        figures.openTasks(),
+        figures.processed(),
+        figures.linksSent(),
+        figures.owed(),
+        trouble == null ? "" : "; takes nothing new: " + trouble);
+  }
+
   /** On the node's own thread. */
   static PeerStatus of(
       OverlayNode node,

@@ -5,16 +5,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.orbweaver.app.dht.BootstrapHosts;
 import org.orbweaver.app.dht.DhtSetup;
 import org.orbweaver.app.dht.RunningNode;
 import org.orbweaver.app.dht.StateFile;
 import org.orbweaver.app.task.PeerTools;
-import org.orbweaver.kademlia.Endpoint;
-import org.orbweaver.mainline.Bootstrap;
-import org.orbweaver.mainline.Family;
 import org.orbweaver.mainline.MainlineSettings;
-import org.orbweaver.mainline.NodeState;
 import picocli.CommandLine.Option;
 
 /** How a command's own node joins the DHT. */
@@ -102,13 +97,7 @@ public final class DhtOptions {
    * @param unlessTold the local addresses if none were named
    */
   public DhtSetup place(List<String> unlessTold) throws IOException {
-    List<String> addresses = listen.isEmpty() ? unlessTold : listen;
-    List<Endpoint> homes = addresses.stream().map(Endpoint::parse).toList();
-    boolean ours = privateNetwork || homes.stream().allMatch(DhtOptions::isLoopback);
-    MainlineSettings settings = ours ? MainlineSettings.PRIVATE : MainlineSettings.PUBLIC;
-    StateFile file = new StateFile(state == null && !ours ? defaultState() : state);
-    Bootstrap hosts = ours || !bootstrap.isEmpty() ? named() : routers(homes, file.load());
-    return new DhtSetup(settings, homes, hosts, file, ours);
+    return DhtSetup.at(listen.isEmpty() ? unlessTold : listen, bootstrap, privateNetwork, state);
   }
 
   /** As {@code --listen} says, but at any port, for tasks of several kinds that go on at once. */
@@ -130,36 +119,5 @@ public final class DhtOptions {
         return DhtOptions.this.patience();
       }
     };
-  }
-
-  private Bootstrap named() throws IOException {
-    List<Endpoint> nodes = BootstrapHosts.resolve(bootstrap);
-    if (nodes.isEmpty() && !bootstrap.isEmpty()) {
-      throw new IOException("no such host: " + String.join(", ", bootstrap));
-    }
-    return new Bootstrap(nodes, List.of());
-  }
-
-  private static Bootstrap routers(List<Endpoint> homes, NodeState saved) throws IOException {
-    List<Endpoint> routers =
-        BootstrapHosts.resolve(BootstrapHosts.ROUTERS).stream()
-            .filter(router -> homes.stream().anyMatch(h -> Family.of(h) == Family.of(router)))
-            .toList();
-    if (routers.isEmpty() && saved.contacts().isEmpty()) {
-      throw new IOException(
-          "none of the well-known routers' names resolves; check the network, or name reachable"
-              + " nodes with --bootstrap");
-    }
-    return new Bootstrap(List.of(), routers);
-  }
-
-  private static boolean isLoopback(Endpoint endpoint) {
-    return endpoint.isIpv4()
-        ? endpoint.ipv4() >>> 24 == 127
-        : endpoint.high() == 0 && endpoint.low() == 1;
-  }
-
-  private static Path defaultState() {
-    return Path.of(System.getProperty("user.home"), ".local", "share", "orbweaver", "dht.state");
   }
 }

@@ -5,10 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.orbweaver.app.Sentence;
 import org.orbweaver.app.StopSignal;
 import org.orbweaver.app.dht.BootstrapHosts;
 import org.orbweaver.app.page.PageTerms;
@@ -193,10 +191,11 @@ public final class UpCommand implements Callable<Integer> {
                 new ShownPeer(peer, this::planned),
                 house.settings(folder, dhtOptions),
                 stop,
-                sentence -> output.err().println("orb: " + sentence))) {
+                this::say)) {
       greet(peer, folder);
       if (mainline) {
-        Thread.ofVirtual().name("mainline").start(() -> findAndAnnounce(peer));
+        MainlineGate.keepOpenFor(
+            peer, dhtOptions::joinToAsk, swarm, dhtOptions.patience(), this::say);
       }
       if (!uris.isEmpty()) {
         CrawlRecord crawl = peer.begin(plan(seeds), PeerOrders.PATIENCE);
@@ -284,12 +283,16 @@ public final class UpCommand implements Callable<Integer> {
     String told = "";
     while (!stop.await(reportSeconds)) {
       PeerStatus status = peer.status();
-      String line = line(status);
+      String line = status.sentence();
       if (!line.equals(told)) {
         output.err().println("orb: " + line);
         told = line;
       }
     }
+  }
+
+  private void say(String sentence) {
+    output.err().println("orb: " + sentence);
   }
 
   private void leave(RunningPeer peer, PeerStatus last) throws InterruptedException {
@@ -308,51 +311,6 @@ public final class UpCommand implements Callable<Integer> {
             peer.leave(leaveSeconds)
                 ? "orb: the others have everything"
                 : "orb: not all of it was given away; it is on this disk, and on theirs");
-  }
-
-  /** Until the program ends, which ends this thread too. */
-  private void findAndAnnounce(RunningPeer peer) {
-    try {
-      MainlineGate.keepOpen(
-          dhtOptions::joinToAsk,
-          swarm,
-          peer.home(),
-          dhtOptions.patience(),
-          new MainlineGate.Listener() {
-            @Override
-            public void announced(List<Endpoint> found, int told) {
-              peer.join(found);
-              output
-                  .err()
-                  .printf(
-                      "orb: Mainline names %d peers; %d nodes know of us%n", found.size(), told);
-            }
-
-            @Override
-            public void failed(Exception e) {
-              output
-                  .err()
-                  .println(
-                      "orb: the swarm cannot be found through Mainline, tried again soon: "
-                          + Sentence.of(e));
-            }
-          });
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private static String line(PeerStatus status) {
-    return String.format(
-        Locale.ROOT,
-        "%,d %s, %,d tasks open here, %,d done, %,d links sent, %,d entries on their way%s",
-        status.living(),
-        status.living() == 1 ? "peer" : "peers",
-        status.figures().openTasks(),
-        status.figures().processed(),
-        status.figures().linksSent(),
-        status.figures().owed(),
-        status.trouble() == null ? "" : "; takes nothing new: " + status.trouble());
   }
 
   private WebCrawlOptions web() {
