@@ -47,7 +47,8 @@ class IntakeFuzzTest {
     try {
       WarcIntake.Report report = taken(file);
       Path unpacked = FOLDER.resolve("unpacked").resolve("theirs.wacz-archive_a.warc");
-      assertThat(Files.exists(unpacked) ? Files.size(unpacked) : 0).isLessThanOrEqualTo(MOST_UNPACKED);
+      assertThat(Files.exists(unpacked) ? Files.size(unpacked) : 0)
+          .isLessThanOrEqualTo(MOST_UNPACKED);
       Files.deleteIfExists(unpacked);
       PlantedBug.at(report.captures() == 1 && !report.problems().isEmpty());
     } catch (IOException e) {

@@ -29,7 +29,6 @@ class RewriteFuzzTest {
         new PageRewriting(links, URL, INJECTION, false).rewrite(kind, body, null).rewritten();
     assertThat(rewritten.length).isLessThan(2_000 + MOST_PER_BYTE * body.length);
     PlantedBug.at(
-        new String(rewritten, StandardCharsets.ISO_8859_1)
-            .contains("im_/http://page.example/a/Z"));
+        new String(rewritten, StandardCharsets.ISO_8859_1).contains("im_/http://page.example/a/Z"));
   }
 }
