@@ -36,7 +36,7 @@ class ArchitectureTest {
           Map.entry("fetch", Set.of()),
           Map.entry("archive", Set.of("fetch")),
           Map.entry("web", Set.of("fetch", "archive")),
-          Map.entry("overlay", Set.of("wire")),
+          Map.entry("overlay", Set.of("wire", "trust")),
           Map.entry("app", Set.of("overlay", "trust", "web", "census", "indexer", "udp")),
           Map.entry("console", Set.of("app")),
           Map.entry("sim", Set.of("wire", "udp", "fetch")),

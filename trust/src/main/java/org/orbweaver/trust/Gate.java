@@ -41,7 +41,9 @@ public final class Gate {
     TOO_LITTLE_VERIFIED_WORK,
     EXCLUDED_BY_PROOF,
     EXCLUDED_BY_TESTIMONY,
-    BANNED_BY_HAND
+    BANNED_BY_HAND,
+    /** In a swarm too small for juries: peers of several networks contradict it. */
+    CONTRADICTED
   }
 
   private Gate() {}

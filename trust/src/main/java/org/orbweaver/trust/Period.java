@@ -15,7 +15,12 @@ public record Period(int number) implements Comparable<Period> {
 
   /** The one that holds a time in nanoseconds since 1970. */
   public static Period of(long nanos) {
-    return new Period((int) Math.floorDiv(nanos, NANOS));
+    return of(nanos, NANOS);
+  }
+
+  /** The same where a swarm has agreed on periods of another length. */
+  public static Period of(long nanos, long length) {
+    return new Period((int) Math.floorDiv(nanos, length));
   }
 
   public Period plus(int periods) {

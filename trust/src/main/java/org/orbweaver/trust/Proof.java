@@ -146,22 +146,15 @@ public sealed interface Proof {
     }
     ByteBuffer in = ByteBuffer.wrap(bytes).position(magic.length);
     int kind = in.get();
-    Signed<Commitment> first = commitment(in);
+    Signed<Commitment> first = Signed.readCommitment(in);
     if (first == null) {
       return null;
     }
     if (kind == 1) {
-      Signed<Commitment> second = commitment(in);
+      Signed<Commitment> second = Signed.readCommitment(in);
       return second == null || in.hasRemaining() ? null : new Contradiction(first, second);
     }
     return kind == 2 ? falseLinks(first, in) : null;
-  }
-
-  private static @Nullable Signed<Commitment> commitment(ByteBuffer in) {
-    Signed<Statement> signed = Signed.read(in);
-    return signed != null && signed.says() instanceof Commitment says
-        ? new Signed<>(says, signed.publicKey(), signed.signature())
-        : null;
   }
 
   private static @Nullable Proof falseLinks(Signed<Commitment> work, ByteBuffer in) {

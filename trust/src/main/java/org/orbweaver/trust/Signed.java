@@ -62,6 +62,14 @@ public record Signed<S extends Statement>(S says, byte[] publicKey, byte[] signa
         : new Signed<>(statement, key, signature);
   }
 
+  /** Reads the next one, if it is a commitment. */
+  public static @Nullable Signed<Statement.Commitment> readCommitment(ByteBuffer in) {
+    Signed<Statement> signed = read(in);
+    return signed != null && signed.says() instanceof Statement.Commitment says
+        ? new Signed<>(says, signed.publicKey(), signed.signature())
+        : null;
+  }
+
   static byte @Nullable [] block(ByteBuffer in, int lengthBytes) {
     if (in.remaining() < lengthBytes) {
       return null;

@@ -4,12 +4,23 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** A Merkle tree over a period's captures: one root is signed, each capture can be shown alone. */
+/**
+ * A Merkle tree over a period's captures, or over what was said in it: one root is signed, each
+ * leaf can be shown alone.
+ */
 public final class WorkTree {
   private final List<byte[][]> levels = new ArrayList<>();
 
   public WorkTree(List<VouchedCapture> captures) {
-    byte[][] level = captures.stream().map(VouchedCapture::leaf).toArray(byte[][]::new);
+    this(captures.stream().map(VouchedCapture::leaf).toArray(byte[][]::new));
+  }
+
+  /** The same over what a peer said of others. */
+  public static WorkTree over(List<? extends Statement.OfOthers> said) {
+    return new WorkTree(said.stream().map(Statement::hash).toArray(byte[][]::new));
+  }
+
+  private WorkTree(byte[][] level) {
     levels.add(level.length == 0 ? new byte[][] {new byte[Hash.BYTES]} : level);
     while (levels.getLast().length > 1) {
       byte[][] below = levels.getLast();
@@ -43,7 +54,11 @@ public final class WorkTree {
 
   /** Whether the capture stands at that place under the root. */
   public static boolean holds(byte[] root, VouchedCapture capture, int index, List<byte[]> path) {
-    byte[] hash = capture.leaf();
+    return holds(root, capture.leaf(), index, path);
+  }
+
+  static boolean holds(byte[] root, byte[] leaf, int index, List<byte[]> path) {
+    byte[] hash = leaf;
     int at = index;
     for (byte[] beside : path) {
       hash = (at & 1) == 0 ? parent(hash, beside) : parent(beside, hash);

@@ -43,7 +43,10 @@ class ProofTest {
           version == 1 ? VouchedCapture.links(List.of("https://example.org/b")) : null;
 
   private static Signed<Commitment> commitment(Notary by, long run, int number, byte[] root) {
-    return Signed.by(by, new Commitment(PERIOD, run, number, 3, root, new byte[32], new byte[32]));
+    return Signed.by(
+        by,
+        new Commitment(
+            PERIOD, run, number, 7, 3, root(0), root, new byte[32], new byte[32], new byte[32]));
   }
 
   private static byte[] root(int fill) {
@@ -140,34 +143,69 @@ class ProofTest {
     }
   }
 
+  private static Said<Statement.OfOthers> said(String by, Statement.OfOthers says) {
+    Commitment closing =
+        new Commitment(
+            says.period(),
+            1,
+            1,
+            7,
+            0,
+            root(0),
+            root(0),
+            WorkTree.over(List.of(says)).root(),
+            root(0),
+            root(0));
+    return Said.under(Signed.by(new NamedNotary(by), closing), List.of(says)).getFirst();
+  }
+
   @Test
   void onlyVotesOfTheJuryCountAndEachJurorsOnce() {
     List<Elector> jurors = new ArrayList<>();
-    List<Signed<Statement.Vote>> votes = new ArrayList<>();
-    Signed<Statement.Accusation> accusation =
-        Signed.by(
-            new NamedNotary("accuser"), new Statement.Accusation(PERIOD, Key.ZERO, 1, 7, root(4)));
+    List<Said<Statement.OfOthers>> votes = new ArrayList<>();
+    Statement.Accusation accusation =
+        new Statement.Accusation(PERIOD, Key.ZERO, PERIOD, 1, 7, root(4));
+    Statement.Vote vote = new Statement.Vote(PERIOD, Key.ZERO, accusation.hash(), Sight.DIFFERENT);
     for (int i = 0; i < Jury.SEATS; i++) {
-      Notary juror = new NamedNotary("juror " + i);
-      jurors.add(new Elector(Signed.name(juror.publicKey()), i, 1));
-      Signed<Statement.Vote> vote =
-          Signed.by(juror, new Statement.Vote(PERIOD, accusation.says().hash(), Sight.DIFFERENT));
+      String juror = "juror " + i;
+      jurors.add(new Elector(Signed.name(new NamedNotary(juror).publicKey()), i, 1));
       if (i < 29) {
-        votes.add(vote);
-        votes.add(vote);
+        votes.add(said(juror, vote));
+        votes.add(said(juror, vote));
       }
     }
-    votes.add(
-        Signed.by(
-            new NamedNotary("stranger"),
-            new Statement.Vote(PERIOD, accusation.says().hash(), Sight.DIFFERENT)));
+    votes.add(said("stranger", vote));
     Jury jury = new Jury(jurors);
-    assertThat(new Testimony(accusation, votes).outcome(LIAR, jury)).isEqualTo(JuryOutcome.HUNG);
-    votes.add(
-        Signed.by(
-            new NamedNotary("juror 40"),
-            new Statement.Vote(PERIOD, accusation.says().hash(), Sight.DIFFERENT)));
-    assertThat(new Testimony(accusation, votes).outcome(LIAR, jury)).isEqualTo(JuryOutcome.UPHELD);
+    assertThat(new Testimony(Key.MAX, accusation, votes).outcome(jury)).isEqualTo(JuryOutcome.HUNG);
+    votes.add(said("juror 40", vote));
+    assertThat(new Testimony(Key.MAX, accusation, votes).outcome(jury))
+        .isEqualTo(JuryOutcome.UPHELD);
+  }
+
+  @Test
+  void whatWasSaidStandsUnderTheRootOfItsPeriodAndNowhereElse() {
+    List<Statement.OfOthers> all = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      all.add(
+          new Statement.Findings(
+              PERIOD, Key.MAX, PERIOD, List.of(new Statement.Finding(i, Sight.DIFFERENT))));
+    }
+    Commitment closing =
+        new Commitment(
+            PERIOD, 1, 1, 7, 0, root(0), root(0), WorkTree.over(all).root(), root(0), root(0));
+    for (Said<Statement.OfOthers> each : Said.under(Signed.by(LIAR, closing), all)) {
+      Said<Statement.OfOthers> read =
+          Objects.requireNonNull(Said.read(java.nio.ByteBuffer.wrap(each.bytes())));
+      assertThat(read.isGenuine(LIAR)).isTrue();
+      assertThat(
+              new Said<>(
+                      read.under(),
+                      read.index(),
+                      read.path(),
+                      new Statement.Vote(PERIOD, Key.MAX, root(1), Sight.DIFFERENT))
+                  .isGenuine(LIAR))
+          .isFalse();
+    }
   }
 
   @Test
@@ -175,8 +213,10 @@ class ProofTest {
     List<Statement> all =
         List.of(
             commitment(LIAR, 5, 1, root(1)).says(),
-            new Statement.Accusation(PERIOD, Key.MAX, 3, -9, root(2)),
-            new Statement.Vote(PERIOD, root(3), Sight.CHANGING),
+            new Statement.Accusation(PERIOD, Key.MAX, PERIOD, 3, -9, root(2)),
+            new Statement.Vote(PERIOD, Key.MAX, root(3), Sight.CHANGING),
+            new Statement.Findings(
+                PERIOD, Key.MAX, PERIOD, List.of(new Statement.Finding(9, Sight.UNREACHED))),
             new Statement.Refusal(PERIOD, Key.MAX, Gate.Reason.BANNED_BY_HAND, 12));
     for (Statement each : all) {
       Statement read = Objects.requireNonNull(Statement.read(each.bytes()));

@@ -1,6 +1,7 @@
 package org.orbweaver.web;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
@@ -11,7 +12,7 @@ import org.orbweaver.archive.warc.RecordLocation;
 import org.orbweaver.fetch.http.Fetcher;
 import org.orbweaver.fetch.links.Link;
 import org.orbweaver.fetch.render.Renderer;
-import org.orbweaver.fetch.session.Session;
+import org.orbweaver.fetch.session.WebSession;
 import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.web.visit.CaptureStore;
 import org.orbweaver.web.visit.HostState;
@@ -56,7 +57,13 @@ public final class ArchivedVisits implements AutoCloseable {
     this.visit =
         new Visit(
             new VisitParts(
-                fetcher, access.names(clock), store, clock, Pause.REAL, Session.none(), renderer),
+                fetcher,
+                access.names(clock),
+                store,
+                clock,
+                Pause.REAL,
+                WebSession.none(),
+                renderer),
             options);
   }
 
@@ -73,7 +80,7 @@ public final class ArchivedVisits implements AutoCloseable {
       @Nullable Renderer renderer,
       InstantSource clock)
       throws IOException {
-    Fetcher fetcher = access.fetcher(options, clock, Session.none());
+    Fetcher fetcher = access.fetcher(options, clock, WebSession.none());
     return new ArchivedVisits(
         warc.open(directory, null, options, clock), fetcher, options, access, renderer, clock);
   }
@@ -98,6 +105,16 @@ public final class ArchivedVisits implements AutoCloseable {
     enter();
     try {
       return visit.storedLinks(page);
+    } finally {
+      leave();
+    }
+  }
+
+  /** The response of the page's latest capture; null if it cannot be had. */
+  public @Nullable InputStream stored(WebUrl page) throws IOException {
+    enter();
+    try {
+      return store.stored(page);
     } finally {
       leave();
     }

@@ -1,6 +1,10 @@
 package org.orbweaver.app.page;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -18,17 +22,24 @@ import org.orbweaver.app.task.RetryLater;
 import org.orbweaver.app.task.TaskKind;
 import org.orbweaver.app.task.TriedInVain;
 import org.orbweaver.app.task.Troubles;
+import org.orbweaver.app.trust.OriginNetwork;
+import org.orbweaver.app.trust.StoredPage;
 import org.orbweaver.fetch.http.CheckedAddress;
 import org.orbweaver.fetch.render.Browser;
 import org.orbweaver.fetch.render.Renderer;
 import org.orbweaver.fetch.url.WebUrl;
+import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.crawl.CrawlPlan;
 import org.orbweaver.overlay.lease.Leases;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.memory.LruMap;
+import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.FoundLink;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
+import org.orbweaver.overlay.trust.Inspector;
+import org.orbweaver.trust.Sight;
+import org.orbweaver.trust.VouchedCapture;
 import org.orbweaver.web.ArchivedVisits;
 import org.orbweaver.web.WebCrawlOptions;
 import org.orbweaver.web.visit.Cause;
@@ -51,6 +62,12 @@ final class PageWork implements TaskKind.Work {
   /** A fetch must be over before its lease is. */
   private static final Duration LONGEST_FETCH = Duration.ofNanos(Leases.LASTS * 3 / 4);
 
+  /** Records that are read again to say what this peer vouches for. */
+  private static final long MOST_VOUCHED = 16 << 20;
+
+  /** How long a check may wait for a host that others use. */
+  private static final Duration CHECK_PATIENCE = Duration.ofMinutes(1);
+
   private static final int MOST_HOSTS = 10_000;
   private static final int MOST_REDIRECTS_TOLD = 4;
 
@@ -64,6 +81,7 @@ final class PageWork implements TaskKind.Work {
   private final PieceDisk results;
   private final Troubles troubles;
   private final boolean rendering;
+  private final boolean vouching;
   private final Map<String, HostState> hosts =
       Collections.synchronizedMap(new LruMap<>(MOST_HOSTS));
   private final Map<String, List<ArchivedVisits.KeptRecords>> besides =
@@ -77,6 +95,7 @@ final class PageWork implements TaskKind.Work {
     this.results = tools.results();
     this.troubles = tools.troubles();
     this.rendering = options.browser() != null;
+    this.vouching = tools.vouching();
   }
 
   static PageWork open(PeerTools tools) throws IOException {
@@ -226,7 +245,12 @@ final class PageWork implements TaskKind.Work {
     found.addAll(crawl.policy().sitemaps(page, crawl.newSitemaps(page.url(), host), leftOut()));
     PageSummary summary =
         new PageSummary(captured.status(), captured.digest(), movedTo(page, captured.links()));
-    Runner.Outcome outcome = new Runner.Outcome(summary.bytes(), links(task, crawl, found), pieces);
+    Runner.Outcome outcome =
+        new Runner.Outcome(
+            summary.bytes(),
+            links(task, crawl, found),
+            pieces,
+            vouching && kept.isPresent() ? vouched(task, kept.get()) : null);
     crawl.visited(task, outcome);
     return outcome;
   }
@@ -249,6 +273,115 @@ final class PageWork implements TaskKind.Work {
   private List<ArchivedVisits.KeptRecords> taken(Target page) {
     List<ArchivedVisits.KeptRecords> before = besides.remove(page.url().authority());
     return before == null ? List.of() : before;
+  }
+
+  /** What others may check; of a revisit, which has no bytes of its own, nothing. */
+  private @Nullable VouchedCapture vouched(Task task, ArchivedVisits.KeptRecords kept)
+      throws IOException {
+    if (kept.length() > MOST_VOUCHED) {
+      return null;
+    }
+    StoredPage page = StoredPage.ofRecords(bytes(kept));
+    return page == null
+        ? null
+        : page.vouch(task.uri(), rendering, System.currentTimeMillis() * 1_000_000);
+  }
+
+  private static byte[] bytes(ArchivedVisits.KeptRecords kept) throws IOException {
+    try (FileChannel file = FileChannel.open(kept.file(), StandardOpenOption.READ)) {
+      ByteBuffer bytes = ByteBuffer.allocate((int) kept.length());
+      while (bytes.hasRemaining()) {
+        if (file.read(bytes, kept.offset() + bytes.position()) < 0) {
+          throw new IOException("a file of the archive is shorter than it was");
+        }
+      }
+      return bytes.array();
+    }
+  }
+
+  @Override
+  public Inspector.Seen inspect(Inspector.Exhibit exhibit)
+      throws IOException, InterruptedException {
+    StoredPage stored = StoredPage.ofRecords(exhibit.records());
+    if (stored != null && stored.belies(exhibit.uri(), exhibit.capture())) {
+      return new Inspector.Seen(Sight.UNREACHED, 0, new byte[0], stored.body());
+    }
+    Refetched first = refetch(exhibit.uri());
+    if (first == null) {
+      return Inspector.Seen.nothing();
+    }
+    boolean same =
+        first.page().isWhatWasCommitted(exhibit.capture())
+            || (stored != null
+                && stored.isWhatWasCommitted(exhibit.capture())
+                && stored.isLike(first.page()));
+    if (same) {
+      return new Inspector.Seen(Sight.AS_COMMITTED, first.origin(), new byte[0], null);
+    }
+    Refetched second = refetch(exhibit.uri());
+    Sight sight =
+        second == null
+            ? Sight.UNREACHED
+            : first.page().isLike(second.page()) ? Sight.DIFFERENT : Sight.CHANGING;
+    return new Inspector.Seen(sight, first.origin(), first.records(), null);
+  }
+
+  /**
+   * A page as this peer is served it.
+   *
+   * @param origin the network of the address that served it
+   */
+  @SuppressWarnings("ArrayRecordComponent") // handed over, not shared
+  private record Refetched(StoredPage page, long origin, byte[] records) {}
+
+  /** Fetches a page for the sake of trust, under the same leases as any other; null in vain. */
+  private @Nullable Refetched refetch(String uri) throws IOException, InterruptedException {
+    long deadline = System.nanoTime() + CHECK_PATIENCE.toNanos();
+    while (System.nanoTime() < deadline) {
+      try {
+        return refetchNow(uri);
+      } catch (RetryLater e) {
+        Thread.sleep(Duration.ofNanos(Math.clamp(e.waitNanos(), 1_000_000, 5_000_000_000L)));
+      } catch (TriedInVain | GivenUp e) {
+        return null;
+      }
+    }
+    return null;
+  }
+
+  private @Nullable Refetched refetchNow(String uri)
+      throws IOException, InterruptedException, RetryLater, TriedInVain, GivenUp {
+    WebUrl url = WebUrl.parse(uri);
+    if (url == null) {
+      return null;
+    }
+    CrawlPlan plan = new CrawlPlan(0, 0, CrawlPlan.FOR_EVER, List.of(uri), Map.of());
+    Key host = Leases.name(url.host());
+    Task task = Task.of(new CrawlId(host.high(), host.middle()), uri);
+    Target page = PageMarks.target(task, url);
+    if (page == null) {
+      return null;
+    }
+    CrawlScope scope = scopes.of(task.crawl(), plan);
+    HostState state = hosts.computeIfAbsent(url.authority(), name -> new HostState(manners));
+    CheckedAddress address = address(page, state);
+    VisitStep step = step(task, page, scope, state, address, true);
+    if (step instanceof VisitStep.CapturedPage captured) {
+      Optional<ArchivedVisits.KeptRecords> kept = visits.keep(captured.sealed());
+      byte[] records = kept.isEmpty() ? new byte[0] : bytes(kept.get());
+      StoredPage seen = records.length == 0 ? null : StoredPage.ofRecords(records);
+      if (seen == null) { // as it was when this peer fetched it before
+        try (InputStream http = visits.stored(url)) {
+          seen = http == null ? null : StoredPage.of(http);
+        }
+      }
+      long origin = OriginNetwork.of(address.address());
+      return seen == null ? null : new Refetched(seen, origin, records);
+    }
+    if (step instanceof VisitStep.RobotsAnswer || step instanceof VisitStep.AddressFound) {
+      throw new RetryLater(state.pause());
+    }
+    return null;
   }
 
   private static List<FoundLink> links(Task task, CrawlScope crawl, List<Discovery> found) {

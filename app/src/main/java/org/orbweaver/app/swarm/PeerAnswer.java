@@ -2,6 +2,7 @@ package org.orbweaver.app.swarm;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.app.trust.SwarmTrust;
 
 /**
  * What a running peer says to a {@link PeerOrder}.
@@ -9,13 +10,17 @@ import org.jspecify.annotations.Nullable;
  * @param problem a sentence, if the order could not be carried out
  * @param status how the peer is doing, if it could
  * @param failed the tasks that were asked for
+ * @param trust who contributes, if that was asked
  */
 public record PeerAnswer(
-    @Nullable String problem, @Nullable PeerStatus status, List<FailedTask> failed) {
+    @Nullable String problem,
+    @Nullable PeerStatus status,
+    List<FailedTask> failed,
+    @Nullable SwarmTrust trust) {
   /** A task that could not be done. */
   public record FailedTask(String uri, String crawl, String because) {}
 
   static PeerAnswer problem(String sentence) {
-    return new PeerAnswer(sentence, null, List.of());
+    return new PeerAnswer(sentence, null, List.of(), null);
   }
 }

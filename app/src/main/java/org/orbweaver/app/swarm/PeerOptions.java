@@ -6,6 +6,7 @@ import org.orbweaver.app.task.PeerTools;
 import org.orbweaver.app.task.TaskKinds;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.overlay.node.OverlaySettings;
+import org.orbweaver.overlay.trust.TrustSettings;
 
 /**
  * How a peer runs.
@@ -23,7 +24,20 @@ public record PeerOptions(
     List<Endpoint> gates,
     OverlaySettings settings,
     TaskKinds kinds,
-    PeerTools.Wishes wishes) {
+    PeerTools.Wishes wishes,
+    TrustSettings trust) {
+  /** Of a peer among those who trust each other. */
+  public PeerOptions(
+      Path data,
+      String swarm,
+      Endpoint home,
+      List<Endpoint> gates,
+      OverlaySettings settings,
+      TaskKinds kinds,
+      PeerTools.Wishes wishes) {
+    this(data, swarm, home, gates, settings, kinds, wishes, TrustSettings.OFF);
+  }
+
   public PeerOptions {
     gates = List.copyOf(gates);
   }

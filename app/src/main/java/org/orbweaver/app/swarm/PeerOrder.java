@@ -17,7 +17,9 @@ import org.orbweaver.overlay.crawl.CrawlPlan;
   @JsonSubTypes.Type(value = PeerOrder.Seed.class, name = "seed"),
   @JsonSubTypes.Type(value = PeerOrder.Stop.class, name = "stop"),
   @JsonSubTypes.Type(value = PeerOrder.Get.class, name = "get"),
-  @JsonSubTypes.Type(value = PeerOrder.Failed.class, name = "failed")
+  @JsonSubTypes.Type(value = PeerOrder.Failed.class, name = "failed"),
+  @JsonSubTypes.Type(value = PeerOrder.Trust.class, name = "trust"),
+  @JsonSubTypes.Type(value = PeerOrder.Decide.class, name = "decide")
 })
 public sealed interface PeerOrder {
   /** How is it doing? */
@@ -50,4 +52,17 @@ public sealed interface PeerOrder {
 
   /** Which tasks could not be done, of those this peer keeps the records of? */
   record Failed(int most) implements PeerOrder {}
+
+  /** Who contributes, who does not, and what follows? */
+  record Trust() implements PeerOrder {}
+
+  /** Answer a peer whatever others say, or never, or as the rules have it. */
+  record Decide(String peer, Decision decision) implements PeerOrder {}
+
+  /** By hand. */
+  enum Decision {
+    PIN,
+    BAN,
+    BY_RULE
+  }
 }

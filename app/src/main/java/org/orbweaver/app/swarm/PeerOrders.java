@@ -6,6 +6,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.orbweaver.app.Sentence;
+import org.orbweaver.app.trust.SwarmTrust;
+import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.udp.MonotonicClock;
 import tools.jackson.core.JacksonException;
@@ -36,7 +38,9 @@ public final class PeerOrders implements UnaryOperator<String> {
     try {
       PeerOrder order = JsonMapper.shared().readValue(line, PeerOrder.class);
       List<PeerAnswer.FailedTask> failed = carryOut(order);
-      return new PeerAnswer(null, peer.status(), failed);
+      boolean asksForTrust = order instanceof PeerOrder.Trust || order instanceof PeerOrder.Decide;
+      SwarmTrust trust = asksForTrust ? SwarmTrust.of(peer.trust()) : null;
+      return new PeerAnswer(null, peer.status(), failed, trust);
     } catch (JacksonException e) {
       return PeerAnswer.problem("this is no order: " + e.getOriginalMessage());
     } catch (InterruptedException e) {
@@ -50,7 +54,9 @@ public final class PeerOrders implements UnaryOperator<String> {
   private List<PeerAnswer.FailedTask> carryOut(PeerOrder order)
       throws IOException, InterruptedException {
     switch (order) {
-      case PeerOrder.Status _ -> {}
+      case PeerOrder.Status _, PeerOrder.Trust _ -> {}
+      case PeerOrder.Decide(String whom, PeerOrder.Decision decision) ->
+          peer.decide(Key.parse(whom), decision);
       case PeerOrder.Seed seed -> peer.begin(seed.plan(seconds()), PATIENCE);
       case PeerOrder.Stop(String crawl) -> peer.stop(CrawlId.parse(crawl), PATIENCE);
       case PeerOrder.Get(String uri, String crawl, String into) ->

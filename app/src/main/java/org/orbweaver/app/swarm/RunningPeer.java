@@ -1,5 +1,6 @@
 package org.orbweaver.app.swarm;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -23,7 +24,9 @@ import org.orbweaver.app.task.TaskKind;
 import org.orbweaver.app.task.TaskKinds;
 import org.orbweaver.app.task.TaskRecords;
 import org.orbweaver.app.task.Troubles;
+import org.orbweaver.app.trust.SwarmTrust;
 import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.crawl.CrawlPlan;
 import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.crawl.KnownCrawls;
@@ -37,6 +40,7 @@ import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.Result;
 import org.orbweaver.overlay.task.Task;
+import org.orbweaver.overlay.trust.TrustView;
 import org.orbweaver.udp.Home;
 import org.orbweaver.udp.MonotonicClock;
 import org.orbweaver.udp.Transport;
@@ -60,34 +64,40 @@ public final class RunningPeer implements AutoCloseable {
   private final NodeLoop<OverlayNode> loop;
   private final Endpoint home;
   private final Handshakes handshakes;
+  private final Path data;
   private final RocksDisk disk;
   private final PeerKeys keys;
   private final KnownCrawls crawls;
   private final TaskKinds kinds;
   private final Troubles troubles;
   private final BulkListener lines;
+  private final CrawlTallies tallies;
   private final Closeables opened;
 
   private RunningPeer(
       NodeLoop<OverlayNode> loop,
       Endpoint home,
       Handshakes handshakes,
+      Path data,
       RocksDisk disk,
       PeerKeys keys,
       KnownCrawls crawls,
       TaskKinds kinds,
       Troubles troubles,
       BulkListener lines,
+      CrawlTallies tallies,
       Closeables opened) {
     this.loop = loop;
     this.home = home;
     this.handshakes = handshakes;
+    this.data = data;
     this.disk = disk;
     this.keys = keys;
     this.crawls = crawls;
     this.kinds = kinds;
     this.troubles = troubles;
     this.lines = lines;
+    this.tallies = tallies;
     this.opened = opened;
   }
 
@@ -122,6 +132,7 @@ public final class RunningPeer implements AutoCloseable {
               results,
               options.wishes(),
               troubles,
+              options.trust().isOn(),
               stop);
       KindRunner runner = new KindRunner(options.kinds(), crawls, tools, loop);
       opening.add(runner, runner::close);
@@ -141,7 +152,9 @@ public final class RunningPeer implements AutoCloseable {
                   keys,
                   runner,
                   random,
-                  MembershipView::of),
+                  MembershipView::of,
+                  runner,
+                  HandDecisions.read(data).in(options.trust())),
               options.settings());
       SealedPeer sealed = new SealedPeer(handshakes, node);
       loop.start(sockets, node, sealed);
@@ -161,17 +174,21 @@ public final class RunningPeer implements AutoCloseable {
                         }
                       }));
       opening.add(listener, listener::close);
+      CrawlTallies tallies = new CrawlTallies(disk);
+      opening.add(tallies, tallies::close);
       RunningPeer peer =
           new RunningPeer(
               loop,
               home,
               handshakes,
+              data,
               disk,
               keys,
               crawls,
               options.kinds(),
               troubles,
               listener,
+              tallies,
               opening.release());
       peer.join(options.gates());
       return peer;
@@ -226,7 +243,35 @@ public final class RunningPeer implements AutoCloseable {
         new SwarmResults(
             records(loop),
             id -> ask(loop, (node, found) -> node.findPiece(MonotonicClock.now(), id, found)));
-    return results.write(uri, of, file);
+    try {
+      return results.write(uri, of, file);
+    } catch (FileNotFoundException e) {
+      List<SwarmTrust.RefusedUs> refused = SwarmTrust.of(trust()).refusedUs();
+      if (refused.isEmpty()) {
+        throw e;
+      }
+      throw new IOException(
+          "%s refuses it: %s; %s"
+              .formatted(
+                  refused.getLast().by(), refused.getLast().because(), refused.getLast().remedy()),
+          e);
+    }
+  }
+
+  /** Who contributes, and who does not. */
+  public TrustView trust() {
+    return loop.look(node -> node.trust().view(MonotonicClock.now()));
+  }
+
+  /** Pins a peer, bans it, or takes both back. */
+  public void decide(Key peer, PeerOrder.Decision decision) throws IOException {
+    HandDecisions after = HandDecisions.read(data).with(peer, decision);
+    after.write(data);
+    loop.tell(
+        node ->
+            node.trust()
+                .decide(
+                    peer, decision == PeerOrder.Decision.PIN, decision == PeerOrder.Decision.BAN));
   }
 
   /** Joins the swarm that one of these is in. */
@@ -247,7 +292,12 @@ public final class RunningPeer implements AutoCloseable {
                 lines.refused(),
                 disk.syncs(),
                 troubles.all(),
-                crawls.all()));
+                crawls.all().stream().map(this::crawl).toList()));
+  }
+
+  private PeerStatus.Crawl crawl(CrawlRecord record) {
+    return PeerStatus.Crawl.of(
+        record, tallies.of(record.number()), record.isOf(keys), PeerOrders.seconds());
   }
 
   /** Begins a crawl: its record first, then its seeds; returns when they are on r disks. */

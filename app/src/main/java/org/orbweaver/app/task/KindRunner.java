@@ -5,14 +5,17 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.Sentence;
+import org.orbweaver.app.trust.LinkRule;
 import org.orbweaver.overlay.crawl.CrawlPlan;
 import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.crawl.KnownCrawls;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.overlay.task.TaskKey;
+import org.orbweaver.overlay.trust.Inspector;
 import org.orbweaver.udp.MonotonicClock;
 
 /**
@@ -20,7 +23,7 @@ import org.orbweaver.udp.MonotonicClock;
  * scheduler's business. Whatever the work throws, an {@link Error} too, the scheduler is told: a
  * task nobody hears of again would hold its slot and its lane for ever.
  */
-public final class KindRunner implements Runner, AutoCloseable {
+public final class KindRunner implements Runner, Inspector, AutoCloseable {
   private static final long SECOND = 1_000_000_000L;
 
   /** A peer of a later version may take it over meanwhile. */
@@ -58,6 +61,30 @@ public final class KindRunner implements Runner, AutoCloseable {
   @Override
   public void run(Task task, Finish finish) {
     Thread.ofVirtual().name(task.uri()).start(() -> runBlocking(task, finish));
+  }
+
+  @Override
+  @SuppressWarnings("CatchingThrowable") // see the class comment
+  public void inspect(Exhibit exhibit, Consumer<Seen> told) {
+    Thread.ofVirtual()
+        .name("check " + exhibit.uri())
+        .start(
+            () -> {
+              Seen seen = Seen.nothing();
+              try {
+                TaskKind kind = kinds.of(exhibit.uri());
+                seen = kind == null ? seen : work(kind).inspect(exhibit);
+              } catch (Throwable e) {
+                tools.troubles().count("not checked: " + Sentence.of(e), exhibit.uri());
+              }
+              Seen found = seen;
+              peer.execute(() -> told.accept(found));
+            });
+  }
+
+  @Override
+  public byte @Nullable [] links(int version, String address, byte[] page) {
+    return new LinkRule().links(version, address, page);
   }
 
   @SuppressWarnings("CatchingThrowable") // see the class comment

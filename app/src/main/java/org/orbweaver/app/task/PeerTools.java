@@ -16,6 +16,7 @@ import org.orbweaver.web.WebCrawlOptions;
  * @param records of what was done, in the whole swarm
  * @param results the disk for what tasks bring
  * @param troubles counts what goes wrong without making a task fail
+ * @param vouching whether others check what this peer brings
  * @param stop set when the peer is to end
  */
 public record PeerTools(
@@ -25,6 +26,7 @@ public record PeerTools(
     PieceDisk results,
     Wishes wishes,
     Troubles troubles,
+    boolean vouching,
     StopSignal stop) {
 
   /**

@@ -9,6 +9,7 @@ import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.overlay.task.TaskKey;
+import org.orbweaver.overlay.trust.Inspector;
 
 /**
  * One kind of thing that can be crawled. All that is particular to it stands in its class; to add a
@@ -65,6 +66,15 @@ public interface TaskKind {
      */
     default Runner.Outcome run(Task task, CrawlPlan plan, boolean last) throws Exception {
       return run(task, plan);
+    }
+
+    /**
+     * Looks at what another peer brought of such a task, as of old at the origin; of kinds that
+     * nobody can check, nothing is seen.
+     */
+    default Inspector.Seen inspect(Inspector.Exhibit exhibit)
+        throws IOException, InterruptedException {
+      return Inspector.Seen.nothing();
     }
 
     @Override

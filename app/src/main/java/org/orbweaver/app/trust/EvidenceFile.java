@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import org.orbweaver.overlay.trust.PeerNotary;
 import org.orbweaver.trust.Notary;
 import org.orbweaver.trust.Proof;
 
@@ -68,7 +69,7 @@ public final class EvidenceFile {
     };
   }
 
-  private static String because(Proof proof) {
+  static String because(Proof proof) {
     return switch (proof) {
       case Proof.Contradiction contradiction ->
           "one run of the peer signed two different commitments under one number";

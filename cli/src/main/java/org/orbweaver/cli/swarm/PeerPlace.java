@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
 
 /** Where a peer lives unless it is told: its folder, and the address by which others know it. */
-final class PeerPlace {
+public final class PeerPlace {
   private static final int USUAL_PORT = 7117;
 
   /** TEST-NET-1: nothing is sent there, but the system tells which address it would send from. */
@@ -16,7 +16,7 @@ final class PeerPlace {
 
   private PeerPlace() {}
 
-  static Path data(@Nullable Path given) {
+  public static Path data(@Nullable Path given) {
     return given != null
         ? given
         : Path.of(System.getProperty("user.home"), ".local", "share", "orbweaver", "peer");

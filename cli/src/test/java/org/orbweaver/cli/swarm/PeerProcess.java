@@ -76,6 +76,13 @@ final class PeerProcess implements AutoCloseable {
     return new PeerProcess(data, program);
   }
 
+  /** A {@link CheatingPeer}. */
+  static PeerProcess cheating(Path data, List<String> arguments) throws IOException {
+    List<String> program = new ArrayList<>(List.of(CheatingPeer.class.getName(), data.toString()));
+    program.addAll(arguments);
+    return new PeerProcess(data, program);
+  }
+
   private Process start() throws IOException {
     List<String> command = new ArrayList<>(within);
     command.addAll(command(program));

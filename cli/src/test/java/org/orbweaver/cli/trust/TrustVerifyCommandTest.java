@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orbweaver.app.trust.EvidenceFile;
 import org.orbweaver.app.trust.LinkRule;
-import org.orbweaver.app.trust.PeerNotary;
 import org.orbweaver.overlay.keys.PeerKeys;
+import org.orbweaver.overlay.trust.PeerNotary;
 import org.orbweaver.trust.Period;
 import org.orbweaver.trust.Proof;
 import org.orbweaver.trust.Signed;
@@ -53,7 +53,16 @@ class TrustVerifyCommandTest {
         Signed.by(
             liar,
             new Statement.Commitment(
-                new Period(20_000), 1, 1, 1, work.root(), new byte[32], new byte[32]));
+                new Period(20_000),
+                1,
+                1,
+                7,
+                1,
+                new byte[32],
+                work.root(),
+                new byte[32],
+                new byte[32],
+                new byte[32]));
     Path file = folder.resolve("evidence.orbproof");
     EvidenceFile.write(file, new Proof.FalseLinks(signed, capture, 0, work.path(0), ADDRESS, PAGE));
     return file;

@@ -73,6 +73,11 @@ final class MementoJudge {
     }
   }
 
+  /** A TimeGate may name the first and the last memento (RFC 7089 §2.2), and need not. */
+  private static boolean isOrUnsaid(String said, Instant meant) {
+    return said.equals("-") || said.equals(Timestamp.of(meant));
+  }
+
   private static Verdict verdict(CapturedSites captured, int pairs, String said) {
     int right = 0;
     List<String> examples = new ArrayList<>();
@@ -86,8 +91,8 @@ final class MementoJudge {
       long distance = Math.abs(Timestamp.start(words[2]).getEpochSecond() - at.getEpochSecond());
       boolean isRight =
           distance == captured.distance(words[0], at)
-              && words[3].equals(Timestamp.of(captured.times(words[0]).first()))
-              && words[4].equals(Timestamp.of(captured.times(words[0]).last()));
+              && isOrUnsaid(words[3], captured.times(words[0]).first())
+              && isOrUnsaid(words[4], captured.times(words[0]).last());
       right += isRight ? 1 : 0;
       if (!isRight) {
         examples.add(line);

@@ -139,7 +139,7 @@ public final class WaczExperiment {
   }
 
   private static Set<String> captures(CaptureSource source) {
-    Set<String> found = new TreeSet<>();
+    TreeSet<String> found = new TreeSet<>();
     source.scan(
         "",
         "",

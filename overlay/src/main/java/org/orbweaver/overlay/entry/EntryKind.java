@@ -6,6 +6,7 @@ import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.task.HostPart;
 import org.orbweaver.overlay.task.Piece;
 import org.orbweaver.overlay.task.Task;
+import org.orbweaver.overlay.trust.BookEntry;
 
 /** The kinds of entries; the first byte of a body says which it is. */
 public enum EntryKind {
@@ -18,7 +19,9 @@ public enum EntryKind {
   /** Somebody's wish; whether its owner signed it is not looked at here. */
   CRAWL(4, CrawlRecord::isSound),
   /** What a task brought, named by its hash. */
-  PIECE(5, Piece::isGenuine);
+  PIECE(5, Piece::isGenuine),
+  /** What is said of a peer; whether it was signed is not looked at here. */
+  BOOK(BookEntry.KIND, BookEntry::isSound);
 
   private interface Check {
     boolean isSound(Entry entry);

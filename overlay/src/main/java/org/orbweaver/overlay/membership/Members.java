@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +53,10 @@ public final class Members {
 
   private final TreeMap<Endpoint, Belief> known = new TreeMap<>();
   private final Map<Endpoint, Integer> untold = new HashMap<>();
+
+  /** Members that answer for no keys any more, whatever they say: see {@link #exclude}. */
+  private Set<Endpoint> excluded = Set.of();
+
   private final Function<Collection<Peer>, MembershipView> views;
   private Peer self;
   private @Nullable MembershipView view;
@@ -162,8 +167,25 @@ public final class Members {
     return fingerprint;
   }
 
-  private static long mark(Belief belief) {
-    if (!belief.stands()) {
+  /**
+   * These answer for no keys any more: as with one that says it leaves, what they hold is asked of
+   * them and given to others, and they are heard and answered.
+   */
+  public void exclude(Set<Endpoint> others) {
+    if (!others.equals(excluded)) {
+      known.values().forEach(each -> fingerprint -= mark(each));
+      excluded = Set.copyOf(others);
+      known.values().forEach(each -> fingerprint += mark(each));
+      changed = true;
+    }
+  }
+
+  public Set<Endpoint> excluded() {
+    return excluded;
+  }
+
+  private long mark(Belief belief) {
+    if (!belief.stands() || excluded.contains(belief.claim().peer().address())) {
       return 0;
     }
     Peer peer = belief.claim().peer();
@@ -243,6 +265,7 @@ public final class Members {
     MembershipView current = view;
     if (current == null) {
       List<Peer> living = new ArrayList<>(others(PeerClaim.Life.LIVING));
+      living.removeIf(each -> excluded.contains(each.address()));
       living.add(self);
       current = views.apply(living);
       view = current;

@@ -3,6 +3,7 @@ package org.orbweaver.overlay.membership;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -99,6 +100,23 @@ public final class MembershipView {
   /** The living peers that take part, by address. */
   public List<Peer> peers() {
     return peers;
+  }
+
+  /** Whether two of them are one, or in one network. */
+  public boolean areNeighbours(Peer one, Peer other) {
+    int first = index(one);
+    int second = index(other);
+    return first >= 0 && second >= 0 && networks[first] == networks[second];
+  }
+
+  /** The number of a living peer's network; 0 if it does not live. */
+  public long network(Peer peer) {
+    int at = index(peer);
+    return at < 0 ? 0 : networks[at];
+  }
+
+  private int index(Peer peer) {
+    return Collections.binarySearch(peers, peer, Comparator.comparing(Peer::address));
   }
 
   /**

@@ -20,9 +20,9 @@ import org.orbweaver.overlay.task.Signatures;
 import org.orbweaver.overlay.task.Task;
 
 /**
- * Who may say what of an entry. A crawl speaks for itself: its owner signed it. A task that waits
- * anybody may bring who takes part. Everything else says that something need not be done, and only
- * the primary of the key is believed that:
+ * Who may say what of an entry. A crawl speaks for itself: its owner signed it; so does what is
+ * said of a peer. A task that waits anybody may bring who takes part. Everything else says that
+ * something need not be done, and only the primary of the key is believed that:
  *
  * <ul>
  *   <li>a replica believes its primary;
@@ -57,15 +57,23 @@ final class Authority {
     REFUSE
   }
 
+  /** Who may write in a book. */
+  interface Books {
+    boolean admits(Entry page, long now);
+  }
+
   private final Members members;
   private final ReplicaSet replicas;
   private final Signatures signatures;
+  private final Books books;
   private final long startedAt;
 
   /** Roots whose signature was looked at: there are up to 256 results under each. */
   private final Map<String, Boolean> checked = new LruMap<>(REMEMBERED);
 
-  Authority(Members members, ReplicaSet replicas, Signatures signatures, long startedAt) {
+  Authority(
+      Members members, ReplicaSet replicas, Signatures signatures, Books books, long startedAt) {
+    this.books = books;
     this.members = members;
     this.replicas = replicas;
     this.signatures = signatures;
@@ -80,6 +88,7 @@ final class Authority {
       case null -> Judgement.REFUSE;
       case PIECE -> Judgement.REFUSE;
       case CRAWL -> keepIf(CrawlRecord.read(entry) != null);
+      case BOOK -> keepIf(books.admits(entry, now));
       case PART -> keepIf(speaksFor(now, from, key));
       case REPORT -> {
         HostPart child = HostPart.reportedBy(entry);

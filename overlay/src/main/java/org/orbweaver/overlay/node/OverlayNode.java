@@ -2,7 +2,9 @@ package org.orbweaver.overlay.node;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.ObjIntConsumer;
@@ -32,12 +34,19 @@ import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Signatures;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.overlay.task.Way;
+import org.orbweaver.overlay.trust.Inspector;
+import org.orbweaver.overlay.trust.SwarmShelves;
+import org.orbweaver.overlay.trust.TrustKeeper;
+import org.orbweaver.overlay.trust.TrustSettings;
 import org.orbweaver.wire.Outbox;
 import org.orbweaver.wire.PacketHandler;
 
 /** A peer of the swarm, as its driver sees it. */
 public final class OverlayNode implements PacketHandler {
   private static final Rpc.Patience PATIENCE = new Rpc.Patience(4_000_000_000L, 3);
+
+  /** Of books, in one message. */
+  private static final int MOST_PAGES = 256;
 
   private final Members members;
   private final Disk disk;
@@ -52,6 +61,7 @@ public final class OverlayNode implements PacketHandler {
   private final TaskScheduler desk;
   private final LinkExchange links;
   private final Leases leases;
+  private final TrustKeeper trust;
   private final OverlaySettings settings;
   private long now;
   private long guarded;
@@ -67,6 +77,7 @@ public final class OverlayNode implements PacketHandler {
    *
    * @param results a disk of its own for what is large
    * @param signatures with which it signs what it says of its tasks
+   * @param inspector who looks at what others bring
    */
   public record Parts(
       Disk disk,
@@ -77,7 +88,34 @@ public final class OverlayNode implements PacketHandler {
       Signatures signatures,
       Runner runner,
       RandomGenerator random,
-      Function<Collection<Peer>, MembershipView> rings) {}
+      Function<Collection<Peer>, MembershipView> rings,
+      Inspector inspector,
+      TrustSettings trust) {
+    /** Of a peer among those who trust each other. */
+    public Parts(
+        Disk disk,
+        Disk results,
+        Outbox outbox,
+        MessageCipher seal,
+        PeerVerifier notary,
+        Signatures signatures,
+        Runner runner,
+        RandomGenerator random,
+        Function<Collection<Peer>, MembershipView> rings) {
+      this(
+          disk,
+          results,
+          outbox,
+          seal,
+          notary,
+          signatures,
+          runner,
+          random,
+          rings,
+          Inspector.NONE,
+          TrustSettings.OFF);
+    }
+  }
 
   /**
    * @param now also the peer's first incarnation: it never runs backwards, so this one outbids all
@@ -110,8 +148,21 @@ public final class OverlayNode implements PacketHandler {
                 parts.rings()::apply),
             parts.results(),
             this::carry,
-            post);
-    authority = new Authority(members, replication.replicas(), parts.signatures(), now);
+            post,
+            (by, refused) -> trust().refused(by, refused));
+    trust =
+        new TrustKeeper(
+            members,
+            parts.disk(), // whoever is shown a page looks at it anyway
+            parts.results(),
+            new Shelves(),
+            post,
+            parts.signatures(),
+            parts.inspector(),
+            parts.random(),
+            parts.trust());
+    authority =
+        new Authority(members, replication.replicas(), parts.signatures(), trust::admits, now);
     links = new LinkExchange(replication, post, heart, self.address(), this::storeTasks, settings);
     handover = new Handover(self.address(), now);
     hostParts = new HostParts(replication, disk, this::room);
@@ -122,8 +173,47 @@ public final class OverlayNode implements PacketHandler {
             (tasks, acknowledged) -> links.send(this.now, tasks, acknowledged),
             results::publish,
             new ResultBatch(parts.signatures(), self.address()),
+            trust::worked,
             settings.slots(),
             settings.retryNanos());
+  }
+
+  /** What is kept here and elsewhere, for those who judge by it. */
+  private final class Shelves implements SwarmShelves {
+    @Override
+    public void find(EntryId piece, Consumer<@Nullable Entry> found) {
+      results.find(now, piece, found);
+    }
+
+    @Override
+    public void record(EntryId id, Consumer<@Nullable Entry> found) {
+      OverlayNode.this.find(now, id, found);
+    }
+
+    @Override
+    public void publish(List<EntryId> pieces) {
+      results.publish(pieces, () -> {});
+    }
+
+    /** All holders hear of it from this peer: a hostile guardian could keep it to itself. */
+    @Override
+    public void give(List<Entry> pages) {
+      Map<Endpoint, List<Entry>> byHolder = new LinkedHashMap<>();
+      for (Entry page : pages) {
+        replication.take(page, null);
+        for (Peer holder : replication.otherHolders(page.id().key())) {
+          byHolder.computeIfAbsent(holder.address(), it -> new ArrayList<>()).add(page);
+        }
+      }
+      byHolder.forEach(
+          (holder, its) -> {
+            for (int from = 0; from < its.size(); from += MOST_PAGES) {
+              List<Entry> some = its.subList(from, Math.min(its.size(), from + MOST_PAGES));
+              carry(now, holder, new RpcMessage.StoreBackup(some, false), (at, reply) -> {});
+            }
+          });
+      replication.sync(() -> {});
+    }
   }
 
   /** Counts what this peer answers for, and hands it to the desk. */
@@ -232,7 +322,14 @@ public final class OverlayNode implements PacketHandler {
       found.accept(here);
     } else {
       List<Peer> others = replication.otherHolders(id.key());
-      new ValueLookup(post, others, id, new RpcMessage.FindValue(id), this::isCredible, found)
+      new ValueLookup(
+              post,
+              others,
+              id,
+              new RpcMessage.FindValue(id),
+              this::isCredible,
+              trust::refused,
+              found)
           .askNext(now);
     }
   }
@@ -271,6 +368,7 @@ public final class OverlayNode implements PacketHandler {
     long next = replication.followRing(now);
     next = Math.min(next, Math.min(desk.onTick(now), results.onTick(now)));
     next = Math.min(next, Math.min(heart.onTick(now), links.onTick(now)));
+    next = Math.min(next, trust.onTick(now));
     replication.pay(now); // last: all of the above may owe something to somebody
     results.pay(now);
     return Math.min(next, Math.min(leases.onTick(now), post.onTick(now)));
@@ -317,7 +415,14 @@ public final class OverlayNode implements PacketHandler {
           storeTasks(tasks, replyTo);
         }
       }
-      case RpcMessage.OfResults(RpcMessage.FindValue find) -> results.onFind(find, replyTo);
+      case RpcMessage.OfResults(RpcMessage.FindValue find) -> {
+        RpcMessage.Refused refused = trust.refusesBulkRead(at, from);
+        if (refused == null) {
+          results.onFind(find, replyTo);
+        } else {
+          replyTo.send(refused);
+        }
+      }
       default -> {
         boolean isLend = request instanceof RpcMessage.Lend;
         if (members.takesPart(from) && (trouble == null || isLend)) {
@@ -338,6 +443,7 @@ public final class OverlayNode implements PacketHandler {
       case RpcMessage.RefreshTask(List<RpcMessage.Offer> offers, boolean everywhere) ->
           replication.offered(from, offers, everywhere, replyTo);
       case RpcMessage.Lend lend -> replyTo.send(leases.onLend(at, from, lend));
+      case RpcMessage.ReadBooks books -> replyTo.send(trust.onReadBooks(books));
       case RpcMessage.Ping _,
           RpcMessage.Join _,
           RpcMessage.FindNode _,
@@ -474,6 +580,11 @@ public final class OverlayNode implements PacketHandler {
               heart.suspect(when, to, HeartBeat.SILENCE);
               answer.received(when, null);
             }));
+  }
+
+  /** Who contributes, and who does not. */
+  public TrustKeeper trust() {
+    return trust;
   }
 
   /** Names that this peer may use alone. */

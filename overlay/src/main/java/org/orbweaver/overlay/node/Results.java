@@ -32,8 +32,15 @@ final class Results {
   private final ResultHolders holders;
   private final Replication replication;
   private final Rpc post;
+  private final ValueLookup.Refusals refusals;
 
-  Results(ResultHolders holders, Disk disk, ReplicationQueue.Carrier carrier, Rpc post) {
+  Results(
+      ResultHolders holders,
+      Disk disk,
+      ReplicationQueue.Carrier carrier,
+      Rpc post,
+      ValueLookup.Refusals refusals) {
+    this.refusals = refusals;
     this.holders = holders;
     this.post = post;
     this.replication =
@@ -70,6 +77,7 @@ final class Results {
             id,
             new RpcMessage.OfResults(new RpcMessage.FindValue(id)),
             Piece::isGenuine,
+            refusals,
             found)
         .askNext(now);
   }

@@ -7,13 +7,17 @@ import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.membership.Members;
 import org.orbweaver.overlay.membership.MembershipView;
 import org.orbweaver.overlay.membership.Peer;
+import org.orbweaver.overlay.trust.BookPlace;
 
-/** A task, and the record of what came of it, is kept by the r closest of those who live now. */
+/**
+ * A task, and the record of what came of it, is kept by the r closest of those who live now; what
+ * is said of a peer by eleven that have no part in it.
+ */
 final class TaskHolders implements Holders {
-  private record Closest(MembershipView living, int copies) implements Placement {
+  private record Closest(MembershipView living, BookPlace books, int copies) implements Placement {
     @Override
     public List<Peer> of(Key key) {
-      return living.closest(key, copies);
+      return BookPlace.isBook(key) ? books.holders(key) : living.closest(key, copies);
     }
 
     @Override
@@ -46,7 +50,7 @@ final class TaskHolders implements Holders {
     MembershipView living = members.ring();
     Closest placement = current;
     if (placement == null || placement.living() != living) {
-      placement = new Closest(living, copies);
+      placement = new Closest(living, new BookPlace(living), copies);
       current = placement;
     }
     return placement;

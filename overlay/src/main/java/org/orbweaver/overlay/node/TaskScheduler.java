@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
@@ -15,6 +16,7 @@ import org.orbweaver.overlay.task.Result;
 import org.orbweaver.overlay.task.ResultBatch;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
+import org.orbweaver.trust.VouchedCapture;
 
 /**
  * The tasks this peer is the guardian of, from the queue through the runner to the record of what
@@ -47,6 +49,7 @@ final class TaskScheduler {
   private final Links links;
   private final Pieces pieces;
   private final ResultBatch unsigned;
+  private final BiConsumer<EntryId, VouchedCapture> worked;
   private final int slots;
   private final long firstPause;
   private final TaskQueue queue = new TaskQueue();
@@ -64,6 +67,7 @@ final class TaskScheduler {
   private long lastTick;
 
   /**
+   * @param worked is told of what was done and can be checked, when its record is signed
    * @param slots tasks in the runner's hands at once
    * @param firstPause after a failure; four times as long after each further one
    */
@@ -73,6 +77,7 @@ final class TaskScheduler {
       Links links,
       Pieces pieces,
       ResultBatch unsigned,
+      BiConsumer<EntryId, VouchedCapture> worked,
       int slots,
       long firstPause) {
     this.replication = replication;
@@ -80,6 +85,7 @@ final class TaskScheduler {
     this.links = links;
     this.pieces = pieces;
     this.unsigned = unsigned;
+    this.worked = worked;
     this.slots = slots;
     this.firstPause = firstPause;
   }
@@ -159,7 +165,7 @@ final class TaskScheduler {
                     .filter(child -> Task.isPlausible(child.uri(), child.own()))
                     .toList();
             byte[] result = Result.of(outcome.pieces(), outcome.summary()).bytes();
-            Countdown both = new Countdown(2, () -> finish(task, id, result));
+            Countdown both = new Countdown(2, () -> finish(task, id, result, outcome.vouched()));
             links.send(found, both::one);
             pieces.publish(outcome.pieces(), both::one);
           }
@@ -231,10 +237,10 @@ final class TaskScheduler {
 
   private void giveUp(Task task, EntryId id, String because) {
     failures.gaveUp(because, task.uri());
-    finish(task, id, Result.failed(because).bytes());
+    finish(task, id, Result.failed(because).bytes(), null);
   }
 
-  private void finish(Task task, EntryId id, byte[] result) {
+  private void finish(Task task, EntryId id, byte[] result, @Nullable VouchedCapture vouched) {
     unsigned.add(
         lastTick,
         task,
@@ -242,6 +248,9 @@ final class TaskScheduler {
         record -> {
           running.remove(id);
           processed++;
+          if (vouched != null) {
+            worked.accept(id, vouched);
+          }
           replication.take(record, null);
           replication.sync(() -> {}); // nobody waits, but a crash should not undo it
         });

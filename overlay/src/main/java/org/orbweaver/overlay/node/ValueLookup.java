@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.membership.Peer;
@@ -15,10 +16,16 @@ import org.orbweaver.overlay.rpc.RpcMessage;
 final class ValueLookup {
   private static final Rpc.Patience ONCE = new Rpc.Patience(1_000_000_000L, 2);
 
+  /** Is told by whom one was refused. */
+  interface Refusals {
+    void refused(Endpoint by, RpcMessage.Refused refused);
+  }
+
   private final Rpc post;
   private final EntryId id;
   private final RpcMessage.Call question;
   private final Predicate<Entry> genuine;
+  private final Refusals refusals;
   private final Consumer<@Nullable Entry> found;
   private final ArrayDeque<Peer> left;
 
@@ -28,11 +35,13 @@ final class ValueLookup {
       EntryId id,
       RpcMessage.Call question,
       Predicate<Entry> genuine,
+      Refusals refusals,
       Consumer<@Nullable Entry> found) {
     this.post = post;
     this.id = id;
     this.question = question;
     this.genuine = genuine;
+    this.refusals = refusals;
     this.found = found;
     this.left = new ArrayDeque<>(holders);
   }
@@ -50,6 +59,9 @@ final class ValueLookup {
         ONCE,
         Replies.of(
             (at, reply) -> {
+              if (reply instanceof RpcMessage.Refused refused) {
+                refusals.refused(peer.address(), refused);
+              }
               if (reply instanceof RpcMessage.Value(List<Entry> values)
                   && values.size() == 1
                   && values.getFirst().id().equals(id)

@@ -59,6 +59,11 @@ final class MessageCodec {
       case RpcMessage.Lend(Key name, long ticket, long rest) ->
           out.u8(32).key(name).i64(ticket).i64(rest);
       case RpcMessage.Lent(long wait, long ticket) -> out.u8(33).i64(wait).i64(ticket);
+      case RpcMessage.ReadBooks(int since, List<RpcMessage.Bookmark> marks) -> {
+        out.u8(34).number(since).number(marks.size());
+        marks.forEach(mark -> out.key(mark.subject()).i64(mark.fingerprint()));
+      }
+      case RpcMessage.Refused(byte[] signed) -> out.u8(35).block(signed);
     }
   }
 
@@ -97,6 +102,11 @@ final class MessageCodec {
       case 17 -> ofResults(in);
       case 32 -> new RpcMessage.Lend(in.key(), in.i64(), in.i64());
       case 33 -> new RpcMessage.Lent(in.i64(), in.i64());
+      case 34 ->
+          new RpcMessage.ReadBooks(
+              in.number(Integer.MAX_VALUE),
+              list(in, 28, () -> new RpcMessage.Bookmark(in.key(), in.i64())));
+      case 35 -> new RpcMessage.Refused(in.block(RpcMessage.Refused.MOST_BYTES));
       default -> null;
     };
   }

@@ -127,6 +127,22 @@ public sealed interface RpcMessage {
   /** Here it is, under this ticket; or, without one, ask again after that time. */
   record Lent(long waitNanos, long ticket) implements Answer {}
 
+  /**
+   * What do you keep that is said of these peers, and that I have not read?
+   *
+   * @param since the first period that matters
+   */
+  record ReadBooks(int since, List<Bookmark> marks) implements Call {}
+
+  /** What somebody has read of a peer's book: a sum over the names. */
+  record Bookmark(Key subject, long fingerprint) {}
+
+  /** Not for you; why, and what would have to be done, is signed. */
+  @SuppressWarnings("ArrayRecordComponent") // never changed
+  record Refused(byte[] signed) implements Answer {
+    static final int MOST_BYTES = 1 << 10;
+  }
+
   /** One bit per offer. */
   @SuppressWarnings("ArrayRecordComponent") // a bit set, never changed
   record Wanted(byte[] bits) implements Answer {

@@ -43,11 +43,16 @@ public final class Piece {
 
   public static EntryId id(Key task, byte[] bytes) {
     try {
-      ByteBuffer hash = ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(bytes));
-      return new Name(hash.getLong(), hash.getInt(), hash.getLong()).at(task);
+      return named(task, MessageDigest.getInstance("SHA-256").digest(bytes));
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java platform has SHA-256", e);
     }
+  }
+
+  /** The piece whose bytes have that SHA-256. */
+  public static EntryId named(Key task, byte[] sha256) {
+    ByteBuffer hash = ByteBuffer.wrap(sha256);
+    return new Name(hash.getLong(), hash.getInt(), hash.getLong()).at(task);
   }
 
   public static Entry of(EntryId id, byte[] bytes) {

@@ -1,7 +1,9 @@
 package org.orbweaver.overlay.task;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.overlay.ledger.EntryId;
+import org.orbweaver.trust.VouchedCapture;
 
 /**
  * Does the work of a task: fetches the page, looks the infohash up, counts the prefix. It may take
@@ -18,9 +20,19 @@ public interface Runner {
    * @param summary to be kept with the task; small
    * @param links what it leads to
    * @param pieces the rest of it, which is on this peer's disk of results already
+   * @param vouched what this peer vouches for, if others can check it
    */
   @SuppressWarnings("ArrayRecordComponent") // handed over, not shared
-  record Outcome(byte[] summary, List<FoundLink> links, List<EntryId> pieces) {
+  record Outcome(
+      byte[] summary,
+      List<FoundLink> links,
+      List<EntryId> pieces,
+      @Nullable VouchedCapture vouched) {
+    /** Of a task whose outcome nobody can check. */
+    public Outcome(byte[] summary, List<FoundLink> links, List<EntryId> pieces) {
+      this(summary, links, pieces, null);
+    }
+
     /** Of a task that brought nothing large. */
     public Outcome(byte[] summary, List<FoundLink> links) {
       this(summary, links, List.of());

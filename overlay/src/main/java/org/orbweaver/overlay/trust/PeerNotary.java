@@ -1,4 +1,4 @@
-package org.orbweaver.app.trust;
+package org.orbweaver.overlay.trust;
 
 import org.orbweaver.overlay.keys.PeerKeys;
 import org.orbweaver.overlay.task.Signatures;
@@ -7,7 +7,7 @@ import org.orbweaver.trust.Notary;
 /** Signs with the key that signs for this peer everywhere. */
 public record PeerNotary(Signatures keys) implements Notary {
   /** Whether somebody signed it; needs no key of one's own. */
-  static boolean isSigned(byte[] publicKey, byte[] message, byte[] signature) {
+  public static boolean isSigned(byte[] publicKey, byte[] message, byte[] signature) {
     return publicKey.length == PeerKeys.PUBLIC_BYTES
         && PeerKeys.isSigned(publicKey, message, signature);
   }

@@ -1,0 +1,157 @@
+package org.orbweaver.app.trust;
+
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.overlay.trust.TrustView;
+import org.orbweaver.trust.Proof;
+import org.orbweaver.trust.Standing;
+import org.orbweaver.trust.Statement.Refusal;
+
+/**
+ * Who contributes to a swarm and who does not, in words: what {@code orb trust} shows.
+ *
+ * @param self what this peer is called
+ * @param smallSwarm whether there are too few networks for juries, so that only proof excludes
+ * @param needed verified pages that a peer needs to be answered
+ * @param contributors who has had most pages verified first
+ * @param disputed pages of which two versions are kept
+ * @param notHeard what was said by peers to whom nobody listens any more
+ * @param refusedUs who refused this peer something, and what would have to be done
+ * @param refusals how often this peer refused others
+ * @param pagesChecked that this peer has fetched again for others
+ */
+public record SwarmTrust(
+    String self,
+    int period,
+    boolean smallSwarm,
+    int needed,
+    List<Contributor> contributors,
+    List<DisputedCapture> disputed,
+    List<DisputedCapture> notHeard,
+    List<RefusedUs> refusedUs,
+    long refusals,
+    long pagesChecked,
+    long signaturesMade,
+    long signaturesChecked) {
+  /**
+   * A peer.
+   *
+   * @param standing member, relieved, out, or not answered here
+   * @param evidence on what
+   */
+  public record Contributor(
+      int rank,
+      String peer,
+      @Nullable String address,
+      int verified,
+      String standing,
+      String evidence,
+      boolean pinned,
+      boolean banned) {}
+
+  /**
+   * A page that somebody saw otherwise.
+   *
+   * @param page its address; null as long as this peer does not know it
+   * @param otherVersion names what the accuser was served
+   */
+  public record DisputedCapture(
+      @Nullable String page,
+      String author,
+      String accuser,
+      int period,
+      int capture,
+      String jury,
+      String otherVersion) {}
+
+  /** Why this peer was refused. */
+  public record RefusedUs(String by, String because, String remedy) {}
+
+  public static SwarmTrust of(TrustView view) {
+    List<Contributor> contributors = new ArrayList<>();
+    for (TrustView.PeerStanding each : view.peers()) {
+      contributors.add(
+          new Contributor(
+              contributors.size() + 1,
+              each.name().toString(),
+              each.address() == null ? null : each.address().toString(),
+              each.verified(),
+              standing(each),
+              evidence(each),
+              each.pinned(),
+              each.banned()));
+    }
+    List<RefusedUs> refused = new ArrayList<>();
+    for (Map.Entry<Endpoint, Refusal> each : view.refusedBy().entrySet()) {
+      Refusal says = each.getValue();
+      refused.add(
+          new RefusedUs(
+              each.getKey().toString(),
+              says.reason().name().toLowerCase(Locale.ROOT).replace('_', ' '),
+              remedy(says)));
+    }
+    return new SwarmTrust(
+        view.self().toString(),
+        view.period().number(),
+        view.small(),
+        view.needed(),
+        contributors,
+        view.disputes().stream().map(SwarmTrust::disputed).toList(),
+        view.unheard().stream().map(SwarmTrust::disputed).toList(),
+        refused,
+        view.refused(),
+        view.checks(),
+        view.signed(),
+        view.looked());
+  }
+
+  private static String standing(TrustView.PeerStanding peer) {
+    return switch (peer.standing()) {
+      case Standing.Excluded(Standing.Ground ground, int _) ->
+          ground == Standing.Ground.PROOF ? "out, by proof" : "out, by testimony";
+      case Standing.Relieved _ -> "relieved: all it brings is looked at again";
+      case Standing.Member _ ->
+          peer.suspected()
+              ? "not answered here: contradicted by several"
+              : peer.accusedAlone() ? "not heard: accused several alone" : "member";
+    };
+  }
+
+  private static String evidence(TrustView.PeerStanding peer) {
+    Proof proof = peer.proof();
+    if (proof != null) {
+      return EvidenceFile.because(proof);
+    }
+    return peer.contradicted() == 0
+        ? ""
+        : "others saw something else at " + peer.contradicted() + " origins";
+  }
+
+  private static DisputedCapture disputed(TrustView.DisputedPage page) {
+    return new DisputedCapture(
+        page.uri(),
+        page.author().toString(),
+        page.accuser().toString(),
+        page.accusation().work().number(),
+        page.accusation().capture(),
+        page.outcome() == null ? "none" : page.outcome().name().toLowerCase(Locale.ROOT),
+        HexFormat.of().formatHex(page.accusation().seen()));
+  }
+
+  /** What would have to be done. */
+  private static String remedy(Refusal refusal) {
+    return switch (refusal.reason()) {
+      case TOO_LITTLE_VERIFIED_WORK ->
+          "crawl for the swarm until others have verified %d more of your pages"
+              .formatted(refusal.due());
+      case EXCLUDED_BY_PROOF, EXCLUDED_BY_TESTIMONY -> "nothing but time: it is forgotten one day";
+      case BANNED_BY_HAND -> "ask the person who runs that peer";
+      case CONTRADICTED -> "bring pages as their origins serve them: old ones are forgotten";
+    };
+  }
+}

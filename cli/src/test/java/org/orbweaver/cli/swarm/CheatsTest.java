@@ -1,0 +1,223 @@
+package org.orbweaver.cli.swarm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.orbweaver.app.swarm.PeerAnswer;
+import org.orbweaver.app.swarm.PeerOrder;
+import org.orbweaver.app.swarm.PeerOrders;
+import org.orbweaver.app.trust.SwarmTrust;
+import org.orbweaver.cli.swarm.CheatingPeer.Cheat;
+import org.orbweaver.kademlia.Endpoint;
+
+/**
+ * Twelve processes crawl and check each other: seven honest ones as users start them, one that does
+ * nothing but ask, and four that cheat, each in its own way.
+ */
+class CheatsTest {
+  private static final int PORT = 8087;
+  private static final int HOSTS = 24;
+  private static final int HONEST = 7;
+  private static final String GATE = "127.86.1.1:7117";
+  private static final Duration PERIOD = Duration.ofSeconds(8);
+  private static final Duration PATIENCE = Duration.ofMinutes(4);
+
+  @TempDir private Path directory;
+  private final List<HttpServer> servers = new ArrayList<>();
+  private final List<PeerProcess> honest = new ArrayList<>();
+  private final Map<Cheat, PeerProcess> cheats = new EnumMap<>(Cheat.class);
+  private @Nullable PeerProcess idle;
+  private int crawls;
+
+  @SuppressWarnings("NullAway.Init") // JUnit injects the directory
+  CheatsTest() {}
+
+  @AfterEach
+  void end() {
+    honest.forEach(PeerProcess::close);
+    cheats.values().forEach(PeerProcess::close);
+    if (idle != null) {
+      idle.close();
+    }
+    servers.forEach(server -> server.stop(0));
+  }
+
+  @Test
+  void cheatsAreFoundTheHonestAreNotAndWhoDoesNothingIsToldWhatToDo() throws Exception {
+    for (int host = 1; host <= HOSTS; host++) {
+      serve(host);
+    }
+    for (int number = 1; number <= HONEST; number++) {
+      honest.add(up(number, List.of()));
+    }
+    idle = up(12, List.of("--virtual-nodes", "1", "--slots", "1"));
+    int next = HONEST + 1;
+    for (Cheat cheat : Cheat.values()) {
+      cheats.put(
+          cheat,
+          PeerProcess.cheating(
+              directory.resolve("peer" + next),
+              List.of(address(next++), GATE, cheat.name(), Long.toString(PERIOD.toMillis()))));
+    }
+    PeerProcess.await(honest, peer -> peer.living() == 12);
+    Map<String, String> names = new HashMap<>();
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    long crawlAt = 0;
+    while (!isFound(names)) {
+      if (System.nanoTime() > deadline) {
+        throw new AssertionError("not found: " + trust(honest.getFirst()));
+      }
+      if (System.nanoTime() > crawlAt) {
+        crawlAt = System.nanoTime() + PERIOD.toNanos();
+        crawl();
+      }
+      Thread.sleep(500);
+    }
+    for (PeerProcess peer : honest) {
+      SwarmTrust trust = Objects.requireNonNull(trust(peer));
+      for (PeerProcess other : honest) {
+        String standing = standing(trust, names.getOrDefault(address(other), ""));
+        assertThat(standing).as("an honest peer").isEqualTo("member");
+      }
+      assertThat(trust.contributors()).noneMatch(each -> each.standing().startsWith("out"));
+    }
+    String shown =
+        PeerProcess.orb(List.of("trust", "--data", honest.getFirst().data().toString(), "--json"));
+    assertThat(shown).contains("contradicted by several", "http://127.86.0.", "disputed");
+    refusesWhoDoesNothing();
+  }
+
+  /** Whether the first honest peer knows of every cheat. */
+  private boolean isFound(Map<String, String> names) {
+    SwarmTrust trust = trust(honest.getFirst());
+    if (trust == null) {
+      return false;
+    }
+    for (SwarmTrust.Contributor each : trust.contributors()) {
+      if (each.address() != null) {
+        names.put(each.address(), each.peer());
+      }
+    }
+    return standing(trust, names.getOrDefault(address(8), "")).startsWith("not answered")
+        && standing(trust, names.getOrDefault(address(9), "")).startsWith("not answered")
+        && standing(trust, names.getOrDefault(address(10), "")).startsWith("not heard")
+        && standing(trust, names.getOrDefault(address(11), "")).startsWith("not answered");
+  }
+
+  private static String standing(@Nullable SwarmTrust trust, String name) {
+    return trust == null
+        ? ""
+        : trust.contributors().stream()
+            .filter(each -> each.peer().equals(name))
+            .map(SwarmTrust.Contributor::standing)
+            .findFirst()
+            .orElse("");
+  }
+
+  private static @Nullable SwarmTrust trust(PeerProcess peer) {
+    try {
+      PeerAnswer answer = PeerOrders.ask(peer.data(), new PeerOrder.Trust());
+      return answer.trust();
+    } catch (IOException e) {
+      return null;
+    }
+  }
+
+  /** It may read a little for nothing; then it hears what it would have to do. */
+  private void refusesWhoDoesNothing() throws InterruptedException {
+    PeerProcess asking = idle;
+    assertThat(asking).isNotNull();
+    String said = "";
+    for (int i = 0; i < 2_000 && asking != null && !said.contains("verified"); i++) {
+      String page = page(1 + i % HOSTS, i / HOSTS % 3, i % Math.max(1, crawls));
+      Path into = directory.resolve("got.warc.gz");
+      try {
+        PeerOrders.ask(asking.data(), new PeerOrder.Get(page, null, into.toString()));
+      } catch (IOException e) {
+        said = String.valueOf(e.getMessage());
+      }
+    }
+    assertThat(said).contains("refuses it").contains("until others have verified");
+  }
+
+  private PeerProcess up(int number, List<String> more) throws IOException {
+    List<String> options = new ArrayList<>(more);
+    if (number > 1) {
+      options.addAll(List.of("--peers", GATE));
+    }
+    options.addAll(List.of("--delay", "10ms", "--ip-delay", "10ms", "--allow", "127.0.0.0/8"));
+    options.addAll(List.of("--leave-within", "0", "--trust", PERIOD.toSeconds() + "s"));
+    return PeerProcess.up(
+        directory.resolve("peer" + number), Endpoint.parse(address(number)), options);
+  }
+
+  private static String address(int number) {
+    return "127.86.1." + number + ":7117";
+  }
+
+  private String address(PeerProcess peer) {
+    return address(honest.indexOf(peer) + 1);
+  }
+
+  private static String page(int host, int page, int crawl) {
+    return "http://127.86.0.%d:%d/%d/%d".formatted(host, PORT, crawl, page);
+  }
+
+  /** New pages of all hosts. */
+  private void crawl() throws IOException {
+    List<String> seeds = new ArrayList<>();
+    for (int host = 1; host <= HOSTS; host++) {
+      for (int page = 0; page < 3; page++) {
+        seeds.add(page(host, page, crawls));
+      }
+    }
+    crawls++;
+    PeerOrders.ask(
+        honest.getFirst().data(), new PeerOrder.Seed(seeds, 0, 0, Map.of("reach", "HOST")));
+  }
+
+  private void serve(int host) throws IOException {
+    InetAddress address = InetAddress.ofLiteral("127.86.0." + host);
+    HttpServer server = HttpServer.create(new InetSocketAddress(address, PORT), 0);
+    server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+    server.createContext("/", CheatsTest::answer);
+    server.start();
+    servers.add(server);
+  }
+
+  private static void answer(HttpExchange exchange) throws IOException {
+    String path = exchange.getRequestURI().getPath();
+    boolean robots = path.equals("/robots.txt");
+    byte[] page =
+        ("<html><body><p>The true page at %s tells one story, and the same to everybody who comes by."
+                + "</p></body></html>")
+            .formatted(path)
+            .getBytes(StandardCharsets.UTF_8);
+    exchange.getResponseHeaders().add("Content-Type", "text/html");
+    exchange.sendResponseHeaders(robots ? 404 : 200, robots ? -1 : page.length);
+    try (OutputStream body = exchange.getResponseBody()) {
+      if (!robots) {
+        body.write(page);
+      }
+    }
+  }
+}

@@ -1,0 +1,434 @@
+package org.orbweaver.overlay.trust;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.ledger.Disk;
+import org.orbweaver.overlay.ledger.Entry;
+import org.orbweaver.overlay.ledger.EntryId;
+import org.orbweaver.overlay.membership.Members;
+import org.orbweaver.overlay.membership.Peer;
+import org.orbweaver.overlay.membership.PeerClaim;
+import org.orbweaver.overlay.rpc.Rpc;
+import org.orbweaver.overlay.rpc.RpcMessage;
+import org.orbweaver.overlay.task.Signatures;
+import org.orbweaver.trust.Book;
+import org.orbweaver.trust.Checking;
+import org.orbweaver.trust.Notary;
+import org.orbweaver.trust.Opening;
+import org.orbweaver.trust.Period;
+import org.orbweaver.trust.Proof;
+import org.orbweaver.trust.Reckoning;
+import org.orbweaver.trust.Said;
+import org.orbweaver.trust.Sight;
+import org.orbweaver.trust.Signed;
+import org.orbweaver.trust.Statement;
+import org.orbweaver.trust.Statement.Accusation;
+import org.orbweaver.trust.Statement.Commitment;
+import org.orbweaver.trust.Statement.Finding;
+import org.orbweaver.trust.Statement.OfOthers;
+import org.orbweaver.trust.Statement.Refusal;
+import org.orbweaver.trust.VouchedCapture;
+import org.orbweaver.trust.WorkTree;
+import org.orbweaver.wire.PacketHandler;
+
+/**
+ * A peer's part in trust, in order of time: at a period's start it closes the one before; when
+ * everybody has, it reads all books and reckons; then it looks at what it was drawn for, until the
+ * period ends.
+ */
+public final class TrustKeeper {
+  /** Of a period, after which everybody's books are read; clocks and lines need so long. */
+  private static final double READ_AT = 0.25;
+
+  /** And once more for what came late. */
+  private static final double READ_AGAIN_AT = 0.6;
+
+  /** So far back what is read may still change. */
+  private static final int OPEN_PERIODS = 2 * Reckoning.DRAWN_AFTER + 2;
+
+  private static final int SWEEP = 512;
+
+  private static final int MOST_NAMED = 1 << 12;
+
+  /** Of books, about which somebody may ask at once. */
+  private static final int MOST_MARKS = 1 << 10;
+
+  private final Members members;
+  private final Disk ledger;
+  private final SwarmShelves shelves;
+  private final NamedBytes bytes;
+  private final Rpc post;
+  private final Notary notary;
+  private final RandomGenerator random;
+  private final TrustSettings settings;
+  private final Library library;
+  private final Checks checks;
+  private final TrustGate gate;
+  private final Map<String, String> addresses = new HashMap<>();
+  private final WorkLog log = new WorkLog();
+  private final Key self;
+  private final long run;
+  private int number;
+  private long signed;
+  private @Nullable Period current;
+  private boolean readEverything;
+  private int readings;
+  private boolean reading;
+  private @Nullable Reckoning reckoning;
+
+  /**
+   * @param ledger where pages of books are that this peer keeps
+   * @param results where it keeps what tasks bring
+   */
+  public TrustKeeper(
+      Members members,
+      Disk ledger,
+      Disk results,
+      SwarmShelves shelves,
+      Rpc post,
+      Signatures signatures,
+      Inspector inspector,
+      RandomGenerator random,
+      TrustSettings settings) {
+    this.members = members;
+    this.ledger = ledger;
+    this.shelves = shelves;
+    this.bytes = new NamedBytes(results, shelves);
+    this.post = post;
+    this.notary = new PeerNotary(signatures);
+    this.random = random;
+    this.settings = settings;
+    this.library = new Library(notary, inspector);
+    this.checks = new Checks(bytes, shelves, inspector, notary, this::tell);
+    this.gate = new TrustGate(notary, settings);
+    this.self = Signed.name(notary.publicKey());
+    this.run = random.nextLong();
+  }
+
+  public boolean isOn() {
+    return settings.isOn();
+  }
+
+  /** A task of this peer's was done, and this is what it vouches for. */
+  public void worked(EntryId task, VouchedCapture capture) {
+    if (isOn()) {
+      log.worked(task, capture);
+    }
+  }
+
+  /** Does what is due; returns when that is next. */
+  public long onTick(long now) {
+    if (!isOn()) {
+      return PacketHandler.NEVER;
+    }
+    Period period = Period.of(now, settings.periodNanos());
+    Period before = current;
+    if (before == null) {
+      current = period;
+    } else if (period.compareTo(before) > 0) {
+      close(before);
+      current = period;
+      readings = 0;
+      checks.restart();
+      gate.restart();
+      forget(period);
+    }
+    long start = period.number() * settings.periodNanos();
+    long due = start + (long) (settings.periodNanos() * (readings == 0 ? READ_AT : READ_AGAIN_AT));
+    if (readings < 2 && !reading && now >= due) {
+      readings++;
+      read(now, period);
+    }
+    long next = start + settings.periodNanos();
+    long nextReading =
+        start + (long) (settings.periodNanos() * (readings == 0 ? READ_AT : READ_AGAIN_AT));
+    return readings < 2 && nextReading > now ? nextReading : next;
+  }
+
+  /** Commits to what was done, and closes what was said, under one signature. */
+  private void close(Period period) {
+    WorkList work = log.takeWork();
+    List<OfOthers> said = log.takeSaid(period);
+    byte[] list = bytes.keep(BookPlace.key(self, period), work.bytes());
+    Commitment commitment =
+        new Commitment(
+            period,
+            run,
+            number++,
+            members.ring().network(members.self()),
+            work.items().size(),
+            list,
+            work.tree().root(),
+            WorkTree.over(said).root(),
+            Opening.sealed(self, period.plus(1), sealedNumber(period.plus(1))),
+            sealedNumber(period));
+    signed++;
+    Signed<Commitment> closing = Signed.by(notary, commitment);
+    List<Entry> pages = new ArrayList<>();
+    pages.add(new BookEntry.Committed(closing).entry());
+    Said.under(closing, said).forEach(each -> pages.add(new BookEntry.Heard(each).entry()));
+    pages.forEach(library::add);
+    shelves.give(pages);
+  }
+
+  /**
+   * A number that nobody else can know and that this peer need not store: a restart must not look
+   * like one that was kept back. Signing is deterministic (RFC 8032), and this is signed nowhere
+   * else.
+   */
+  private byte[] sealedNumber(Period period) {
+    byte[] about =
+        ("orbweaver sealed number " + period.number()).getBytes(StandardCharsets.US_ASCII);
+    return BookEntry.sha256(notary.sign(about));
+  }
+
+  private void read(long now, Period period) {
+    reading = true;
+    int back = readEverything ? OPEN_PERIODS : Period.TESTIMONY_LASTS;
+    Period since = period.plus(-back);
+    readOwn(since);
+    new Reading(
+            members,
+            library,
+            post,
+            since,
+            random,
+            () -> {
+              reading = false;
+              readEverything = true;
+              if (period.equals(current)) {
+                reckon(period);
+              }
+            })
+        .start(now);
+  }
+
+  /** What this peer keeps itself. */
+  private void readOwn(Period since) {
+    List<Key> subjects = new ArrayList<>();
+    members.ring().peers().forEach(peer -> subjects.add(BookPlace.name(peer)));
+    library.books().forEach(book -> subjects.add(book.subject()));
+    for (Key subject : new HashSet<>(subjects)) {
+      Library.pages(ledger, subject, since, 0, Integer.MAX_VALUE).forEach(library::add);
+    }
+  }
+
+  private void reckon(Period period) {
+    library.takeFound().forEach(this::tell);
+    Reckoning latest = new Reckoning(library.books(), period, Checking.ADAPTIVE);
+    reckoning = latest;
+    gate.follow(latest);
+    exclude(latest);
+    Period work = period.plus(-Reckoning.DRAWN_AFTER);
+    for (Book book : library.books()) {
+      Signed<Commitment> commitment = book.commitment(work);
+      if (commitment != null && !book.subject().equals(self)) {
+        for (Reckoning.Assigned each : latest.assigned(book.subject(), work)) {
+          if (each.checker().equals(self)) {
+            check(period, new Checks.Wanted(commitment, each.capture()));
+          }
+        }
+      }
+    }
+    nameDisputes(latest);
+    latest.summons(self, work).forEach(accusation -> vote(period, accusation));
+  }
+
+  /** People want to know which page it is; the accusation tells its number only. */
+  private void nameDisputes(Reckoning latest) {
+    List<Reckoning.Dispute> all = new ArrayList<>(latest.disputes());
+    all.addAll(latest.unheard());
+    for (Reckoning.Dispute each : all) {
+      Accusation accusation = each.accusation();
+      Book book = library.book(accusation.subject());
+      Signed<Commitment> work = book == null ? null : book.commitment(accusation.work());
+      if (work != null
+          && !addresses.containsKey(TrustView.name(accusation))
+          && addresses.size() < MOST_NAMED) {
+        checks.address(
+            new Checks.Wanted(work, accusation.capture()),
+            uri -> addresses.put(TrustView.name(accusation), uri));
+      }
+    }
+  }
+
+  private void check(Period made, Checks.Wanted wanted) {
+    checks.look(
+        "check",
+        wanted,
+        (uri, seen) -> {
+          if (!made.equals(current)) {
+            return; // too late: the period is closed
+          }
+          log.found(wanted.subject(), wanted.work(), new Finding(wanted.capture(), seen.sight()));
+          if (seen.sight() == Sight.DIFFERENT) {
+            byte[] version =
+                bytes.keep(BookPlace.key(wanted.subject(), wanted.work()), seen.records());
+            log.accuse(
+                new Accusation(
+                    made,
+                    wanted.subject(),
+                    wanted.work(),
+                    wanted.capture(),
+                    seen.origin(),
+                    version));
+          }
+        });
+  }
+
+  private void vote(Period made, Accusation accusation) {
+    Book book = library.book(accusation.subject());
+    Signed<Commitment> work = book == null ? null : book.commitment(accusation.work());
+    if (work == null) {
+      return;
+    }
+    checks.look(
+        "vote",
+        new Checks.Wanted(work, accusation.capture()),
+        (uri, seen) -> {
+          if (made.equals(current)) {
+            log.vote(
+                new Statement.Vote(made, accusation.subject(), accusation.hash(), seen.sight()));
+          }
+        });
+  }
+
+  /** A proof is told at once. */
+  private void tell(Proof proof) {
+    Entry page = new BookEntry.Proven(proof).entry();
+    if (library.add(page)) {
+      shelves.give(List.of(page));
+    }
+    Book book = library.book(proof.subject());
+    if (book != null && book.proof() != null && current != null) {
+      Reckoning latest = new Reckoning(library.books(), current, Checking.ADAPTIVE);
+      reckoning = latest;
+      gate.follow(latest);
+      exclude(latest);
+    }
+  }
+
+  /** Who is out answers for no keys any more; what it holds goes to others first. */
+  private void exclude(Reckoning latest) {
+    Set<Endpoint> out = new HashSet<>();
+    for (Peer peer : members.others(PeerClaim.Life.LIVING)) {
+      Key name = BookPlace.name(peer);
+      if (latest.standing(name).isExcluded() && !gate.isPinned(name)) {
+        out.add(peer.address());
+      }
+    }
+    members.exclude(out);
+  }
+
+  /** What no reader counts any more is let go of, a part of the ledger in each period. */
+  private void forget(Period period) {
+    Period oldest = period.plus(-Period.TESTIMONY_LASTS - OPEN_PERIODS);
+    library.forgetBefore(oldest);
+    for (Book book : library.books()) {
+      EntryId first = BookPlace.first(book.subject(), new Period(0));
+      for (Entry each : ledger.from(first, SWEEP)) {
+        Key key = each.id().key();
+        boolean its = key.high() == first.key().high() && key.middle() == first.key().middle();
+        int age = period.number() - key.low();
+        boolean proof = its && BookEntry.read(each) instanceof BookEntry.Proven;
+        if (its && age > (proof ? Period.PROOF_LASTS : Period.TESTIMONY_LASTS) + OPEN_PERIODS) {
+          ledger.delete(each.id());
+        }
+      }
+    }
+  }
+
+  /** Shows what this peer keeps of books. */
+  public RpcMessage.Value onReadBooks(RpcMessage.ReadBooks asked) {
+    List<Entry> pages = new ArrayList<>();
+    int left = Reading.MOST_BYTES;
+    List<RpcMessage.Bookmark> marks = asked.marks();
+    for (RpcMessage.Bookmark mark : marks.subList(0, Math.min(MOST_MARKS, marks.size()))) {
+      List<Entry> some =
+          Library.pages(
+              ledger, mark.subject(), new Period(asked.since()), mark.fingerprint(), left);
+      pages.addAll(some);
+      left -= some.stream().mapToInt(page -> page.body().length).sum();
+      if (left <= 0) {
+        break;
+      }
+    }
+    return new RpcMessage.Value(pages);
+  }
+
+  /**
+   * Whether a page of a book may be kept that somebody brings: it is its speaker's, the speaker is
+   * known here, and its time is neither long ago nor to come.
+   */
+  public boolean admits(Entry entry, long now) {
+    BookEntry page = isOn() ? BookEntry.read(entry) : null;
+    if (page == null) {
+      return false;
+    }
+    int age = Period.of(now, settings.periodNanos()).since(page.period());
+    boolean timely =
+        age >= 0
+            && age
+                <= OPEN_PERIODS
+                    + (page instanceof BookEntry.Proven
+                        ? Period.PROOF_LASTS
+                        : Period.TESTIMONY_LASTS);
+    Signed<Commitment> under = page.under();
+    return timely
+        && isKnown(under == null ? page.subject() : under.speaker())
+        && library.isGenuine(page);
+  }
+
+  private boolean isKnown(Key speaker) {
+    return speaker.equals(self)
+        || members.all().stream().anyMatch(claim -> BookPlace.name(claim.peer()).equals(speaker));
+  }
+
+  /** Null if that peer may read a piece of what tasks brought. */
+  public RpcMessage.@Nullable Refused refusesBulkRead(long now, Endpoint from) {
+    PeerClaim claim = members.about(from);
+    if (!isOn() || claim == null) {
+      return null;
+    }
+    Period period = Period.of(now, settings.periodNanos());
+    Signed<Refusal> why = gate.refusesBulkRead(period, BookPlace.name(claim.peer()));
+    return why == null ? null : new RpcMessage.Refused(why.bytes());
+  }
+
+  /** Somebody refused this peer something. */
+  public void refused(Endpoint by, RpcMessage.Refused refusal) {
+    Signed<Statement> why = Signed.read(ByteBuffer.wrap(refusal.signed()));
+    PeerClaim claim = members.about(by);
+    if (why != null
+        && why.says() instanceof Refusal says
+        && says.requester().equals(self)
+        && claim != null
+        && Arrays.equals(claim.peer().credentials().signingKey(), why.publicKey())) {
+      gate.refusedBy(by, new Signed<>(says, why.publicKey(), why.signature()));
+    }
+  }
+
+  /** Pins a peer, bans it, or takes both back. */
+  public void decide(Key peer, boolean pin, boolean ban) {
+    gate.decide(peer, pin, ban);
+  }
+
+  /** All that people may want to know. */
+  public TrustView view(long now) {
+    Reckoning latest = reckoning;
+    Period period = isOn() ? Period.of(now, settings.periodNanos()) : new Period(0);
+    return TrustView.of(
+        self, period, latest, library, gate, members, addresses, checks.made(), signed);
+  }
+}

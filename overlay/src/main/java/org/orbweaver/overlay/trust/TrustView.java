@@ -1,0 +1,160 @@
+package org.orbweaver.overlay.trust;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.membership.Members;
+import org.orbweaver.overlay.membership.PeerClaim;
+import org.orbweaver.trust.Book;
+import org.orbweaver.trust.JuryOutcome;
+import org.orbweaver.trust.Period;
+import org.orbweaver.trust.Proof;
+import org.orbweaver.trust.Reckoning;
+import org.orbweaver.trust.Signed;
+import org.orbweaver.trust.Standing;
+import org.orbweaver.trust.Statement.Accusation;
+import org.orbweaver.trust.Statement.Refusal;
+
+/**
+ * What a peer knows of the others' standing, as of its last reckoning.
+ *
+ * @param self what this peer is called
+ * @param needed verified captures that a peer needs to be answered
+ * @param small whether the swarm is too small for juries: then only proof excludes
+ * @param peers who contributed most first
+ * @param checks captures this peer has looked at for others
+ * @param signed commitments this peer has signed
+ * @param looked signatures of others this peer has looked at
+ */
+public record TrustView(
+    Key self,
+    Period period,
+    int needed,
+    boolean small,
+    List<PeerStanding> peers,
+    List<DisputedPage> disputes,
+    List<DisputedPage> unheard,
+    Map<Endpoint, Refusal> refusedBy,
+    long refused,
+    long checks,
+    long signed,
+    long looked) {
+  /**
+   * One peer.
+   *
+   * @param address null if it is away
+   * @param suspected contradicted by several, in a swarm too small for juries
+   * @param accusedAlone whether it accused several with whom others found nothing wrong
+   * @param contradicted origins at which somebody saw something else
+   * @param proof that it lied; null if there is none
+   */
+  public record PeerStanding(
+      Key name,
+      @Nullable Endpoint address,
+      int verified,
+      Standing standing,
+      boolean suspected,
+      boolean accusedAlone,
+      int contradicted,
+      boolean pinned,
+      boolean banned,
+      @Nullable Proof proof) {}
+
+  /**
+   * A page of which two versions are kept.
+   *
+   * @param uri where it is; null as long as this peer has not found that out
+   * @param outcome what a jury made of it; null if there was none
+   */
+  public record DisputedPage(
+      @Nullable String uri,
+      Key author,
+      Key accuser,
+      Accusation accusation,
+      @Nullable JuryOutcome outcome) {
+    static DisputedPage of(Reckoning.Dispute dispute, Map<String, String> addresses) {
+      Accusation accusation = dispute.accusation();
+      return new DisputedPage(
+          addresses.get(name(accusation)),
+          accusation.subject(),
+          dispute.accuser(),
+          accusation,
+          dispute.outcome());
+    }
+  }
+
+  /** Names an accusation among others. */
+  static String name(Accusation accusation) {
+    return HexFormat.of().formatHex(accusation.hash());
+  }
+
+  static TrustView of(
+      Key self,
+      Period period,
+      @Nullable Reckoning reckoning,
+      Library library,
+      TrustGate gate,
+      Members members,
+      Map<String, String> addresses,
+      long checks,
+      long signed) {
+    Map<Endpoint, Refusal> refusedBy = new HashMap<>();
+    for (Map.Entry<Endpoint, Signed<Refusal>> each : gate.refusedBy().entrySet()) {
+      refusedBy.put(each.getKey(), each.getValue().says());
+    }
+    List<PeerStanding> peers = new ArrayList<>();
+    List<DisputedPage> disputes = new ArrayList<>();
+    List<DisputedPage> unheard = new ArrayList<>();
+    if (reckoning != null) {
+      reckoning.disputes().forEach(each -> disputes.add(DisputedPage.of(each, addresses)));
+      reckoning.unheard().forEach(each -> unheard.add(DisputedPage.of(each, addresses)));
+      Map<Key, Endpoint> places = new HashMap<>();
+      for (PeerClaim claim : members.all()) {
+        places.put(BookPlace.name(claim.peer()), claim.peer().address());
+      }
+      for (Key name : reckoning.subjects()) {
+        Book book = library.book(name);
+        peers.add(
+            new PeerStanding(
+                name,
+                places.get(name),
+                reckoning.verified(name),
+                reckoning.standing(name),
+                reckoning.isSuspected(name),
+                unheard.stream().anyMatch(each -> each.accuser().equals(name)),
+                (int)
+                    disputes.stream()
+                        .filter(each -> each.author().equals(name))
+                        .map(each -> each.accusation().origin())
+                        .distinct()
+                        .count(),
+                gate.isPinned(name),
+                gate.isBanned(name),
+                book == null ? null : book.proof()));
+      }
+    }
+    peers.sort(
+        Comparator.comparingInt(PeerStanding::verified)
+            .reversed()
+            .thenComparing(PeerStanding::name));
+    return new TrustView(
+        self,
+        period,
+        reckoning == null ? 0 : reckoning.needed(),
+        reckoning == null || reckoning.isSmall(),
+        peers,
+        disputes,
+        unheard,
+        refusedBy,
+        gate.refused(),
+        checks,
+        signed,
+        library.signatures());
+  }
+}

@@ -1,0 +1,76 @@
+package org.orbweaver.overlay.trust;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.ledger.EntryId;
+import org.orbweaver.trust.Statement.Commitment;
+import org.orbweaver.trust.VouchedCapture;
+import org.orbweaver.trust.WorkTree;
+
+/**
+ * The captures of a period as they are written down for those who check them.
+ *
+ * <pre>
+ *   each: | task: key 20, name 8 | address 32 | payload 32 | links 32 | extractor 4 | time 8 |
+ * </pre>
+ */
+record WorkList(List<Item> items) {
+  private static final int HASH = 32;
+  private static final int ITEM = 28 + 3 * HASH + 12;
+
+  /** Of a busy peer's day; what is beyond earns nothing. */
+  static final int MOST = 1 << 16;
+
+  /** A capture, and the task whose record tells what came of it. */
+  record Item(EntryId task, VouchedCapture capture) {}
+
+  WorkList {
+    items = List.copyOf(items);
+  }
+
+  WorkTree tree() {
+    return new WorkTree(items.stream().map(Item::capture).toList());
+  }
+
+  byte[] bytes() {
+    ByteBuffer out = ByteBuffer.allocate(ITEM * items.size());
+    for (Item each : items) {
+      VouchedCapture capture = each.capture;
+      out.put(each.task.key().toBytes()).putLong(each.task.name());
+      out.put(capture.url()).put(capture.payload()).put(capture.links());
+      out.putInt(capture.extractor()).putLong(capture.time());
+    }
+    return out.array();
+  }
+
+  /** Null if it is not what the commitment says. */
+  static @Nullable WorkList read(byte[] bytes, Commitment commitment) {
+    if (bytes.length % ITEM != 0
+        || bytes.length / ITEM != commitment.captures()
+        || commitment.captures() > MOST) {
+      return null;
+    }
+    ByteBuffer in = ByteBuffer.wrap(bytes);
+    List<Item> items = new ArrayList<>();
+    while (in.hasRemaining()) {
+      byte[] key = bytes(in, Key.BYTES);
+      EntryId task = new EntryId(Key.read(key, 0), in.getLong());
+      VouchedCapture capture =
+          new VouchedCapture(
+              bytes(in, HASH), bytes(in, HASH), bytes(in, HASH), in.getInt(), in.getLong());
+      items.add(new Item(task, capture));
+    }
+    WorkList list = new WorkList(items);
+    return Arrays.equals(list.tree().root(), commitment.root()) ? list : null;
+  }
+
+  private static byte[] bytes(ByteBuffer in, int length) {
+    byte[] bytes = new byte[length];
+    in.get(bytes);
+    return bytes;
+  }
+}

@@ -1,0 +1,349 @@
+package org.orbweaver.overlay.lab;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.ledger.Entry;
+import org.orbweaver.overlay.membership.Credentials;
+import org.orbweaver.overlay.membership.MembershipView;
+import org.orbweaver.overlay.membership.Peer;
+import org.orbweaver.overlay.membership.PeerClaim;
+import org.orbweaver.overlay.membership.PeerVerifier;
+import org.orbweaver.overlay.node.OverlayNode;
+import org.orbweaver.overlay.node.OverlaySettings;
+import org.orbweaver.overlay.rpc.MessageCipher;
+import org.orbweaver.overlay.task.CrawlId;
+import org.orbweaver.overlay.task.Piece;
+import org.orbweaver.overlay.task.Runner;
+import org.orbweaver.overlay.task.Task;
+import org.orbweaver.overlay.task.TaskKey;
+import org.orbweaver.overlay.trust.Inspector;
+import org.orbweaver.overlay.trust.TrustSettings;
+import org.orbweaver.overlay.trust.TrustView;
+import org.orbweaver.sim.net.LinkModel;
+import org.orbweaver.sim.net.VirtualClock;
+import org.orbweaver.sim.net.VirtualNetwork;
+import org.orbweaver.trust.Sight;
+import org.orbweaver.trust.Signed;
+import org.orbweaver.trust.VouchedCapture;
+
+/**
+ * Peers that vouch for pages and check each other's, in virtual time, some of them hostile. The
+ * world knows what each page is; the peers do not know that it does.
+ */
+public final class TrustSwarm {
+  /** What a peer does. */
+  public enum Conduct {
+    HONEST,
+    /** Does nothing but ask. */
+    IDLE,
+    /** Fetches nothing, and commits to made-up pages. */
+    CLAIMS,
+    /** Alters a third of what it fetches. */
+    ALTERS,
+    /** Says of every page that it is asked to check that it is another. */
+    SLANDERS,
+    /** Behaves for four periods, then makes everything up. */
+    TURNS,
+    /** Commits to links that are not on the page. */
+    SPAMS_LINKS
+  }
+
+  /** One of them. */
+  public static final class Member {
+    private final int number;
+    private final Conduct conduct;
+    private final Endpoint address;
+    private final LabSignatures signatures;
+    private final LabDisk disk;
+    private final LabDisk results;
+    private @Nullable OverlayNode node;
+
+    private Member(int number, Conduct conduct, VirtualClock clock) {
+      this.number = number;
+      this.conduct = conduct;
+      this.address = Endpoint.v4(0x0A00_0000 | number << 8 | 1, 7000);
+      this.signatures = new LabSignatures(number);
+      this.disk = new LabDisk(clock, SYNC_NANOS, number);
+      this.results = new LabDisk(clock, SYNC_NANOS, number);
+    }
+
+    public Conduct conduct() {
+      return conduct;
+    }
+
+    public Key name() {
+      return Signed.name(signatures.verifying());
+    }
+
+    public OverlayNode node() {
+      OverlayNode running = node;
+      if (running == null) {
+        throw new IllegalStateException("peer " + number + " is switched off");
+      }
+      return running;
+    }
+
+    public boolean isUp() {
+      return node != null;
+    }
+
+    public LabSignatures signatures() {
+      return signatures;
+    }
+  }
+
+  private static final long SYNC_NANOS = 5_000_000L;
+  private static final long FETCH_NANOS = 50_000_000L;
+  private static final int BEHAVES = 4;
+  private static final int EXTRACTOR = 1;
+
+  private final VirtualClock clock = new VirtualClock(Duration.ofDays(20_000).toNanos());
+  private final SplittableRandom random;
+  private final VirtualNetwork network;
+  private final OverlaySettings settings;
+  private final long periodNanos;
+  private final long began;
+  private final List<Member> members = new ArrayList<>();
+  private final Map<List<Peer>, MembershipView> rings = new HashMap<>();
+
+  /** What was committed to and is not what the page says, by its address. */
+  private final Map<String, Member> altered = new HashMap<>();
+
+  private int pages;
+  private long refetches;
+
+  public TrustSwarm(Duration period, long seed) {
+    this.periodNanos = period.toNanos();
+    this.began = clock.now();
+    this.random = new SplittableRandom(seed);
+    this.network =
+        new VirtualNetwork(
+            clock, LinkModel.between(Duration.ofMillis(5), Duration.ofMillis(60)), random.split());
+    this.settings =
+        OverlaySettings.DEFAULT.change().virtualNodes(16).slots(16).flushNanos(200_000_000L).done();
+  }
+
+  /** Starts peers that have known each other for long. */
+  public void begin(List<Conduct> conducts) {
+    for (Conduct conduct : conducts) {
+      Member member = new Member(members.size() + 1, conduct, clock);
+      members.add(member);
+      start(member);
+    }
+    List<PeerClaim> everybody = new ArrayList<>();
+    for (Member member : members) {
+      everybody.add(new PeerClaim(member.node().members().self(), PeerClaim.Life.LIVING));
+    }
+    for (Member member : members) {
+      network.execute(member.node(), () -> member.node().members().recall(everybody));
+    }
+  }
+
+  private void start(Member member) {
+    OverlayNode node =
+        new OverlayNode(
+            clock.now(),
+            (incarnation, virtualNodes) ->
+                new Peer(
+                    member.address,
+                    virtualNodes,
+                    member.disk.serial(),
+                    incarnation,
+                    new Credentials(member.signatures.verifying())),
+            new OverlayNode.Parts(
+                member.disk,
+                member.results,
+                network,
+                MessageCipher.NONE,
+                PeerVerifier.CREDULOUS,
+                member.signatures,
+                runner(member),
+                random.split(),
+                this::ring,
+                inspector(member),
+                TrustSettings.of(periodNanos)),
+            member.conduct == Conduct.IDLE
+                ? settings.change().virtualNodes(1).slots(1).done()
+                : settings);
+    member.node = node;
+    member.disk.plugInto(work -> network.execute(node, work));
+    member.results.plugInto(work -> network.execute(node, work));
+    network.attach(node, List.of(member.address));
+    network.execute(
+        node,
+        () ->
+            node.join(
+                clock.now(),
+                members.stream().filter(Member::isUp).limit(3).map(each -> each.address).toList()));
+  }
+
+  /** Pulls the plug. */
+  public void crash(Member member) {
+    network.detach(member.node());
+    member.disk.cutPower(random);
+    member.results.cutPower(random);
+    member.node = null;
+  }
+
+  public void restart(Member member) {
+    start(member);
+  }
+
+  /** Peers of one opinion share their ring. */
+  private MembershipView ring(Collection<Peer> living) {
+    List<Peer> sorted =
+        living.stream()
+            .map(p -> new Peer(p.address(), p.virtualNodes(), p.disk(), 0, p.credentials()))
+            .sorted((a, b) -> a.address().compareTo(b.address()))
+            .toList();
+    if (rings.size() > 64) {
+      rings.clear();
+    }
+    return rings.computeIfAbsent(sorted, MembershipView::of);
+  }
+
+  /** What is on a page. */
+  private static byte[] truth(String uri) {
+    return ("the page at " + uri).getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static byte[] links(byte[] page) {
+    return VouchedCapture.links(List.of(new String(page, StandardCharsets.UTF_8) + "/next"));
+  }
+
+  private Runner runner(Member member) {
+    return (task, finish) -> {
+      OverlayNode on = member.node;
+      clock.at(
+          clock.now() + FETCH_NANOS,
+          now -> {
+            if (on != null && member.node == on) {
+              network.execute(on, () -> finish.done(outcome(member, task, now)));
+            }
+          });
+    };
+  }
+
+  private Runner.Outcome outcome(Member member, Task task, long now) {
+    byte[] page = truth(task.uri());
+    boolean lies =
+        switch (member.conduct) {
+          case CLAIMS -> true;
+          case ALTERS -> task.uri().hashCode() % 3 == 0;
+          case TURNS -> now - began > BEHAVES * periodNanos;
+          case HONEST, IDLE, SLANDERS, SPAMS_LINKS -> false;
+        };
+    if (lies) {
+      page = ("made up for " + task.uri()).getBytes(StandardCharsets.UTF_8);
+      altered.put(task.uri(), member);
+    }
+    Entry piece = Piece.cut(task.id().key(), page).getFirst();
+    member.results.put(piece);
+    byte[] committedLinks =
+        member.conduct == Conduct.SPAMS_LINKS
+            ? VouchedCapture.links(List.of("http://spam.lab/"))
+            : links(page);
+    return new Runner.Outcome(
+        new byte[8],
+        List.of(),
+        List.of(piece.id()),
+        new VouchedCapture(
+            VouchedCapture.name(task.uri()),
+            VouchedCapture.payload(page),
+            committedLinks,
+            EXTRACTOR,
+            now));
+  }
+
+  private Inspector inspector(Member member) {
+    return new Inspector() {
+      @Override
+      public void inspect(Exhibit exhibit, Consumer<Seen> told) {
+        OverlayNode on = member.node;
+        refetches++;
+        clock.at(
+            clock.now() + FETCH_NANOS,
+            now -> {
+              if (on != null && member.node == on) {
+                network.execute(on, () -> told.accept(seen(member, exhibit)));
+              }
+            });
+      }
+
+      @Override
+      public byte[] links(int version, String address, byte[] page) {
+        return TrustSwarm.links(page);
+      }
+    };
+  }
+
+  private static Inspector.Seen seen(Member member, Inspector.Exhibit exhibit) {
+    byte[] truth = truth(exhibit.uri());
+    long origin = TaskKey.host(exhibit.uri()).hashCode();
+    boolean same =
+        java.util.Arrays.equals(VouchedCapture.payload(truth), exhibit.capture().payload());
+    if (member.conduct == Conduct.SLANDERS || !same) {
+      return new Inspector.Seen(Sight.DIFFERENT, origin, truth, null);
+    }
+    boolean follow = java.util.Arrays.equals(links(truth), exhibit.capture().links());
+    return new Inspector.Seen(Sight.AS_COMMITTED, origin, new byte[0], follow ? null : truth);
+  }
+
+  /** A period in which so many new pages are crawled. */
+  public void period(int newPages) {
+    List<Task> tasks = new ArrayList<>();
+    for (int i = 0; i < newPages; i++) {
+      int page = pages++;
+      tasks.add(
+          Task.of(CrawlId.numbered(1), "http://h%d.lab/p%d".formatted(page % 1009, page / 1009)));
+    }
+    List<Member> up = members.stream().filter(Member::isUp).toList();
+    for (int i = 0; i < up.size(); i++) {
+      int from = i * tasks.size() / up.size();
+      int to = (i + 1) * tasks.size() / up.size();
+      List<Task> some = List.copyOf(tasks.subList(from, to));
+      OverlayNode node = up.get(i).node();
+      network.execute(node, () -> node.submit(clock.now(), some, () -> {}));
+    }
+    clock.runUntil((clock.now() / periodNanos + 1) * periodNanos + periodNanos / 100);
+  }
+
+  public VirtualClock clock() {
+    return clock;
+  }
+
+  public VirtualNetwork network() {
+    return network;
+  }
+
+  public List<Member> members() {
+    return members;
+  }
+
+  /** Addresses of pages that stand in the swarm and are not what the origin serves. */
+  public Map<String, Member> altered() {
+    return altered;
+  }
+
+  public int pages() {
+    return pages;
+  }
+
+  public long refetches() {
+    return refetches;
+  }
+
+  public TrustView view(Member member) {
+    return member.node().trust().view(clock.now());
+  }
+}

@@ -1,0 +1,92 @@
+package org.orbweaver.overlay.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.orbweaver.overlay.lab.TrustSwarm.Conduct;
+import org.orbweaver.overlay.lab.TrustSwarm.Member;
+import org.orbweaver.overlay.trust.TrustView;
+import org.orbweaver.trust.Standing;
+
+/** Peers that check each other, in virtual time. */
+class TrustTest {
+  private static final Duration PERIOD = Duration.ofSeconds(20);
+
+  private static TrustSwarm swarm(Conduct... hostile) {
+    TrustSwarm swarm = new TrustSwarm(PERIOD, 5);
+    List<Conduct> all = new ArrayList<>(Collections.nCopies(12 - hostile.length, Conduct.HONEST));
+    all.addAll(List.of(hostile));
+    swarm.begin(all);
+    return swarm;
+  }
+
+  private static void periods(TrustSwarm swarm, int count) {
+    for (int i = 0; i < count; i++) {
+      swarm.period(120);
+    }
+  }
+
+  private static TrustView.PeerStanding of(TrustView view, Member member) {
+    return view.peers().stream()
+        .filter(each -> each.name().equals(member.name()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void honestWorkIsVerifiedByOthersAndEverybodyComputesTheSame() {
+    TrustSwarm swarm = swarm();
+    periods(swarm, 8);
+    TrustView first = swarm.view(swarm.members().getFirst());
+    for (Member member : swarm.members()) {
+      TrustView view = swarm.view(member);
+      assertThat(view.disputes()).isEmpty();
+      assertThat(view.peers()).hasSize(12).isEqualTo(first.peers());
+      assertThat(of(view, member).verified()).isGreaterThan(20);
+      assertThat(of(view, member).standing()).isInstanceOf(Standing.Member.class);
+    }
+  }
+
+  @Test
+  void cheatsAreFoundAsFarAsTwelvePeersCanAndTheHonestKeepTheirStanding() {
+    TrustSwarm swarm = swarm(Conduct.CLAIMS, Conduct.ALTERS, Conduct.SLANDERS, Conduct.TURNS);
+    periods(swarm, 14);
+    for (Member reader : swarm.members()) {
+      if (reader.conduct() != Conduct.HONEST) {
+        continue;
+      }
+      TrustView view = swarm.view(reader);
+      assertThat(view.small()).isTrue();
+      for (Member member : swarm.members()) {
+        TrustView.PeerStanding standing = of(view, member);
+        assertThat(standing.standing().isExcluded()).isFalse();
+        switch (member.conduct()) {
+          case CLAIMS, ALTERS, TURNS ->
+              assertThat(standing.suspected()).as("%s", member.conduct()).isTrue();
+          case SLANDERS -> assertThat(standing.accusedAlone()).isTrue();
+          default -> {
+            assertThat(standing.suspected()).isFalse();
+            assertThat(standing.contradicted()).isZero();
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  void linksThatDoNotFollowFromTheBytesExcludeAtOnceAndWithoutAJury() {
+    TrustSwarm swarm = swarm(Conduct.SPAMS_LINKS);
+    periods(swarm, 6);
+    Member spammer = swarm.members().getLast();
+    for (Member reader : swarm.members().subList(0, 11)) {
+      TrustView view = swarm.view(reader);
+      assertThat(of(view, spammer).standing()).isInstanceOf(Standing.Excluded.class);
+      assertThat(of(view, spammer).proof()).isNotNull();
+      assertThat(reader.node().members().ring().peers()).hasSize(11);
+    }
+  }
+}
