@@ -105,7 +105,8 @@ class WebTasksTest {
       awaitUntil(
           () ->
               peers.stream().anyMatch(peer -> peer.status().figures().started() > 0)
-                  && peers.stream().allMatch(peer -> peer.status().figures().isIdle()));
+                  && peers.stream().allMatch(peer -> peer.status().figures().isIdle()),
+          () -> peers.stream().map(peer -> peer.status() + "\n").toList().toString());
       Map<Boolean, List<String>> asked =
           visited.stream()
               .map(page -> "http://" + page.replaceFirst("/", ":" + port(web) + "/"))

@@ -52,8 +52,13 @@ final class HostParser {
     String mapped = domain.replace("\u00ad", "").replaceAll("[\u3002\uff0e\uff61]", ".");
     try {
       String ascii = IDN.toASCII(mapped, IDN.ALLOW_UNASSIGNED).toLowerCase(Locale.ROOT);
-      // A punycode label that decodes to nothing, or to plain ASCII, names no host.
-      return ascii.contains("xn--") && IDN.toUnicode(ascii).contains("xn--") ? null : ascii;
+      // A punycode label that decodes to nothing, or to plain ASCII, names no host; nor does a name
+      // that is none any more when it is read again (an ellipsis becomes three dots).
+      boolean isName =
+          !ascii.contains("xn--")
+              || (!IDN.toUnicode(ascii).contains("xn--")
+                  && IDN.toASCII(ascii, IDN.ALLOW_UNASSIGNED).equals(ascii));
+      return isName ? ascii : null;
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
       return null;
     }

@@ -263,7 +263,7 @@ public record Task(
         || (level != OWN_KEY && level % HostPart.STEP != 0)
         || length < 0
         || length > LONGEST_URI
-        || from + length == body.length) {
+        || from + length >= body.length) { // a body may end before the key it promises
       return null;
     }
     String uri = new String(body, from, length, StandardCharsets.UTF_8);
