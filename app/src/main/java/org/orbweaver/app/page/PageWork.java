@@ -330,6 +330,9 @@ final class PageWork implements TaskKind.Work {
     Key host = Leases.name(url.host());
     Task task = Task.of(new CrawlId(host.high(), host.middle()), uri);
     Target page = PageMarks.target(task, url);
+    if (page == null) {
+      return null;
+    }
     CrawlScope scope = scopes.of(task.crawl(), plan);
     HostState state = hosts.computeIfAbsent(url.authority(), name -> new HostState(manners));
     CheckedAddress address = address(page, state);

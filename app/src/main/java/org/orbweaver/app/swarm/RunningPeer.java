@@ -247,9 +247,7 @@ public final class RunningPeer implements AutoCloseable {
       throw new IOException(
           "%s refuses it: %s; %s"
               .formatted(
-                  refused.getLast().by(),
-                  refused.getLast().because(),
-                  refused.getLast().remedy()),
+                  refused.getLast().by(), refused.getLast().because(), refused.getLast().remedy()),
           e);
     }
   }
@@ -267,9 +265,7 @@ public final class RunningPeer implements AutoCloseable {
         node ->
             node.trust()
                 .decide(
-                    peer,
-                    decision == PeerOrder.Decision.PIN,
-                    decision == PeerOrder.Decision.BAN));
+                    peer, decision == PeerOrder.Decision.PIN, decision == PeerOrder.Decision.BAN));
   }
 
   /** Joins the swarm that one of these is in. */

@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 
 /**
  * Names the network of a site, so that many sites of one owner count once: its /24, or its /48. At
- * addresses of one machine or one LAN, which tell nothing, each address is a network of its own. The same
- * numbers as peers' networks have: who lives beside a site is no judge of it.
+ * addresses of one machine or one LAN, which tell nothing, each address is a network of its own.
+ * The same numbers as peers' networks have: who lives beside a site is no judge of it.
  */
 public final class OriginNetwork {
   private static final long IPV6_BIT = 1L << 63;

@@ -60,12 +60,8 @@ public record StoredPage(byte[] body) {
   /** Whether the links that were committed to do not follow from it. */
   public boolean belies(String address, VouchedCapture capture) {
     byte[] follow =
-        capture.extractor() == 0
-            ? null
-            : new LinkRule().links(capture.extractor(), address, body);
-    return follow != null
-        && isWhatWasCommitted(capture)
-        && !Arrays.equals(follow, capture.links());
+        capture.extractor() == 0 ? null : new LinkRule().links(capture.extractor(), address, body);
+    return follow != null && isWhatWasCommitted(capture) && !Arrays.equals(follow, capture.links());
   }
 
   /** Whether both are one page, but for a clock or a counter. */

@@ -1,7 +1,7 @@
 package org.orbweaver.cli.swarm;
 
-import org.orbweaver.shell.Durations;
 import org.orbweaver.overlay.trust.TrustSettings;
+import org.orbweaver.shell.Durations;
 import picocli.CommandLine.ITypeConverter;
 
 /** Reads how often peers check each other: a duration, or {@code off}. */

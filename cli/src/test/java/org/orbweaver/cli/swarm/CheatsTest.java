@@ -16,6 +16,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -65,7 +66,9 @@ class CheatsTest {
     for (int host = 1; host <= HOSTS; host++) {
       serve(host);
     }
-    for (int number = 1; number <= HONEST; number++) {
+    honest.add(up(1, List.of()));
+    PeerProcess.await(honest, peer -> peer.living() == 1); // the others join through it
+    for (int number = 2; number <= HONEST; number++) {
       honest.add(up(number, List.of()));
     }
     idle = up(12, List.of("--virtual-nodes", "1", "--slots", "1"));
@@ -92,7 +95,7 @@ class CheatsTest {
       Thread.sleep(500);
     }
     for (PeerProcess peer : honest) {
-      SwarmTrust trust = trust(peer);
+      SwarmTrust trust = Objects.requireNonNull(trust(peer));
       for (PeerProcess other : honest) {
         String standing = standing(trust, names.getOrDefault(address(other), ""));
         assertThat(standing).as("an honest peer").isEqualTo("member");
@@ -100,8 +103,7 @@ class CheatsTest {
       assertThat(trust.contributors()).noneMatch(each -> each.standing().startsWith("out"));
     }
     String shown =
-        PeerProcess.orb(
-            List.of("trust", "--data", honest.getFirst().data().toString(), "--json"));
+        PeerProcess.orb(List.of("trust", "--data", honest.getFirst().data().toString(), "--json"));
     assertThat(shown).contains("contradicted by several", "http://127.86.0.", "disputed");
     refusesWhoDoesNothing();
   }
@@ -208,8 +210,8 @@ class CheatsTest {
     String path = exchange.getRequestURI().getPath();
     boolean robots = path.equals("/robots.txt");
     byte[] page =
-        ("<html><body><p>The true page at %s tells one story, and the same to everybody who comes by."
-                + "</p></body></html>")
+        ("<html><body><p>The true page at %s tells one story, and the same to everybody who comes"
+                + " by.</p></body></html>")
             .formatted(path)
             .getBytes(StandardCharsets.UTF_8);
     exchange.getResponseHeaders().add("Content-Type", "text/html");

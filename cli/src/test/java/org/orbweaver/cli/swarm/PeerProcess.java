@@ -78,8 +78,7 @@ final class PeerProcess implements AutoCloseable {
 
   /** A {@link CheatingPeer}. */
   static PeerProcess cheating(Path data, List<String> arguments) throws IOException {
-    List<String> program =
-        new ArrayList<>(List.of(CheatingPeer.class.getName(), data.toString()));
+    List<String> program = new ArrayList<>(List.of(CheatingPeer.class.getName(), data.toString()));
     program.addAll(arguments);
     return new PeerProcess(data, program);
   }

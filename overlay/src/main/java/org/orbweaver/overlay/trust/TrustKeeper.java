@@ -253,9 +253,12 @@ public final class TrustKeeper {
       Accusation accusation = each.accusation();
       Book book = library.book(accusation.subject());
       Signed<Commitment> work = book == null ? null : book.commitment(accusation.work());
-      if (work != null && !addresses.containsKey(TrustView.name(accusation)) && addresses.size() < MOST_NAMED) {
+      if (work != null
+          && !addresses.containsKey(TrustView.name(accusation))
+          && addresses.size() < MOST_NAMED) {
         checks.address(
-            new Checks.Wanted(work, accusation.capture()), uri -> addresses.put(TrustView.name(accusation), uri));
+            new Checks.Wanted(work, accusation.capture()),
+            uri -> addresses.put(TrustView.name(accusation), uri));
       }
     }
   }
@@ -425,6 +428,7 @@ public final class TrustKeeper {
   public TrustView view(long now) {
     Reckoning latest = reckoning;
     Period period = isOn() ? Period.of(now, settings.periodNanos()) : new Period(0);
-    return TrustView.of(self, period, latest, library, gate, members, addresses, checks.made(), signed);
+    return TrustView.of(
+        self, period, latest, library, gate, members, addresses, checks.made(), signed);
   }
 }

@@ -128,9 +128,7 @@ public final class TrustSwarm {
     this.random = new SplittableRandom(seed);
     this.network =
         new VirtualNetwork(
-            clock,
-            LinkModel.between(Duration.ofMillis(5), Duration.ofMillis(60)),
-            random.split());
+            clock, LinkModel.between(Duration.ofMillis(5), Duration.ofMillis(60)), random.split());
     this.settings =
         OverlaySettings.DEFAULT.change().virtualNodes(16).slots(16).flushNanos(200_000_000L).done();
   }
@@ -186,11 +184,7 @@ public final class TrustSwarm {
         () ->
             node.join(
                 clock.now(),
-                members.stream()
-                    .filter(Member::isUp)
-                    .limit(3)
-                    .map(each -> each.address)
-                    .toList()));
+                members.stream().filter(Member::isUp).limit(3).map(each -> each.address).toList()));
   }
 
   /** Pulls the plug. */
@@ -307,6 +301,11 @@ public final class TrustSwarm {
 
   /** A period in which so many new pages are crawled. */
   public void period(int newPages) {
+    period(newPages, Duration.ofNanos(periodNanos));
+  }
+
+  /** The same in a swarm that may have no periods. */
+  public void period(int newPages, Duration length) {
     List<Task> tasks = new ArrayList<>();
     for (int i = 0; i < newPages; i++) {
       int page = pages++;
@@ -321,7 +320,8 @@ public final class TrustSwarm {
       OverlayNode node = up.get(i).node();
       network.execute(node, () -> node.submit(clock.now(), some, () -> {}));
     }
-    clock.runUntil((clock.now() / periodNanos + 1) * periodNanos + periodNanos / 100);
+    long nanos = length.toNanos();
+    clock.runUntil((clock.now() / nanos + 1) * nanos + nanos / 100);
   }
 
   public VirtualClock clock() {

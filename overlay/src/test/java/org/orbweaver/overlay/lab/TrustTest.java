@@ -53,8 +53,7 @@ class TrustTest {
 
   @Test
   void cheatsAreFoundAsFarAsTwelvePeersCanAndTheHonestKeepTheirStanding() {
-    TrustSwarm swarm =
-        swarm(Conduct.CLAIMS, Conduct.ALTERS, Conduct.SLANDERS, Conduct.TURNS);
+    TrustSwarm swarm = swarm(Conduct.CLAIMS, Conduct.ALTERS, Conduct.SLANDERS, Conduct.TURNS);
     periods(swarm, 14);
     for (Member reader : swarm.members()) {
       if (reader.conduct() != Conduct.HONEST) {
