@@ -26,6 +26,7 @@ import org.orbweaver.wire.PacketHandler;
  */
 public final class NodeLoop<N> implements Executor, AutoCloseable {
   private static final long RETRY_MILLIS = 1;
+  private static final long LOOK_UP = 500_000_000L;
 
   private record Running<N>(N node, UdpEventLoop loop) {}
 
@@ -137,7 +138,7 @@ public final class NodeLoop<N> implements Executor, AutoCloseable {
       throw new IllegalStateException(ended());
     }
     try {
-      return answer.get(time.toNanos(), TimeUnit.NANOSECONDS);
+      return await(answer, time);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted", e);
@@ -147,6 +148,22 @@ public final class NodeLoop<N> implements Executor, AutoCloseable {
       throw new IllegalStateException(
           isAlive() ? "no answer from %s within %d s".formatted(name, time.toSeconds()) : ended(),
           e);
+    }
+  }
+
+  /** An answer that was promised never comes if the node ends: who waits looks up now and then. */
+  private <T> T await(CompletableFuture<T> answer, Duration time)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    long deadline = System.nanoTime() + time.toNanos();
+    while (true) {
+      long left = deadline - System.nanoTime();
+      try {
+        return answer.get(Math.clamp(left, 0, LOOK_UP), TimeUnit.NANOSECONDS);
+      } catch (TimeoutException e) {
+        if (left <= LOOK_UP || !isAlive()) {
+          throw e;
+        }
+      }
     }
   }
 

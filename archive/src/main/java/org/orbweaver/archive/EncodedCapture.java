@@ -6,14 +6,19 @@ import org.orbweaver.archive.warc.EncodedRecords;
 import org.orbweaver.archive.warc.PageCapture;
 import org.orbweaver.archive.warc.RecordLocation;
 
-/** A capture ready to be appended; a 304 may be an index row only. */
+/**
+ * A capture ready to be appended; a 304 may be an index row only, and a view of a page has records
+ * only.
+ */
 public final class EncodedCapture implements AutoCloseable {
-  private final PageCapture capture;
+  private final @Nullable PageCapture capture;
   private final @Nullable EncodedRecords records;
   private final @Nullable RecordLocation payload;
 
   EncodedCapture(
-      PageCapture capture, @Nullable EncodedRecords records, @Nullable RecordLocation payload) {
+      @Nullable PageCapture capture,
+      @Nullable EncodedRecords records,
+      @Nullable RecordLocation payload) {
     this.capture = capture;
     this.records = records;
     this.payload = payload;
@@ -27,7 +32,11 @@ public final class EncodedCapture implements AutoCloseable {
     return records;
   }
 
-  IndexRow row(RecordLocation place) {
+  /** Null for what nobody asks for by its address. */
+  @Nullable IndexRow row(RecordLocation place) {
+    if (capture == null) {
+      return null;
+    }
     PageCapture.Original original = capture.original();
     IndexRow.Kind kind =
         original == null

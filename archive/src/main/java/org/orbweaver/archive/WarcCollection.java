@@ -148,13 +148,25 @@ public final class WarcCollection implements AutoCloseable {
         () -> {
           EncodedRecords records = capture.records();
           if (records == null) {
-            batch.add(capture.row(new RecordLocation(0, NotModifiedLines.waiting(), 0)));
+            enter(capture.row(new RecordLocation(0, NotModifiedLines.waiting(), 0)));
             return null;
           }
           RecordLocation main = files.append(records);
-          batch.add(capture.row(main));
+          enter(capture.row(main));
           return new RecordLocation(main.file(), main.offset(), records.size());
         });
+  }
+
+  private void enter(@Nullable IndexRow row) throws IOException {
+    if (row != null) {
+      batch.add(row);
+    }
+  }
+
+  /** A view of a page, which has a record and no place in the index. */
+  public EncodedCapture sealView(String target, Instant at, String mediaType, byte[] body)
+      throws IOException {
+    return new EncodedCapture(null, sealer.resource(target, at, mediaType, body), null);
   }
 
   /** Makes everything appended last; returns the mark to come back to. */

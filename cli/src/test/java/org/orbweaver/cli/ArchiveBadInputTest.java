@@ -103,8 +103,9 @@ class ArchiveBadInputTest {
   }
 
   @AfterAll
-  static void stop() {
+  static void stop() throws InterruptedException {
     server.interrupt();
+    server.join();
     CLIENT.close();
   }
 
@@ -135,11 +136,13 @@ class ArchiveBadInputTest {
     String http =
         "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n%sContent-Length: %d\r\n\r\n"
             .formatted(headers, body.length);
-    String warc =
-        ("WARC/1.0\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:uuid:%s>\r\nWARC-Date: %s\r\n"
-                + "WARC-Target-URI: %s\r\nContent-Type: application/http; msgtype=response\r\n"
-                + "Content-Length: %d\r\n\r\n%s")
-            .formatted(new UUID(1, at.toEpochMilli()), at, url, http.length() + body.length, http);
+    String fields =
+        "WARC-Type: response\nWARC-Record-ID: <urn:uuid:%s>\nWARC-Date: %s\nWARC-Target-URI: %s"
+            .formatted(new UUID(1, at.toEpochMilli()), at, url);
+    String type = "Content-Type: application/http; msgtype=response";
+    String length = "Content-Length: " + (http.length() + body.length);
+    String head = String.join("\n", "WARC/1.0", fields, type, length);
+    String warc = head.replace("\n", "\r\n") + "\r\n\r\n" + http;
     byte[] record = join(warc.getBytes(StandardCharsets.ISO_8859_1), body);
     return join(record, new byte[] {'\r', '\n', '\r', '\n'});
   }

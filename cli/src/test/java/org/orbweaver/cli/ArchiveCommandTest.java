@@ -275,6 +275,12 @@ class ArchiveCommandTest {
           .contains("frame-src 'self'");
       assertThat(get(client, own + "/web/" + first + "/" + home).body()).contains("<iframe");
       assertThat(get(client, own + "/web/*/" + home).body()).contains("2 versions");
+      String last = lines.getLast().split(" ")[1];
+      String compared =
+          get(client, own + "/diff?as=picture&url=" + home + "&a=" + first + "&b=" + last).body();
+      assertThat(compared)
+          .contains("src=\"" + replay + "/web/" + first + "mp_/" + home)
+          .contains("src=\"" + replay + "/web/" + last + "mp_/" + home);
       assertThat(get(client, own + "/timemap/link/" + home).body()).contains("first memento");
       assertThat(get(client, own + "/web/20991301/http://x.test/").statusCode()).isEqualTo(400);
       HttpResponse<String> script =

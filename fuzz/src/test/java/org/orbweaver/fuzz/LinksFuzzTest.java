@@ -15,7 +15,10 @@ class LinksFuzzTest {
   @FuzzTest
   void html(byte[] input) {
     PageLinks found = check(LinkExtractor.extract(PAGE, "text/html", null, input), input);
-    PlantedBug.at(found.links().stream().anyMatch(link -> link.url().toString().contains("%")));
+    PlantedBug.at(
+        found.links().stream()
+            .map(link -> link.url().toString())
+            .anyMatch(url -> url.startsWith("http://x.example/") && url.contains("%")));
   }
 
   @FuzzTest

@@ -1,7 +1,5 @@
 package org.orbweaver.fuzz;
 
-import com.code_intelligence.jazzer.api.FuzzedDataProvider;
-import com.code_intelligence.jazzer.driver.FuzzedDataProviderImpl;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
@@ -33,18 +31,11 @@ public final class Replay {
     int inputs = 0;
     for (String folder : Arrays.asList(arguments).subList(2, arguments.length)) {
       for (Path file : files(Path.of(folder))) {
-        byte[] input = Files.readAllBytes(file);
-        boolean bytes = method.getParameterTypes()[0] == byte[].class;
-        Object argument = bytes ? input : provider(input);
-        method.invoke(target, argument);
+        method.invoke(target, (Object) Files.readAllBytes(file));
         inputs++;
       }
     }
     System.out.println(type.getSimpleName() + "." + arguments[1] + ": " + inputs + " inputs");
-  }
-
-  private static FuzzedDataProvider provider(byte[] input) {
-    return FuzzedDataProviderImpl.withJavaData(input);
   }
 
   private static java.util.List<Path> files(Path folder) throws IOException {

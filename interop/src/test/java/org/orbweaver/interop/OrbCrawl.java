@@ -10,7 +10,7 @@ import org.orbweaver.cli.Main;
 
 /** {@code orb crawl} as a process of its own, as a user starts it. */
 final class OrbCrawl {
-  private static final int PATIENCE_SECONDS = 120;
+  private static final int PATIENCE_SECONDS = 240;
 
   private final Path data;
   private final List<String> arguments;

@@ -28,6 +28,7 @@ import org.netpreserve.jwarc.WarcReader;
 import org.netpreserve.jwarc.WarcRecord;
 import org.netpreserve.jwarc.WarcResponse;
 import org.orbweaver.fetch.render.Answer;
+import org.orbweaver.fetch.render.Browser;
 import org.orbweaver.fetch.render.Chromium;
 import org.orbweaver.fetch.render.Renderer;
 import org.orbweaver.lab.webspeed.StaticServer;
@@ -133,7 +134,7 @@ class RenderedCrawlTest {
             200,
             Map.of("Content-Type", "text/html"),
             "<body><script>document.write('<a href=made>x</a>')</script>".getBytes(UTF_8));
-    try (Chromium chromium = Chromium.start("chromium", !ROOT)) {
+    try (Chromium chromium = Chromium.start(new Browser("chromium", !ROOT))) {
       for (int i = 0; i < 3; i++) {
         Renderer.Rendered rendered =
             Objects.requireNonNull(chromium.render("http://site.test/", page, url -> null));

@@ -12,7 +12,7 @@ import org.orbweaver.archive.warc.RecordLocation;
 import org.orbweaver.fetch.http.Fetcher;
 import org.orbweaver.fetch.links.Link;
 import org.orbweaver.fetch.render.Renderer;
-import org.orbweaver.fetch.session.Session;
+import org.orbweaver.fetch.session.WebSession;
 import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.web.visit.CaptureStore;
 import org.orbweaver.web.visit.HostState;
@@ -57,7 +57,13 @@ public final class ArchivedVisits implements AutoCloseable {
     this.visit =
         new Visit(
             new VisitParts(
-                fetcher, access.names(clock), store, clock, Pause.REAL, Session.none(), renderer),
+                fetcher,
+                access.names(clock),
+                store,
+                clock,
+                Pause.REAL,
+                WebSession.none(),
+                renderer),
             options);
   }
 
@@ -74,7 +80,7 @@ public final class ArchivedVisits implements AutoCloseable {
       @Nullable Renderer renderer,
       InstantSource clock)
       throws IOException {
-    Fetcher fetcher = access.fetcher(options, clock, Session.none());
+    Fetcher fetcher = access.fetcher(options, clock, WebSession.none());
     return new ArchivedVisits(
         warc.open(directory, null, options, clock), fetcher, options, access, renderer, clock);
   }

@@ -3,6 +3,7 @@ package org.orbweaver.web;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.netpreserve.jwarc.WarcTruncationReason;
 import org.orbweaver.archive.EncodedCapture;
@@ -15,6 +16,7 @@ import org.orbweaver.fetch.http.Exchange;
 import org.orbweaver.fetch.http.Headers;
 import org.orbweaver.fetch.http.Response;
 import org.orbweaver.fetch.http.Truncation;
+import org.orbweaver.fetch.render.Renderer;
 import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.web.visit.Capture;
 import org.orbweaver.web.visit.CaptureStore;
@@ -49,7 +51,7 @@ public final class ArchivingStore implements CaptureStore {
     String type = headers.mediaType();
     LastCapture known = capture.known();
     boolean notModified = capture.notModified();
-    String url = exchange.request().url().toString();
+    String url = exchange.request().archivedAs().toString();
     PageCapture.Original original =
         known != null && notModified ? new PageCapture.Original(url, known.at(), true) : null;
     PageCapture page =
@@ -76,6 +78,12 @@ public final class ArchivingStore implements CaptureStore {
             exchange.nanos(),
             exchange.protocol().equals(Exchange.HTTP_1) ? null : exchange.protocol());
     return new Kept(collection.seal(page, response.bodySize()));
+  }
+
+  @Override
+  public Sealed sealView(WebUrl page, Instant at, Renderer.View view) throws IOException {
+    String target = "urn:" + view.kind() + ":" + page;
+    return new Kept(collection.sealView(target, at, view.mediaType(), view.bytes()));
   }
 
   private static boolean isIncompressible(Headers headers, String type) {

@@ -13,8 +13,8 @@ import org.orbweaver.fetch.http.PageFetcher;
 import org.orbweaver.fetch.http.ProxyRoute;
 import org.orbweaver.fetch.http.Resolver;
 import org.orbweaver.fetch.http.TlsTrust;
-import org.orbweaver.fetch.session.Session;
 import org.orbweaver.fetch.session.SessionTerms;
+import org.orbweaver.fetch.session.WebSession;
 import org.orbweaver.web.visit.VisitOptions;
 
 /**
@@ -73,7 +73,7 @@ public record HttpAccess(
     return new Names(resolver, new AddressGuard(allowed), clock);
   }
 
-  Fetcher fetcher(VisitOptions options, InstantSource clock, Session said) throws IOException {
+  Fetcher fetcher(VisitOptions options, InstantSource clock, WebSession said) throws IOException {
     SSLContext tls = TlsTrust.context(trustEveryone);
     Fetcher first =
         new PageFetcher(

@@ -17,7 +17,7 @@ import org.orbweaver.fetch.render.Renderer;
 import org.orbweaver.fetch.scope.Scope;
 import org.orbweaver.fetch.scope.ScopeOptions;
 import org.orbweaver.fetch.scope.TrapWatch;
-import org.orbweaver.fetch.session.Session;
+import org.orbweaver.fetch.session.WebSession;
 import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.web.crawl.Crawl;
 import org.orbweaver.web.crawl.CrawlCounters;
@@ -28,6 +28,7 @@ import org.orbweaver.web.crawl.LogLine;
 import org.orbweaver.web.crawl.VirtualCrawl;
 import org.orbweaver.web.frontier.Frontier;
 import org.orbweaver.web.frontier.FrontierOptions;
+import org.orbweaver.web.frontier.FullDisk;
 import org.orbweaver.web.frontier.PageRhythm;
 import org.orbweaver.web.visit.LinkPolicy;
 import org.orbweaver.web.visit.Manners;
@@ -86,8 +87,8 @@ public final class WebCrawl implements AutoCloseable {
     this.traps = new TrapFile(directory.resolve("traps.txt"));
     this.clock = clock;
     HttpAccess access = given.access();
-    Session session =
-        Session.open(directory.resolve("cookies.txt"), access.session(), seeds.given(), clock);
+    WebSession session =
+        WebSession.open(directory.resolve("cookies.txt"), access.session(), seeds.given(), clock);
     VisitOptions visit = options.crawl().visit();
     this.fetcher = elsewhere != null ? elsewhere : access.fetcher(visit, clock, session);
     ArchivingStore store = new ArchivingStore(collection);
@@ -163,11 +164,19 @@ public final class WebCrawl implements AutoCloseable {
       throws IOException {
     CrawlSettings settings = CrawlSettings.of(directory);
     WebCrawlOptions options = settings.apply(given);
-    Frontier frontier = Frontier.open(directory.resolve("frontier"), frontierOptions(options));
+    Frontier frontier;
+    try {
+      frontier = Frontier.open(directory.resolve("frontier"), frontierOptions(options));
+    } catch (IOException e) {
+      throw FullDisk.told(e, directory);
+    }
     WarcCollection collection;
     try {
       collection = options.warc().open(directory, frontier.mark(), options.crawl().visit(), clock);
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException e) {
+      frontier.close();
+      throw FullDisk.told(e, directory);
+    } catch (RuntimeException e) {
       frontier.close();
       throw e;
     }
@@ -240,6 +249,8 @@ public final class WebCrawl implements AutoCloseable {
           return end;
         }
       }
+    } catch (IOException e) {
+      throw FullDisk.told(e, directory);
     } finally {
       watcher.interrupt();
       watcher.join();

@@ -2,6 +2,7 @@ package org.orbweaver.app.page;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.function.Consumer;
 import org.orbweaver.app.task.Troubles;
 import org.orbweaver.fetch.http.CheckedAddress;
 import org.orbweaver.fetch.http.Exchange;
@@ -20,6 +21,7 @@ import org.orbweaver.web.visit.VisitTurn;
 /**
  * The swarm's leave: the leases of a host and of its address.
  *
+ * @param besides is told where what came beside the page is kept: robots.txt
  * @param lastRequest of the system's nanosecond clock: a request that begins later could outlive
  *     the leases
  */
@@ -30,6 +32,7 @@ record LeasedTurn(
     boolean isLastAttempt,
     LinkPolicy policy,
     ArchivedVisits visits,
+    Consumer<ArchivedVisits.KeptRecords> besides,
     long lastRequest,
     Troubles troubles,
     LeftOut leftOut)
@@ -41,14 +44,14 @@ record LeasedTurn(
 
   @Override
   public void keep(CaptureStore.Sealed capture) throws IOException, InterruptedException {
-    visits.keep(capture);
+    visits.keep(capture).ifPresent(besides);
   }
 
   /** It has a task of its own, on whose account others keep it, too. */
   @Override
   public boolean keepRequisite(CaptureStore.Sealed capture, Exchange exchange)
       throws IOException, InterruptedException {
-    keep(capture);
+    visits.keep(capture);
     return false;
   }
 

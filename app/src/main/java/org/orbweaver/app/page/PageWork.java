@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.disk.PieceDisk;
 import org.orbweaver.app.task.BlockingLeases;
@@ -70,6 +71,9 @@ final class PageWork implements TaskKind.Work {
   private static final int MOST_HOSTS = 10_000;
   private static final int MOST_REDIRECTS_TOLD = 4;
 
+  /** Of a host, since its last page: a robots.txt, and the redirects that led to it. */
+  private static final int MOST_BESIDES = 6;
+
   private final ArchivedVisits visits;
   private final Manners manners;
   private final CrawlScopes scopes;
@@ -79,6 +83,8 @@ final class PageWork implements TaskKind.Work {
   private final boolean rendering;
   private final boolean vouching;
   private final Map<String, HostState> hosts =
+      Collections.synchronizedMap(new LruMap<>(MOST_HOSTS));
+  private final Map<String, List<ArchivedVisits.KeptRecords>> besides =
       Collections.synchronizedMap(new LruMap<>(MOST_HOSTS));
 
   private PageWork(ArchivedVisits visits, VisitOptions options, PeerTools tools) {
@@ -188,6 +194,7 @@ final class PageWork implements TaskKind.Work {
                     last,
                     crawl.policy(),
                     visits,
+                    kept -> besides(page, kept),
                     since + Leases.LASTS - LONGEST_FETCH.toNanos(),
                     troubles,
                     leftOut()));
@@ -226,11 +233,13 @@ final class PageWork implements TaskKind.Work {
       Task task, Target page, CrawlScope crawl, HostState host, VisitStep.CapturedPage captured)
       throws IOException, InterruptedException {
     Optional<ArchivedVisits.KeptRecords> kept = visits.keep(captured.sealed());
-    List<EntryId> pieces =
-        kept.isEmpty()
-            ? List.of()
-            : results.refer(
-                task.id().key(), kept.get().file(), kept.get().offset(), kept.get().length());
+    List<EntryId> pieces = new ArrayList<>();
+    if (kept.isPresent()) {
+      for (ArchivedVisits.KeptRecords beside : taken(page)) {
+        pieces.addAll(refer(task, beside));
+      }
+      pieces.addAll(refer(task, kept.get()));
+    }
     crawl.captured(page.url());
     List<Discovery> found = new ArrayList<>(captured.links());
     found.addAll(crawl.policy().sitemaps(page, crawl.newSitemaps(page.url(), host), leftOut()));
@@ -244,6 +253,26 @@ final class PageWork implements TaskKind.Work {
             vouching && kept.isPresent() ? vouched(task, kept.get()) : null);
     crawl.visited(task, outcome);
     return outcome;
+  }
+
+  private List<EntryId> refer(Task task, ArchivedVisits.KeptRecords kept) throws IOException {
+    return results.refer(task.id().key(), kept.file(), kept.offset(), kept.length());
+  }
+
+  /** A robots.txt is no task: its record goes along with the next page of its host to r disks. */
+  private void besides(Target page, ArchivedVisits.KeptRecords kept) {
+    besides.merge(
+        page.url().authority(),
+        List.of(kept),
+        (before, more) ->
+            before.size() < MOST_BESIDES
+                ? Stream.concat(before.stream(), more.stream()).toList()
+                : before);
+  }
+
+  private List<ArchivedVisits.KeptRecords> taken(Target page) {
+    List<ArchivedVisits.KeptRecords> before = besides.remove(page.url().authority());
+    return before == null ? List.of() : before;
   }
 
   /** What others may check; of a revisit, which has no bytes of its own, nothing. */

@@ -37,15 +37,49 @@ public record PeerStatus(
     List<Troubles.Trouble> troubles,
     List<Crawl> crawls,
     List<Member> members) {
-  /** A crawl whose tasks this peer has met. */
-  public record Crawl(String number, String state, String reach, int seeds, String firstSeed) {
-    static Crawl of(CrawlRecord record) {
+  /**
+   * A crawl whose tasks this peer has met, as far as its ledger goes: where the swarm has no more
+   * peers than copies, the whole crawl.
+   *
+   * @param state running, stopped, or finished: two looks at the ledger found nothing open
+   * @param found tasks in all
+   * @param pagesPerSecond on average since it began; 0 when nothing is open
+   * @param secondsLeft at that speed; −1 if nobody knows
+   * @param stoppable this peer has begun it, and so can stop it
+   */
+  public record Crawl(
+      String number,
+      String state,
+      String reach,
+      int seeds,
+      String firstSeed,
+      long found,
+      long fetched,
+      long failed,
+      long open,
+      double pagesPerSecond,
+      long secondsLeft,
+      boolean stoppable) {
+    private static final int QUIET = 2;
+
+    static Crawl of(CrawlRecord record, CrawlTallies.Tally tally, boolean own, long now) {
+      boolean finished = tally.found() > 0 && tally.open() == 0 && tally.quiet() >= QUIET;
+      long settled = tally.done() + tally.failed();
+      double rate =
+          tally.open() == 0 ? 0 : (double) settled / Math.max(1, now - record.plan().created());
       return new Crawl(
           record.toString(),
-          record.isStopped() ? "stopped" : "running",
+          record.isStopped() ? "stopped" : finished ? "finished" : "running",
           record.plan().terms().getOrDefault("reach", "").toLowerCase(Locale.ROOT),
           record.plan().seeds().size(),
-          record.plan().seeds().isEmpty() ? "" : record.plan().seeds().getFirst());
+          record.plan().seeds().isEmpty() ? "" : record.plan().seeds().getFirst(),
+          tally.found(),
+          tally.done(),
+          tally.failed(),
+          tally.open(),
+          rate,
+          tally.open() == 0 ? 0 : rate == 0 ? -1 : Math.round(tally.open() / rate),
+          own);
     }
   }
 
@@ -63,7 +97,7 @@ public record PeerStatus(
       long linesRefused,
       long syncs,
       List<Troubles.Trouble> troubles,
-      List<CrawlRecord> crawls) {
+      List<Crawl> crawls) {
     List<PeerClaim> all = node.members().all();
     int living = (int) all.stream().filter(each -> each.life() == PeerClaim.Life.LIVING).count();
     return new PeerStatus(
@@ -79,7 +113,7 @@ public record PeerStatus(
         syncs,
         node.failures(),
         troubles,
-        crawls.stream().map(Crawl::of).toList(),
+        crawls,
         all.stream()
             .map(
                 each ->

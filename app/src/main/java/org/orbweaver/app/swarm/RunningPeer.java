@@ -71,6 +71,7 @@ public final class RunningPeer implements AutoCloseable {
   private final TaskKinds kinds;
   private final Troubles troubles;
   private final BulkListener lines;
+  private final CrawlTallies tallies;
   private final Closeables opened;
 
   private RunningPeer(
@@ -84,6 +85,7 @@ public final class RunningPeer implements AutoCloseable {
       TaskKinds kinds,
       Troubles troubles,
       BulkListener lines,
+      CrawlTallies tallies,
       Closeables opened) {
     this.loop = loop;
     this.home = home;
@@ -95,6 +97,7 @@ public final class RunningPeer implements AutoCloseable {
     this.kinds = kinds;
     this.troubles = troubles;
     this.lines = lines;
+    this.tallies = tallies;
     this.opened = opened;
   }
 
@@ -171,6 +174,8 @@ public final class RunningPeer implements AutoCloseable {
                         }
                       }));
       opening.add(listener, listener::close);
+      CrawlTallies tallies = new CrawlTallies(disk);
+      opening.add(tallies, tallies::close);
       RunningPeer peer =
           new RunningPeer(
               loop,
@@ -183,6 +188,7 @@ public final class RunningPeer implements AutoCloseable {
               options.kinds(),
               troubles,
               listener,
+              tallies,
               opening.release());
       peer.join(options.gates());
       return peer;
@@ -286,7 +292,12 @@ public final class RunningPeer implements AutoCloseable {
                 lines.refused(),
                 disk.syncs(),
                 troubles.all(),
-                crawls.all()));
+                crawls.all().stream().map(this::crawl).toList()));
+  }
+
+  private PeerStatus.Crawl crawl(CrawlRecord record) {
+    return PeerStatus.Crawl.of(
+        record, tallies.of(record.number()), record.isOf(keys), PeerOrders.seconds());
   }
 
   /** Begins a crawl: its record first, then its seeds; returns when they are on r disks. */

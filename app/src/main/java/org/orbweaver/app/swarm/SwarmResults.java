@@ -6,8 +6,17 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.netpreserve.jwarc.WarcReader;
+import org.netpreserve.jwarc.WarcRecord;
+import org.netpreserve.jwarc.WarcRevisit;
 import org.orbweaver.app.task.TaskRecords;
+import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.task.CrawlId;
@@ -17,6 +26,11 @@ import org.orbweaver.overlay.task.Task;
 
 /** Brings what the swarm keeps of a page, whoever fetched it, into a file. */
 final class SwarmResults {
+  private static final String REFERS_TO = "WARC-Refers-To-Target-URI";
+
+  /** A revisit refers to a response; more than a few in a row are somebody's joke. */
+  private static final int MOST_REFERRED = 4;
+
   private final TaskRecords records;
   private final TaskRecords.Swarm pieces;
 
@@ -27,28 +41,60 @@ final class SwarmResults {
 
   /**
    * Writes the WARC records of the page in the first of these crawls that has them; returns how
-   * many bytes they are.
+   * many bytes they are. Who archives a body that it has from another page writes a revisit record:
+   * the records of that page follow, so that whoever reads the file has the body.
    */
   long write(String uri, List<CrawlId> crawls, Path file) throws IOException, InterruptedException {
+    List<EntryId> ids = pieces(uri, crawls);
+    if (ids.isEmpty()) {
+      throw new FileNotFoundException(
+          crawls.isEmpty()
+              ? "this peer has met no crawl yet; say which one fetched it, with --crawl"
+              : "the swarm has nothing of %s in the crawls asked about".formatted(uri));
+    }
+    Path part = file.resolveSibling(file.getFileName() + ".part");
+    try {
+      Files.deleteIfExists(part);
+      append(ids, part);
+      Set<String> there = new HashSet<>(Set.of(uri));
+      boolean isPage = WebUrl.parse(uri) != null; // of other tasks there are no WARC records
+      String next;
+      while (isPage && (next = referred(part, there)) != null) {
+        List<EntryId> body = there.size() > MOST_REFERRED ? List.of() : pieces(next, crawls);
+        if (body.isEmpty()) {
+          throw new FileNotFoundException(
+              "%s has the same body as %s, of which the crawls asked about keep nothing"
+                  .formatted(uri, next));
+        }
+        there.add(next);
+        append(body, part);
+      }
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      Files.deleteIfExists(part);
+      throw e;
+    }
+    Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+    return Files.size(file);
+  }
+
+  /** Where the records of a page are; nowhere if none of these crawls has any. */
+  private List<EntryId> pieces(String uri, List<CrawlId> crawls) throws InterruptedException {
     for (CrawlId crawl : crawls) {
       Entry record = records.processed(crawl, uri);
       Task task = record == null ? null : Task.of(record);
       if (record != null && task != null) {
         List<EntryId> ids = Result.read(task.result(record)).pieces(record.id().key());
         if (!ids.isEmpty()) {
-          return write(ids, file);
+          return ids;
         }
       }
     }
-    throw new FileNotFoundException(
-        crawls.isEmpty()
-            ? "this peer has met no crawl yet; say which one fetched it, with --crawl"
-            : "the swarm has nothing of %s in the crawls asked about".formatted(uri));
+    return List.of();
   }
 
-  private long write(List<EntryId> ids, Path file) throws IOException, InterruptedException {
-    Path part = file.resolveSibling(file.getFileName() + ".part");
-    try (OutputStream out = Files.newOutputStream(part)) {
+  private void append(List<EntryId> ids, Path part) throws IOException, InterruptedException {
+    try (OutputStream out =
+        Files.newOutputStream(part, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
       for (EntryId id : ids) {
         Entry piece = pieces.find(id);
         if (piece == null) {
@@ -57,11 +103,23 @@ final class SwarmResults {
         }
         out.write(Piece.bytes(piece));
       }
-    } catch (IOException | InterruptedException | RuntimeException e) {
-      Files.deleteIfExists(part);
-      throw e;
     }
-    Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
-    return Files.size(file);
+  }
+
+  /** A page that a record in the file refers to for its body, and that is not there yet. */
+  private static @Nullable String referred(Path file, Set<String> there) throws IOException {
+    try (WarcReader reader = new WarcReader(file)) {
+      for (WarcRecord record : reader) {
+        Optional<String> target =
+            record instanceof WarcRevisit revisit
+                ? revisit.headers().first(REFERS_TO)
+                : Optional.empty();
+        WebUrl page = target.map(WebUrl::parse).orElse(null);
+        if (page != null && !there.contains(page.toString())) {
+          return page.toString();
+        }
+      }
+    }
+    return null;
   }
 }

@@ -5,11 +5,14 @@ import java.time.Duration;
 import java.util.Locale;
 import org.orbweaver.app.dht.DhtSetup;
 import org.orbweaver.app.index.RunningIndexer;
+import org.orbweaver.indexer.peer.FetchOptions;
+import org.orbweaver.indexer.peer.OutgoingRoute;
 import org.orbweaver.indexer.store.TorrentStore;
 import org.orbweaver.udp.MonotonicClock;
 
 /** The indexer; the store is the console's too, and stays open when the indexer breaks. */
 public final class IndexWork implements Work {
+  private static final int CONNECTIONS = 200;
   private static final Duration UPKEEP = Duration.ofMinutes(1);
 
   private final RunningIndexer indexer;
@@ -21,8 +24,17 @@ public final class IndexWork implements Work {
     this.upkeep = Thread.ofVirtual().name("index-upkeep").start(() -> keepTidy(store));
   }
 
-  public static IndexWork start(DhtSetup place, TorrentStore store, RunningIndexer.Options options)
-      throws IOException {
+  /** With the settings that {@code orb index run} has by itself. */
+  public static IndexWork start(DhtSetup place, TorrentStore store) throws IOException {
+    OutgoingRoute route = OutgoingRoute.DIRECT;
+    RunningIndexer.Options options =
+        new RunningIndexer.Options(
+            FetchOptions.DEFAULT.withConnections(2 * CONNECTIONS, CONNECTIONS),
+            place.ours() ? route.allowingAnyAddress() : route,
+            place.homes().getFirst().port(),
+            true,
+            CONNECTIONS,
+            RunningIndexer.Options.USUAL_PACKETS);
     return new IndexWork(RunningIndexer.start(place, store, options), store);
   }
 

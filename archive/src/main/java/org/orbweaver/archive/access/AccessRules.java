@@ -30,6 +30,9 @@ import org.orbweaver.fetch.url.WebUrl;
 public final class AccessRules {
   public static final String FILE = "access.txt";
 
+  /** Longer than anything is kept, and far from where durations overflow. */
+  private static final long LONGEST = 1_000_000;
+
   private final NavigableMap<String, String> exact = new TreeMap<>();
   private final NavigableMap<String, String> prefixes = new TreeMap<>();
   private final Set<String> closed = new HashSet<>();
@@ -81,7 +84,7 @@ public final class AccessRules {
     String target = words.length > 1 ? words[1] : "";
     switch (words[0]) {
       case "block" -> block(target, words.length > 2 ? words[2] : "no reason was given");
-      case "embargo" -> embargo = Duration.parse("PT" + hours(target) + "H");
+      case "embargo" -> embargo = Duration.ofHours(hours(target));
       case "private" -> closed.add(target);
       default ->
           throw new IllegalArgumentException(
@@ -92,6 +95,9 @@ public final class AccessRules {
   private static long hours(String text) {
     try {
       long count = Long.parseLong(text, 0, Math.max(0, text.length() - 1), 10);
+      if (count < 0 || count > LONGEST) {
+        throw new NumberFormatException("no span of time");
+      }
       return switch (text.charAt(text.length() - 1)) {
         case 'h' -> count;
         case 'd' -> 24 * count;

@@ -2,6 +2,7 @@ package org.orbweaver.archive.cdx;
 
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.orbweaver.archive.index.IndexRow;
 import org.orbweaver.archive.intake.WarcIntake;
@@ -47,7 +48,7 @@ public record CdxLine(
     boolean rowOnly = row.place().file() == 0;
     RecordLocation place = rowOnly || isLineOnly(row) ? row.payload() : row.place();
     return new CdxLine(
-        row.surt(),
+        row.surt().toLowerCase(Locale.ROOT),
         Timestamp.of(row.at()),
         row.url(),
         revisit ? "warc/revisit" : row.mediaType().isEmpty() ? "unk" : row.mediaType(),

@@ -176,7 +176,7 @@ public final class CdxQuery {
         continue;
       }
       if (written >= limit) {
-        next = line.urlkey() + " " + line.timestamp();
+        next = capture.row().surt() + " " + line.timestamp();
         break;
       }
       written++;

@@ -40,6 +40,7 @@ public final class IndexRebuild {
   private final WarcFiles files;
   private final CaptureIndex index;
   private RowBatch batch;
+  private @Nullable BulkLoad load;
   private int inBatch;
   private long captures;
   private long damagedPlaces;
@@ -53,7 +54,12 @@ public final class IndexRebuild {
   /** Makes the index anew; returns how many captures were found. */
   public long run() throws IOException {
     index.clear();
-    return runFrom(NOTHING);
+    try (BulkLoad fresh = index.load()) {
+      load = fresh;
+      return runFrom(NOTHING);
+    } finally {
+      load = null;
+    }
   }
 
   /** Adds what was written behind this mark; returns how many captures were found. */
@@ -85,7 +91,14 @@ public final class IndexRebuild {
   /** Up to there everything is in the index. */
   private void flush(String mark, boolean sync) throws IOException {
     try (RowBatch written = batch) {
-      written.write(mark, sync);
+      if (load == null) {
+        written.write(mark, sync);
+      } else {
+        written.writeUnlogged();
+      }
+    }
+    if (load != null && sync) {
+      load.finish(mark);
     }
     batch = index.batch();
     inBatch = 0;

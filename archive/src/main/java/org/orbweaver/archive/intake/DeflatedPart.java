@@ -1,5 +1,6 @@
 package org.orbweaver.archive.intake;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -47,6 +48,9 @@ final class DeflatedPart {
         out.write(step, 0, read);
       }
       return target;
+    } catch (EOFException e) { // it says nothing by itself
+      Files.deleteIfExists(target);
+      throw new IOException(wacz + ": " + entry.name() + " is cut off", e);
     } catch (ZipException e) {
       Files.deleteIfExists(target);
       throw new IOException(wacz + ": " + entry.name() + " is damaged (" + e.getMessage() + ")", e);

@@ -89,7 +89,10 @@ public final class WaczParts {
         throw new IOException(file + ": an entry of its zip directory leads nowhere");
       }
       long start = sizes[2] + 30 + (local.getShort(26) & 0xffff) + (local.getShort(28) & 0xffff);
-      if (start + sizes[1] > in.size()) {
+      if (Math.min(sizes[0], sizes[1]) < 0) {
+        throw new IOException(file + ": its zip directory makes no sense");
+      }
+      if (start > in.size() || sizes[1] > in.size() - start) {
         throw new IOException(file + " is cut off in " + new String(name, StandardCharsets.UTF_8));
       }
       entries.add(

@@ -1,6 +1,7 @@
 package org.orbweaver.archive.intake;
 
 import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 import org.netpreserve.jwarc.HttpResponse;
@@ -126,6 +128,8 @@ public final class WarcIntake {
           AccessRules.join(directory, text.lines().toList());
         }
       }
+    } catch (EOFException | ZipException e) {
+      throw new IOException(path + ": its " + AccessRules.FILE + " is damaged", e);
     } catch (IllegalArgumentException e) {
       problems.add(path + ": " + e.getMessage());
     }

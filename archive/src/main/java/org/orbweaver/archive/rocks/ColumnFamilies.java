@@ -118,7 +118,8 @@ public final class ColumnFamilies implements AutoCloseable {
       String message = String.valueOf(e.getMessage());
       String in = what + " in " + directory;
       throw new IOException(
-          message.contains("LOCK") || message.contains("lock ")
+          (message.contains("LOCK") || message.contains("lock "))
+                  && !message.contains("No space left")
               ? in + " is in use by another process: stop that first"
               : in + " cannot be opened: " + message,
           e);

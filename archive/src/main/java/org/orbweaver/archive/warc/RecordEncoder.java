@@ -52,9 +52,22 @@ public final class RecordEncoder {
     return single(header, lines.getBytes(StandardCharsets.UTF_8), now);
   }
 
+  /** Something that no server sent: how a page looked, its text. */
+  public EncodedRecords resource(String target, Instant at, String mediaType, byte[] body)
+      throws IOException {
+    RecordHeader header = new RecordHeader("resource", WarcDate.of(at));
+    header.field("WARC-Target-URI", target);
+    return single(header, mediaType, body, at);
+  }
+
   private EncodedRecords single(RecordHeader header, byte[] body, Instant now) throws IOException {
+    return single(header, FIELDS, body, now);
+  }
+
+  private EncodedRecords single(RecordHeader header, String type, byte[] body, Instant now)
+      throws IOException {
     Spool spool = new Spool(0);
-    header.field("Content-Type", FIELDS).digest(BLOCK_DIGEST, Sha1Digest.create().digest(body));
+    header.field("Content-Type", type).digest(BLOCK_DIGEST, Sha1Digest.create().digest(body));
     append(spool, header, body, body.length);
     return new EncodedRecords(spool, now, spool.size());
   }

@@ -1,9 +1,12 @@
 package org.orbweaver.cli.archive;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.archive.Holdings;
+import org.orbweaver.app.archive.PictureFile;
 import org.orbweaver.archive.compare.LineDiff;
 import org.orbweaver.archive.compare.SiteChanges;
 import org.orbweaver.archive.compare.VersionText;
@@ -11,6 +14,7 @@ import org.orbweaver.archive.replay.Archive;
 import org.orbweaver.archive.replay.ArchivedCapture;
 import org.orbweaver.archive.replay.CaptureChoice;
 import org.orbweaver.archive.replay.Timestamp;
+import org.orbweaver.fetch.render.Browser;
 import org.orbweaver.shell.Output;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -28,6 +32,7 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  orb archive diff https://example.org/ 202610 202611",
       "  orb archive diff https://example.org/ 202610 202611 --source",
+      "  orb archive diff https://example.org/ 202610 202611 --picture both.png",
       "  orb archive diff 'https://example.org/*' 202610 202611"
     })
 final class ArchiveDiffCommand implements Callable<Integer> {
@@ -46,6 +51,20 @@ final class ArchiveDiffCommand implements Callable<Integer> {
   @Option(names = "--source", description = "Compare the source, not the text.")
   private boolean source;
 
+  @Option(
+      names = "--picture",
+      paramLabel = "FILE",
+      description = "Write what both look like, side by side, and what differs in red (PNG).")
+  private @Nullable Path picture;
+
+  @Option(names = "--browser", defaultValue = "chromium", description = "With --picture: which.")
+  private String browser;
+
+  @Option(
+      names = "--browser-no-sandbox",
+      description = "With --picture: start it without its sandbox, where a container is one.")
+  private boolean browserNoSandbox;
+
   @Option(names = "--collection", description = "Only this collection or file.")
   private List<String> collections = List.of();
 
@@ -55,8 +74,14 @@ final class ArchiveDiffCommand implements Callable<Integer> {
   record Report(List<LineDiff.Row> rows) {}
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws IOException, InterruptedException {
     try (Archive archive = options.holdings().open(collections, true)) {
+      if (picture != null) {
+        output.print(
+            new PictureFile(picture, new Browser(browser, !browserNoSandbox))
+                .write(archive, address, Timestamp.end(one), Timestamp.end(other)));
+        return 0;
+      }
       if (address.endsWith("*")) {
         String start = CaptureChoice.surt(address.substring(0, address.length() - 1));
         output.print(SiteChanges.between(archive, start, Timestamp.end(one), Timestamp.end(other)));

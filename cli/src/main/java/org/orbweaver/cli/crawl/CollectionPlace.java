@@ -21,6 +21,11 @@ final class CollectionPlace {
     return collection;
   }
 
+  /** Of the browser that somebody logged in with. */
+  Path profile() {
+    return directory().resolve("profile");
+  }
+
   Path directory() {
     return data.resolve("collections").resolve(collection);
   }

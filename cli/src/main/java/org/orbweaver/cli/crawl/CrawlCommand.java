@@ -27,6 +27,7 @@ import picocli.CommandLine.Parameters;
       CrawlListing.Failed.class,
       CrawlListing.Skipped.class,
       CrawlRetryCommand.class,
+      CrawlLoginCommand.class,
       CrawlOrder.Change.class,
       CrawlOrder.Pause.class,
       CrawlOrder.Resume.class,

@@ -12,6 +12,7 @@ import org.orbweaver.app.crawl.CrawlReport;
 import org.orbweaver.app.crawl.CrawlRounds;
 import org.orbweaver.app.crawl.CrawlSummary;
 import org.orbweaver.fetch.http.FetchLimits;
+import org.orbweaver.fetch.render.Browser;
 import org.orbweaver.fetch.render.Renderer;
 import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.shell.Durations;
@@ -133,8 +134,9 @@ final class CrawlJob {
   /** Runs to the end; returns the exit code. */
   int run(List<WebUrl> starts, Output output, Preparation preparation)
       throws IOException, InterruptedException {
+    Browser browser = fetching.browser(place.profile());
     try (StopSignal stop = new StopSignal();
-        Renderer renderer = fetching.browser() == null ? null : fetching.browser().start();
+        Renderer renderer = browser == null ? null : browser.start();
         WebCrawl crawl =
             WebCrawl.open(place.directory(), starts, options(), InstantSource.system(), renderer)) {
       preparation.prepare(crawl);

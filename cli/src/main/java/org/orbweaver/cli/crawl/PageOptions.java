@@ -1,5 +1,7 @@
 package org.orbweaver.cli.crawl;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -59,16 +61,7 @@ public final class PageOptions {
       description = "Run the scripts of pages in Chromium, and follow the links they make.")
   private boolean render;
 
-  @Option(names = "--browser", defaultValue = "chromium", description = "With --render: which.")
-  private String browser;
-
-  @Option(
-      names = "--browser-no-sandbox",
-      description = {
-        "With --render: no sandbox, which root cannot have; a page that breaks out of its tab",
-        "then has all your rights. Only where a container is the sandbox."
-      })
-  private boolean browserNoSandbox;
+  @Mixin private BrowserOptions browser;
 
   @SuppressWarnings("NullAway.Init") // picocli injects the options
   public PageOptions() {}
@@ -91,7 +84,13 @@ public final class PageOptions {
 
   /** The browser that runs pages' scripts; null if they are left alone. */
   public @Nullable Browser browser() {
-    return render ? new Browser(browser, !browserNoSandbox) : null;
+    return browser(null);
+  }
+
+  /** The same with somebody's profile, if there is one. */
+  @Nullable Browser browser(@Nullable Path profile) {
+    boolean there = profile != null && Files.isDirectory(profile);
+    return render ? browser.with(there ? profile : null) : null;
   }
 
   public List<String> allowed() {

@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.StopSignal;
 import org.orbweaver.app.dht.DhtSetup;
+import org.orbweaver.app.index.IndexSentence;
 import org.orbweaver.app.index.LocalAddresses;
 import org.orbweaver.app.index.RunningIndexer;
 import org.orbweaver.cli.dht.DhtOptions;
@@ -20,8 +20,6 @@ import org.orbweaver.indexer.peer.FetchOptions;
 import org.orbweaver.indexer.peer.OutgoingRoute;
 import org.orbweaver.indexer.peer.SocksProxy;
 import org.orbweaver.indexer.pipeline.PipelineMetrics;
-import org.orbweaver.indexer.pipeline.StoreMetrics;
-import org.orbweaver.indexer.pipeline.SweepMetrics;
 import org.orbweaver.indexer.store.TorrentStore;
 import org.orbweaver.shell.Output;
 import org.orbweaver.shell.PortNumber;
@@ -181,7 +179,7 @@ final class IndexRunCommand implements Callable<Integer> {
         output.err().println("orb: the indexer is too busy to say how it goes");
         continue;
       }
-      output.err().println(line(now, now.store().torrents() - before));
+      output.err().println(IndexSentence.of(now, now.store().torrents() - before, reportSeconds));
       if (contacts == 0) {
         output
             .err()
@@ -196,40 +194,6 @@ final class IndexRunCommand implements Callable<Integer> {
         upkeepAt = System.nanoTime();
       }
     }
-  }
-
-  private String line(PipelineMetrics metrics, long stored) {
-    SweepMetrics sweep = metrics.sweep();
-    StoreMetrics store = metrics.store();
-    String turn =
-        sweep.asked() == 0
-            ? ""
-            : String.format(
-                Locale.ROOT,
-                "%,d nodes asked, turn %d at %.0f %%; ",
-                sweep.asked(),
-                sweep.turns() + (sweep.share() < 1 ? 1 : 0),
-                100 * sweep.share());
-    String failures =
-        store.failures() == 0
-            ? ""
-            : String.format(
-                Locale.ROOT, "; the store failed %,d times: %s", store.failures(), store.problem());
-    return String.format(
-        Locale.ROOT,
-        "%s%,d hashes seen%s, %,d looked up, %,d torrents (%.1f/s), %d lookups and %d fetches under"
-            + " way%s",
-        turn,
-        metrics.harvest().unknown(),
-        sweep.hashesSeen() == 0
-            ? ""
-            : String.format(Locale.ROOT, " (about %.0f %% of all)", 100 * sweep.hashesSeen()),
-        metrics.lookups().finished(),
-        store.torrents(),
-        (double) stored / reportSeconds,
-        metrics.lookups().running(),
-        metrics.fetches().running(),
-        failures);
   }
 
   private RunningIndexer.Options options(DhtSetup place) {

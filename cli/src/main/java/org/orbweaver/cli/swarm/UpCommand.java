@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.orbweaver.app.Closeables;
 import org.orbweaver.app.Sentence;
 import org.orbweaver.app.StopSignal;
 import org.orbweaver.app.dht.BootstrapHosts;
@@ -16,7 +15,6 @@ import org.orbweaver.app.page.PageTerms;
 import org.orbweaver.app.swarm.BuiltInKinds;
 import org.orbweaver.app.swarm.ControlSocket;
 import org.orbweaver.app.swarm.MainlineGate;
-import org.orbweaver.app.swarm.PeerAnswer;
 import org.orbweaver.app.swarm.PeerOptions;
 import org.orbweaver.app.swarm.PeerOrders;
 import org.orbweaver.app.swarm.PeerStatus;
@@ -24,12 +22,12 @@ import org.orbweaver.app.swarm.RunningPeer;
 import org.orbweaver.app.task.PeerTools;
 import org.orbweaver.cli.crawl.PageOptions;
 import org.orbweaver.cli.dht.DhtOptions;
-import org.orbweaver.console.up.House;
+import org.orbweaver.console.up.RunningHouse;
+import org.orbweaver.console.up.ShownPeer;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.overlay.crawl.CrawlPlan;
 import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.node.OverlaySettings;
-import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.trust.TrustSettings;
 import org.orbweaver.shell.Durations;
 import org.orbweaver.shell.Output;
@@ -190,7 +188,12 @@ public final class UpCommand implements Callable<Integer> {
     try (StopSignal stop = new StopSignal(leaveSeconds + CLOSING_SECONDS);
         RunningPeer peer = RunningPeer.start(options(folder, address, gates), stop);
         ControlSocket _ = ControlSocket.open(folder, new PeerOrders(peer));
-        Closeables _ = house.start(shown(peer), folder, dhtOptions, stop, this::say)) {
+        RunningHouse _ =
+            RunningHouse.start(
+                new ShownPeer(peer, this::planned),
+                house.settings(folder, dhtOptions),
+                stop,
+                sentence -> output.err().println("orb: " + sentence))) {
       greet(peer, folder);
       if (mainline) {
         Thread.ofVirtual().name("mainline").start(() -> findAndAnnounce(peer));
@@ -239,37 +242,10 @@ public final class UpCommand implements Callable<Integer> {
         PageTerms.of(pages.scope(), pages.visit()));
   }
 
-  private void say(String sentence) {
-    output.err().println("orb: " + sentence);
-  }
-
-  /** The peer as the console sees it. */
-  private House.Peer shown(RunningPeer peer) {
-    return new House.Peer() {
-      @Override
-      public PeerStatus status() {
-        return peer.status();
-      }
-
-      @Override
-      public String begin(List<String> seeds, int depth) {
-        CrawlPlan usual = plan(seeds.stream().map(new SeedUri()::convert).toList());
-        return peer.begin(
-                new CrawlPlan(usual.created(), depth, usual.until(), usual.seeds(), usual.terms()),
-                PeerOrders.PATIENCE)
-            .toString();
-      }
-
-      @Override
-      public void stop(String crawl) throws InterruptedException {
-        peer.stop(CrawlId.parse(crawl), PeerOrders.PATIENCE);
-      }
-
-      @Override
-      public List<PeerAnswer.FailedTask> failed(int most) {
-        return peer.failed(most);
-      }
-    };
+  /** A crawl begun in the console has the reach and the manners of this command. */
+  private CrawlPlan planned(List<String> seeds, int depth) {
+    CrawlPlan usual = plan(seeds.stream().map(new SeedUri()::convert).toList());
+    return new CrawlPlan(usual.created(), depth, usual.until(), usual.seeds(), usual.terms());
   }
 
   private PeerOptions options(Path folder, Endpoint address, List<Endpoint> gates) {

@@ -53,6 +53,10 @@ class FailingPagesTest {
     return "http://127.83.0." + host + ":" + PORT + "/" + path;
   }
 
+  private static String told(PeerProcess peer) throws IOException, InterruptedException {
+    return PeerProcess.orb(List.of("peers", "--data", peer.data().toString(), "--json"));
+  }
+
   @AfterEach
   void end() {
     peers.forEach(PeerProcess::close);
@@ -90,6 +94,15 @@ class FailingPagesTest {
               List.of("peers", "--data", peers.getFirst().data().toString(), "--failed", "--json"));
       assertThat(failed).contains(HANGS_UP, NO_NAME).doesNotContain(at(1, "c"), at(2, "later"));
       assertThat(full.log()).contains("MB are left on its disk");
+      String told = told(peers.getFirst());
+      for (int i = 0; i < 60 && !told.contains("\"state\":\"finished\""); i++) {
+        Thread.sleep(1_000);
+        told = told(peers.getFirst());
+      }
+      assertThat(told)
+          .contains("\"state\":\"finished\"")
+          .contains("\"found\":7,\"fetched\":5,\"failed\":2,\"open\":0", "\"stoppable\":true");
+      assertThat(told(peers.getLast())).contains("\"stoppable\":false");
     }
     for (PeerProcess peer : peers) {
       peer.stop();

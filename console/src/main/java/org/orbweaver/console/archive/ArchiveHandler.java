@@ -127,7 +127,7 @@ final class ArchiveHandler {
       case "/go" -> pages.go(String.valueOf(request.parameter("q")));
       case "/search" -> pages.search(request);
       case "/cdx", "/cdx/search/cdx" -> cdx(request);
-      case "/diff" -> compare.diff(request);
+      case "/diff" -> compare.diff(request, origins.replay(request.host()));
       case "/text" -> compare.text(request);
       case "/changes" -> compare.changes(request);
       case "/robots.txt" -> ArchiveAnswer.text(200, "User-agent: *\nDisallow: /\n");

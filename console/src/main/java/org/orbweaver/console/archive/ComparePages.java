@@ -56,28 +56,25 @@ final class ComparePages {
     return ArchiveAnswer.text(200, String.join("\n", VersionText.readable(capture)) + "\n");
   }
 
-  ArchiveAnswer diff(ArchiveRequest request) throws IOException {
+  /**
+   * @param replayOrigin where the two pages are shown that are compared by picture
+   */
+  ArchiveAnswer diff(ArchiveRequest request, String replayOrigin) throws IOException {
     String url = wanted(request, "url");
     ArchivedCapture one = capture(url, wanted(request, "a"));
     ArchivedCapture other = capture(url, wanted(request, "b"));
+    if ("picture".equals(request.parameter("as"))) {
+      return pictures(url, List.of(one, other), replayOrigin);
+    }
     boolean source = "source".equals(request.parameter("as"));
     List<LineDiff.Row> rows =
         LineDiff.of(
             source ? VersionText.source(one) : VersionText.readable(one),
             source ? VersionText.source(other) : VersionText.readable(other));
     StringBuilder body = new StringBuilder("<main><h1>").append(escaped(url)).append("</h1><p>");
-    String link =
-        "/diff?url="
-            + ArchivePages.encoded(url)
-            + "&amp;a="
-            + one.timestamp()
-            + "&amp;b="
-            + other.timestamp();
-    body.append("<a href=\"").append(link).append("\">text</a> <a href=\"").append(link);
-    body.append("&amp;as=source\">source</a></p><table class=diff><tr>");
+    body.append(ways(url, one, other)).append("</p><table class=diff><tr>");
     for (ArchivedCapture each : List.of(one, other)) {
-      body.append("<th><a href=\"/web/").append(each.timestamp()).append('/');
-      body.append(escaped(url)).append("\">").append(when(each.at())).append("</a>");
+      body.append("<th>").append(named(url, each));
     }
     int shown = 0;
     for (LineDiff.Row row : rows) {
@@ -91,6 +88,46 @@ final class ComparePages {
     }
     return ArchiveAnswer.html(
         200, ArchivePages.page("Compare " + url, body.append("</table></main>").toString()));
+  }
+
+  private static String ways(String url, ArchivedCapture one, ArchivedCapture other) {
+    String link =
+        "<a href=\"/diff?url="
+            + ArchivePages.encoded(url)
+            + "&amp;a="
+            + one.timestamp()
+            + "&amp;b="
+            + other.timestamp();
+    return link
+        + "\">text</a> "
+        + link
+        + "&amp;as=source\">source</a> "
+        + link
+        + "&amp;as=picture\">picture</a>";
+  }
+
+  private static String named(String url, ArchivedCapture capture) {
+    return "<a href=\"/web/%s/%s\">%s</a>"
+        .formatted(capture.timestamp(), escaped(url), when(capture.at()));
+  }
+
+  /**
+   * Both as the visitor's own browser draws them; {@code orb archive diff --picture} marks more.
+   */
+  private static ArchiveAnswer pictures(
+      String url, List<ArchivedCapture> both, String replayOrigin) {
+    StringBuilder body = new StringBuilder("<main class=pictures><h1>").append(escaped(url));
+    body.append("</h1><p>").append(ways(url, both.getFirst(), both.getLast()));
+    body.append("</p><div class=sides>");
+    for (ArchivedCapture each : both) {
+      body.append("<figure><figcaption>").append(named(url, each)).append("</figcaption>");
+      body.append("<iframe sandbox=\"allow-scripts allow-same-origin\" referrerpolicy=no-referrer");
+      body.append(" src=\"").append(escaped(replayOrigin)).append("/web/");
+      body.append(each.timestamp()).append("mp_/").append(escaped(url));
+      body.append("\"></iframe></figure>");
+    }
+    return ArchiveAnswer.html(
+        200, ArchivePages.page("Compare " + url, body.append("</div></main>").toString()));
   }
 
   /** A page's history as a strip; a prefix's as a table between two times. */

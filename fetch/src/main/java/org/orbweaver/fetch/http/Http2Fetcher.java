@@ -16,7 +16,7 @@ import java.time.InstantSource;
 import java.util.Locale;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
-import org.orbweaver.fetch.session.Session;
+import org.orbweaver.fetch.session.WebSession;
 import org.orbweaver.fetch.url.WebUrl;
 
 /**
@@ -33,14 +33,14 @@ public final class Http2Fetcher implements Fetcher {
   private final UserAgent agent;
   private final GuardedTunnels tunnels;
   private final HttpClient client;
-  private final Session session;
+  private final WebSession session;
 
   public Http2Fetcher(
       UserAgent agent,
       FetchLimits limits,
       InstantSource clock,
       SSLContext tls,
-      Session session,
+      WebSession session,
       Fetcher others)
       throws IOException {
     this.session = session;
@@ -100,6 +100,12 @@ public final class Http2Fetcher implements Fetcher {
             .header("User-Agent", agent.toString())
             .header("Accept", PageFetcher.ACCEPT)
             .header("Accept-Encoding", PageFetcher.ENCODINGS);
+    if (request.post() != null) {
+      builder.POST(HttpRequest.BodyPublishers.ofByteArray(request.post().bytes()));
+      if (!request.post().type().isEmpty()) {
+        builder.header("Content-Type", request.post().type());
+      }
+    }
     if (request.etag() != null) {
       builder.header("If-None-Match", request.etag());
     }

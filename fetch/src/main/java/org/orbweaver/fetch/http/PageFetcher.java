@@ -5,14 +5,14 @@ import java.time.Instant;
 import java.time.InstantSource;
 import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
-import org.orbweaver.fetch.session.Session;
+import org.orbweaver.fetch.session.WebSession;
 import org.orbweaver.fetch.url.WebUrl;
 
 /**
  * HTTP/1.1 as a crawler needs it: blocking, for a virtual thread per fetch; connections are kept
  * for the next page of the same host. Redirects are not followed: they are responses, and their
  * targets new tasks. Cookies, headers of the operator's and his password come from a {@link
- * Session}; what is recorded of a request is made without them.
+ * WebSession}; what is recorded of a request is made without them.
  *
  * <p>Written by hand because a client library hides or re-writes the bytes an archive must keep,
  * and costs more: the fastest one measured here reached a quarter of a bare reader's speed.
@@ -28,12 +28,12 @@ public final class PageFetcher implements Fetcher {
   private final SSLSocketFactory tls;
   private final ConnectionPool pool;
   private final String commonHeaders;
-  private final Session session;
+  private final WebSession session;
   private final @Nullable ProxyRoute proxy;
 
   public PageFetcher(
       UserAgent agent, FetchLimits limits, InstantSource clock, SSLSocketFactory tls) {
-    this(agent, limits, clock, tls, Session.none(), null);
+    this(agent, limits, clock, tls, WebSession.none(), null);
   }
 
   /**
@@ -44,7 +44,7 @@ public final class PageFetcher implements Fetcher {
       FetchLimits limits,
       InstantSource clock,
       SSLSocketFactory tls,
-      Session session,
+      WebSession session,
       @Nullable ProxyRoute proxy) {
     this.limits = limits;
     this.clock = clock;

@@ -21,27 +21,59 @@ final class BrowserProcess implements AutoCloseable {
   private static final String PIPES =
       "exec 3<&0 4>&1 </dev/null >/dev/null 2>&1; exec \"$0\" \"$@\"";
 
+  private static final List<String> FOR_PAGES =
+      List.of(
+          "--headless=new",
+          "--host-resolver-rules=MAP * ~NOTFOUND",
+          // UDP of WebRTC knows neither resolver nor proxy. The flag has had two names; a Chromium
+          // ignores the one it does not know.
+          "--webrtc-ip-handling-policy=disable_non_proxied_udp",
+          "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+          // Of several pages at a time only one has the focus; all are to run as if it were theirs.
+          "--disable-background-timer-throttling",
+          "--disable-backgrounding-occluded-windows",
+          "--disable-renderer-backgrounding");
+
   private final Process process;
   private final Path profile;
+  private final boolean kept;
   private final DevTools tools;
 
-  private BrowserProcess(Process process, Path profile) {
+  private BrowserProcess(Process process, Path profile, boolean kept) {
     this.process = process;
     this.profile = profile;
+    this.kept = kept;
     this.tools = new DevTools(process.getInputStream(), process.getOutputStream());
   }
 
-  static BrowserProcess start(String program, boolean sandbox)
+  /** One without a window and without a way to the network. */
+  static BrowserProcess start(Browser browser) throws IOException, InterruptedException {
+    return start(browser, FOR_PAGES);
+  }
+
+  /** One that its user works with. */
+  static BrowserProcess forLogin(Browser browser, boolean shown)
       throws IOException, InterruptedException {
-    Path profile = Files.createTempDirectory("orb-browser-");
+    Chromium.requireSandbox(browser);
+    return start(browser, shown ? List.of() : List.of("--headless=new"));
+  }
+
+  private static BrowserProcess start(Browser browser, List<String> special)
+      throws IOException, InterruptedException {
+    String program = browser.program();
+    Path own = browser.profile();
+    boolean kept = own != null;
+    Path profile = own != null ? own : Files.createTempDirectory("orb-browser-");
     Process process;
     try {
-      process = new ProcessBuilder(command(program, profile, sandbox)).start();
+      process = new ProcessBuilder(command(browser, profile, special)).start();
     } catch (IOException e) {
-      delete(profile);
+      if (!kept) {
+        delete(profile);
+      }
       throw e;
     }
-    BrowserProcess started = new BrowserProcess(process, profile);
+    BrowserProcess started = new BrowserProcess(process, profile, kept);
     boolean ready = false;
     try {
       started.tools.call(null, "Browser.getVersion", Map.of(), PATIENCE_SECONDS);
@@ -64,22 +96,17 @@ final class BrowserProcess implements AutoCloseable {
         : "\"" + program + "\" did not start; does it run at all, and may it have a sandbox?";
   }
 
-  private static List<String> command(String program, Path profile, boolean sandbox) {
-    List<String> command = new ArrayList<>(List.of("sh", "-c", PIPES, program));
-    if (!sandbox) {
+  private static List<String> command(Browser browser, Path profile, List<String> special) {
+    List<String> command = new ArrayList<>(List.of("sh", "-c", PIPES, browser.program()));
+    if (!browser.sandboxed()) {
       command.add("--no-sandbox");
     }
+    command.addAll(special);
     command.addAll(
         List.of(
-            "--headless=new",
             "--remote-debugging-pipe",
-            "--user-data-dir=" + profile,
+            "--user-data-dir=" + profile.toAbsolutePath(),
             "--no-first-run",
-            "--host-resolver-rules=MAP * ~NOTFOUND",
-            // UDP of WebRTC knows neither resolver nor proxy. The flag has had two names; a
-            // Chromium ignores the one it does not know.
-            "--webrtc-ip-handling-policy=disable_non_proxied_udp",
-            "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
             "--disable-background-networking",
             "--disable-component-update",
             "--disable-sync",
@@ -112,7 +139,9 @@ final class BrowserProcess implements AutoCloseable {
     }
     family.forEach(ProcessHandle::destroyForcibly);
     tools.close();
-    delete(profile);
+    if (!kept) {
+      delete(profile);
+    }
   }
 
   /** A browser that is just ending may still write: what is left lies in the temporary folder. */

@@ -18,32 +18,29 @@ public final class Chromium implements Renderer {
   private static final int TABS = 4;
   private static final int MOST_VAIN_STARTS = 3;
 
-  private final String program;
-  private final boolean sandbox;
+  private final Browser wanted;
   private final Semaphore tabs = new Semaphore(TABS, true);
   private BrowserProcess browser;
   private int vainStarts;
   private boolean closed;
 
-  private Chromium(String program, boolean sandbox, BrowserProcess browser) {
-    this.program = program;
-    this.sandbox = sandbox;
+  private Chromium(Browser wanted, BrowserProcess browser) {
+    this.wanted = wanted;
     this.browser = browser;
   }
 
-  /**
-   * @param program how it is called on this machine
-   * @param sandbox without it, a page that breaks out of its tab has all rights of this user
-   */
-  public static Chromium start(String program, boolean sandbox)
-      throws IOException, InterruptedException {
-    if (sandbox && isRoot()) {
+  public static Chromium start(Browser wanted) throws IOException, InterruptedException {
+    requireSandbox(wanted);
+    return new Chromium(wanted, BrowserProcess.start(wanted));
+  }
+
+  static void requireSandbox(Browser wanted) throws IOException {
+    if (wanted.sandboxed() && isRoot()) {
       throw new IllegalArgumentException(
           "Chromium has no sandbox when root starts it, and pages' scripts would run as root: run"
               + " orb as another user, or, where a container is the sandbox, say"
               + " --browser-no-sandbox");
     }
-    return new Chromium(program, sandbox, BrowserProcess.start(program, sandbox));
   }
 
   private static boolean isRoot() throws IOException {
@@ -77,32 +74,32 @@ public final class Chromium implements Renderer {
       return browser;
     }
     if (vainStarts >= MOST_VAIN_STARTS) {
-      throw new IOException("\"" + program + "\" ended and does not start any more");
+      throw new IOException("\"" + wanted.program() + "\" ended and does not start any more");
     }
     browser.close();
     vainStarts++;
-    browser = BrowserProcess.start(program, sandbox);
+    browser = BrowserProcess.start(wanted);
     vainStarts = 0;
     return browser;
   }
 
-  private static @Nullable Rendered renderIn(
-      BrowserProcess browser, String url, Answer page, Sources sources)
+  private @Nullable Rendered renderIn(
+      BrowserProcess process, String url, Answer page, Sources sources)
       throws IOException, InterruptedException {
-    DevTools tools = browser.tools();
+    DevTools tools = process.tools();
     try {
       String target =
           tools
-              .call(null, "Target.createTarget", Map.of("url", "about:blank"))
+              .call(null, "Target.createTarget", Map.of("url", "about:blank", "newWindow", true))
               .get("targetId")
               .asString();
       try {
-        return new Tab(tools, target, page, sources).load(url);
+        return new Tab(tools, target, page, sources, wanted).load(url);
       } finally {
         tools.call(null, "Target.closeTarget", Map.of("targetId", target));
       }
     } catch (IOException e) {
-      throw browser.isAlive() ? e : new BrowserGone(e);
+      throw process.isAlive() ? e : new BrowserGone(e);
     }
   }
 

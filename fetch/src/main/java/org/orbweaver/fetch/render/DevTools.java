@@ -60,6 +60,11 @@ public final class DevTools implements AutoCloseable {
     return sessions.computeIfAbsent(session, absent -> new LinkedBlockingQueue<>(MOST_EVENTS));
   }
 
+  /** The same for a session that belongs to another, among the other's. */
+  void listen(String session, BlockingQueue<JsonNode> among) {
+    sessions.put(session, among);
+  }
+
   void forget(String session) {
     sessions.remove(session);
   }
@@ -89,6 +94,17 @@ public final class DevTools implements AutoCloseable {
     } finally {
       calls.remove(number);
     }
+  }
+
+  /** Does not wait; who loses interest in the result cancels it. */
+  CompletableFuture<JsonNode> ask(String session, String method, Map<String, ?> parameters)
+      throws IOException {
+    int number = numbers.incrementAndGet();
+    CompletableFuture<JsonNode> result = new CompletableFuture<>();
+    calls.put(number, result);
+    var _ = result.whenComplete((value, failure) -> calls.remove(number));
+    send(number, session, method, parameters);
+    return result;
   }
 
   /** Does not wait, and does not care for the result. */

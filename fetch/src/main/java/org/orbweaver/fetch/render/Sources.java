@@ -3,8 +3,8 @@ package org.orbweaver.fetch.render;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** What a page asks for while it is rendered: scripts, styles, data. */
+/** Where what a page asks for comes from: scripts, styles, data. */
 public interface Sources {
   /** Null if it is not to be had. */
-  @Nullable Answer get(String url) throws IOException, InterruptedException;
+  @Nullable Answer get(Wanted wanted) throws IOException, InterruptedException;
 }

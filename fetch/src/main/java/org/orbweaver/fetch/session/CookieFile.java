@@ -37,6 +37,17 @@ public final class CookieFile {
     return load(file).cookies();
   }
 
+  /** Adds cookies of the operator's to a crawl's. */
+  public static void give(Path file, List<Cookie> given) throws IOException {
+    Files.createDirectories(file.toAbsolutePath().getParent());
+    CookieJar jar = new CookieJar();
+    Instant now = Instant.now();
+    (Files.exists(file) ? load(file).cookies() : List.<Cookie>of())
+        .forEach(cookie -> jar.put(cookie, now));
+    given.forEach(cookie -> jar.put(cookie, now));
+    save(file, new Content(jar.all(now), true));
+  }
+
   static Content load(Path file) throws IOException {
     List<Cookie> cookies = new ArrayList<>();
     boolean confidential = false;

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.orbweaver.fetch.session.Session;
+import org.orbweaver.fetch.session.WebSession;
 import org.orbweaver.fetch.url.WebUrl;
 
 @Timeout(20)
@@ -255,7 +255,7 @@ class PageFetcherTest {
                 SMALL,
                 InstantSource.system(),
                 SSLContext.getDefault(),
-                Session.none(),
+                WebSession.none(),
                 fetcher)) {
       Thread.ofVirtual().start(() -> dripHandshake(server));
       WebUrl url = WebUrl.of("https://127.0.0.1:" + server.getLocalPort() + "/");

@@ -1,9 +1,12 @@
 package org.orbweaver.indexer.exchange;
 
+import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -27,7 +30,14 @@ public final class CsvTable {
   private final List<String> columns;
 
   public CsvTable(BufferedReader reader) throws IOException {
-    this.records = CsvReader.builder().maxBufferSize(LONGEST_FIELD).ofCsvRecord(reader).iterator();
+    this.records =
+        CsvReader.builder()
+            .maxBufferSize(LONGEST_FIELD)
+            .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+            .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+            .allowUnclosedQuote(true)
+            .ofCsvRecord(reader)
+            .iterator();
     List<String> header = fields();
     this.columns =
         header == null
@@ -43,9 +53,10 @@ public final class CsvTable {
 
   /**
    * The next torrent, or null at the end. Throws an {@link IllegalArgumentException} that says what
-   * is wrong with the line; the one after it can be read all the same.
+   * is wrong with the line; the one after it can be read all the same. Behind a field of endless
+   * length nothing can be read any more: that is an {@link IOException}.
    */
-  public @Nullable ImportedTorrent next() {
+  public @Nullable ImportedTorrent next() throws IOException {
     List<String> fields = fields();
     if (fields == null) {
       return null;
@@ -74,7 +85,13 @@ public final class CsvTable {
   }
 
   /** Of one record, which may go over several lines; null at the end. */
-  private @Nullable List<String> fields() {
-    return records.hasNext() ? records.next().getFields() : null;
+  private @Nullable List<String> fields() throws IOException {
+    try {
+      return records.hasNext() ? records.next().getFields() : null;
+    } catch (CsvParseException e) {
+      throw new IOException(e.getMessage(), e);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
   }
 }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -59,16 +60,16 @@ final class CapturedSites {
     all.sort(java.util.Comparator.comparing(Known::at));
     try (HandMadeCollection made = new HandMadeCollection(collection)) {
       for (Known each : all) {
-        int version = captured.times.get(each.url()).headSet(each.at()).size();
+        int version = captured.times(each.url()).headSet(each.at()).size();
         String text =
-            Files.readString(files.get(each.url()), StandardCharsets.ISO_8859_1)
+            Files.readString(
+                    Objects.requireNonNull(files.get(each.url())), StandardCharsets.ISO_8859_1)
                 + "<p>version "
                 + (version - version / 3)
                 + " of "
                 + each.url()
                 + "</p>";
-        made.add(
-            each.url(), each.at(), "text/html", text.getBytes(StandardCharsets.ISO_8859_1));
+        made.add(each.url(), each.at(), "text/html", text.getBytes(StandardCharsets.ISO_8859_1));
       }
     }
     return captured;
@@ -79,7 +80,7 @@ final class CapturedSites {
   }
 
   NavigableSet<Instant> times(String url) {
-    return times.get(url);
+    return Objects.requireNonNull(times.get(url), url);
   }
 
   List<Known> all() {
@@ -90,14 +91,14 @@ final class CapturedSites {
 
   /** The newest not newer, or the first. */
   Instant page(String url, Instant at) {
-    Instant before = times.get(url).floor(at);
-    return before == null ? times.get(url).first() : before;
+    Instant before = times(url).floor(at);
+    return before == null ? times(url).first() : before;
   }
 
   /** How far the nearest is. */
   long distance(String url, Instant at) {
-    Instant before = times.get(url).floor(at);
-    Instant after = times.get(url).ceiling(at);
+    Instant before = times(url).floor(at);
+    Instant after = times(url).ceiling(at);
     long back = before == null ? Long.MAX_VALUE : at.getEpochSecond() - before.getEpochSecond();
     long ahead = after == null ? Long.MAX_VALUE : after.getEpochSecond() - at.getEpochSecond();
     return Math.min(back, ahead);

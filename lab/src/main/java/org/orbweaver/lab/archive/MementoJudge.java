@@ -16,8 +16,8 @@ import java.util.Random;
 import org.orbweaver.archive.replay.Timestamp;
 
 /**
- * A Memento client that others wrote, PyPI's memento_client, asks our TimeGate. It looks at the live
- * pages first: a proxy of ours stands for all of the live web, and knows nothing of Memento.
+ * A Memento client that others wrote, PyPI's memento_client, asks our TimeGate. It looks at the
+ * live pages first: a proxy of ours stands for all of the live web, and knows nothing of Memento.
  */
 final class MementoJudge {
   private static final String SCRIPT = "memento_judge.py";
@@ -73,6 +73,11 @@ final class MementoJudge {
     }
   }
 
+  /** A TimeGate may name the first and the last memento (RFC 7089 §2.2), and need not. */
+  private static boolean isOrUnsaid(String said, Instant meant) {
+    return said.equals("-") || said.equals(Timestamp.of(meant));
+  }
+
   private static Verdict verdict(CapturedSites captured, int pairs, String said) {
     int right = 0;
     List<String> examples = new ArrayList<>();
@@ -83,12 +88,11 @@ final class MementoJudge {
         continue;
       }
       Instant at = Timestamp.start(words[1]);
-      long distance =
-          Math.abs(Timestamp.start(words[2]).getEpochSecond() - at.getEpochSecond());
+      long distance = Math.abs(Timestamp.start(words[2]).getEpochSecond() - at.getEpochSecond());
       boolean isRight =
           distance == captured.distance(words[0], at)
-              && words[3].equals(Timestamp.of(captured.times(words[0]).first()))
-              && words[4].equals(Timestamp.of(captured.times(words[0]).last()));
+              && isOrUnsaid(words[3], captured.times(words[0]).first())
+              && isOrUnsaid(words[4], captured.times(words[0]).last());
       right += isRight ? 1 : 0;
       if (!isRight) {
         examples.add(line);

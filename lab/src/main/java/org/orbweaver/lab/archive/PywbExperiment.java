@@ -48,7 +48,8 @@ public final class PywbExperiment {
   private static final DateTimeFormatter HTTP_DATE =
       DateTimeFormatter.RFC_1123_DATE_TIME.withZone(ZoneOffset.UTC);
   private static final Pattern MEMENTO =
-      Pattern.compile("<[^>]*?/(\\d{14})(?:mp_)?/([^>]*)>; rel=\"([^\"]*)\"; datetime=\"([^\"]*)\"");
+      Pattern.compile(
+          "<[^>]*?/(\\d{14})(?:mp_)?/([^>]*)>; rel=\"([^\"]*)\"; datetime=\"([^\"]*)\"");
 
   private final Path programs;
   private final @Nullable Path python;
@@ -178,8 +179,7 @@ public final class PywbExperiment {
       return null;
     }
     int asked = Math.min(pairs, 200);
-    MementoJudge.Verdict verdict =
-        MementoJudge.ask(python, scratch, own, captured, asked, random);
+    MementoJudge.Verdict verdict = MementoJudge.ask(python, scratch, own, captured, asked, random);
     verdict.examples().forEach(line -> example("memento_client: " + line));
     return new Answers(asked, asked, verdict.wrong());
   }
@@ -257,8 +257,7 @@ public final class PywbExperiment {
     return new Choice(pairs, same, newer, unexplained);
   }
 
-  private Answers timeMaps(
-      CapturedSites captured, HttpClient client, String own, PywbServer pywb)
+  private Answers timeMaps(CapturedSites captured, HttpClient client, String own, PywbServer pywb)
       throws IOException, InterruptedException {
     int mementos = 0;
     int different = 0;
@@ -323,7 +322,8 @@ public final class PywbExperiment {
       names.addAll(other.keySet());
       for (String name : names) {
         if (!String.valueOf(one.get(name)).equals(String.valueOf(other.get(name)))) {
-          return "line %d, %s: ours %s, pywb's %s".formatted(i, name, one.get(name), other.get(name));
+          return "line %d, %s: ours %s, pywb's %s"
+              .formatted(i, name, one.get(name), other.get(name));
         }
       }
     }

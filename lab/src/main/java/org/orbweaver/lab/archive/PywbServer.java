@@ -76,7 +76,8 @@ final class PywbServer implements AutoCloseable {
 
   private static void awaitPort(int port) throws IOException, InterruptedException {
     for (int i = 0; i < 600; i++) {
-      try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      try {
+        new Socket(InetAddress.getLoopbackAddress(), port).close();
         return;
       } catch (IOException e) {
         Thread.sleep(200);

@@ -28,7 +28,8 @@ public final class TextSearchExperiment {
   private static final int QUESTIONS = 2_000;
   private static final Instant START = Instant.parse("2020-01-01T00:00:00Z");
   private static final String[] SYLLABLES = {
-    "ka", "lo", "mi", "ren", "tas", "ul", "ver", "no", "pe", "sch", "ing", "or", "an", "du", "fe", "gi"
+    "ka", "lo", "mi", "ren", "tas", "ul", "ver", "no", "pe", "sch", "ing", "or", "an", "du", "fe",
+    "gi"
   };
 
   private final long pages;

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Executors;
 import java.util.regex.Matcher;
@@ -62,8 +63,7 @@ public final class WaczExperiment {
    * @param serviceWorker wabac's {@code dist/sw.js}
    * @param wacz Webrecorder's program of that name
    */
-  public WaczExperiment(
-      Path serviceWorker, Path wacz, List<Path> sites, int pages, Path scratch) {
+  public WaczExperiment(Path serviceWorker, Path wacz, List<Path> sites, int pages, Path scratch) {
     this.serviceWorker = serviceWorker;
     this.wacz = wacz;
     this.sites = sites;
@@ -75,8 +75,7 @@ public final class WaczExperiment {
    * @param shownByWabac captures of our WACZ that wabac shows
    * @param same captures of theirs that are found here with the same digests
    */
-  public record Report(
-      int captures, String added, String shownByWabac, int inTheirs, int same) {
+  public record Report(int captures, String added, String shownByWabac, int inTheirs, int same) {
     public boolean holds() {
       return shownByWabac.equals(captures + " ") && inTheirs == captures && same == captures;
     }
@@ -88,14 +87,14 @@ public final class WaczExperiment {
     List<CapturedSites.Known> all = captured.all();
     Path own = scratch.resolve("ours.wacz");
     Holdings holdings = new Holdings(scratch.resolve("data"), warning -> {});
-    TreeSet<String> ours;
+    Set<String> ours;
     try (Archive archive =
         new Archive(List.of(StoredCollection.open(collection, true)), AccessRules.none())) {
       ours = captures(archive.sources().getFirst());
       new SliceFile(holdings, own).write(archive, Slice.ALL, "ours");
     }
     Path theirs = theirs(collection);
-    TreeSet<String> found;
+    Set<String> found;
     try (Archive opened = holdings.open(List.of(theirs.toString()), true)) {
       found = captures(opened.sources().getFirst());
     }
@@ -111,10 +110,8 @@ public final class WaczExperiment {
       String added = settled(page, ADD);
       page.open(home, 200); // now the service worker answers
       String shown =
-          settled(
-              page, READ.replace("CAPTURES", JsonMapper.shared().writeValueAsString(asked)));
-      return new Report(
-          all.size(), unquoted(added), unquoted(shown), found.size(), same.size());
+          settled(page, READ.replace("CAPTURES", JsonMapper.shared().writeValueAsString(asked)));
+      return new Report(all.size(), unquoted(added), unquoted(shown), found.size(), same.size());
     } finally {
       server.stop(0);
     }
@@ -124,7 +121,9 @@ public final class WaczExperiment {
   private static String settled(VisitorBrowser.Page page, String promise)
       throws IOException, InterruptedException {
     page.evaluate(
-        "window.came = ''; " + promise + ".then(x => window.came = x, e => window.came = 'failed: ' + e); 0");
+        "window.came = ''; "
+            + promise
+            + ".then(x => window.came = x, e => window.came = 'failed: ' + e); 0");
     for (int i = 0; i < 600; i++) {
       String came = unquoted(page.evaluate("window.came"));
       if (!came.isEmpty()) {
@@ -139,19 +138,16 @@ public final class WaczExperiment {
     return json.startsWith("\"") ? json.substring(1, json.length() - 1) : json;
   }
 
-  private static TreeSet<String> captures(CaptureSource source) {
+  private static Set<String> captures(CaptureSource source) {
     TreeSet<String> found = new TreeSet<>();
     source.scan(
         "",
         "",
-        row ->
-            found.add(
-                    Timestamp.of(row.at())
-                        + " "
-                        + row.url()
-                        + " "
-                        + HexFormat.of().formatHex(row.digest()))
-                || true);
+        row -> {
+          String digest = HexFormat.of().formatHex(row.digest());
+          found.add(Timestamp.of(row.at()) + " " + row.url() + " " + digest);
+          return true;
+        });
     return found;
   }
 
@@ -179,7 +175,9 @@ public final class WaczExperiment {
     server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
     byte[] worker = Files.readAllBytes(serviceWorker);
     byte[] whole = Files.readAllBytes(file);
-    server.createContext("/", exchange -> answer(exchange, "text/html", "<p>".getBytes(StandardCharsets.UTF_8), null));
+    server.createContext(
+        "/",
+        exchange -> answer(exchange, "text/html", "<p>".getBytes(StandardCharsets.UTF_8), null));
     server.createContext("/sw.js", exchange -> answer(exchange, "text/javascript", worker, null));
     server.createContext(
         "/c.wacz",
@@ -194,8 +192,7 @@ public final class WaczExperiment {
   }
 
   private static void answer(
-      HttpExchange exchange, String type, byte[] body, @Nullable String range)
-      throws IOException {
+      HttpExchange exchange, String type, byte[] body, @Nullable String range) throws IOException {
     exchange.getResponseHeaders().set("Content-Type", type);
     exchange.getResponseHeaders().set("Accept-Ranges", "bytes");
     Matcher asked = RANGE.matcher(range == null ? "" : range);

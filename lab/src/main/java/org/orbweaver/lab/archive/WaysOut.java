@@ -96,9 +96,6 @@ final class WaysOut {
     ways.put(
         "click-blank", "<a href='http://HOST/' target=_blank id=q>x</a><script>q.click()</script>");
     ways.put("ping", "<a href='#x' ping='http://HOST/a' id=q>x</a><script>q.click()</script>");
-    ways.put(
-        "manifest",
-        "<link rel=manifest href='http://HOST/m.json'><link rel=icon href='http://HOST/i.png'><img src='http://HOST/x'>");
     ways.put("base", "<base href='http://HOST/'><img src='a.png'>");
     return ways;
   }

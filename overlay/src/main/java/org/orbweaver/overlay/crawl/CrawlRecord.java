@@ -85,6 +85,12 @@ public final class CrawlRecord {
     return Arrays.copyOfRange(body, HEADER, body.length);
   }
 
+  /** Whether the owner of these keys made it. */
+  public boolean isOf(PeerKeys keys) {
+    return Arrays.equals(
+        keys.verifying(), 0, PeerKeys.PUBLIC_BYTES, body, 1, 1 + PeerKeys.PUBLIC_BYTES);
+  }
+
   public CrawlPlan plan() {
     return plan;
   }

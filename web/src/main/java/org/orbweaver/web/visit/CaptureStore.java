@@ -2,7 +2,9 @@ package org.orbweaver.web.visit;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.fetch.render.Renderer;
 import org.orbweaver.fetch.url.WebUrl;
 
 /**
@@ -19,6 +21,9 @@ public interface CaptureStore {
 
   /** Makes the capture ready to be appended: all the work that needs no order. */
   Sealed seal(Capture capture) throws IOException;
+
+  /** The same for how a page looked. */
+  Sealed sealView(WebUrl page, Instant at, Renderer.View view) throws IOException;
 
   /** Adds it to the archive; nothing is promised before the next commit. */
   void append(Sealed capture) throws IOException;

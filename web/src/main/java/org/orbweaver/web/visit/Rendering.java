@@ -16,12 +16,14 @@ import org.orbweaver.fetch.http.ContentDecoding;
 import org.orbweaver.fetch.http.Exchange;
 import org.orbweaver.fetch.http.FetchFailure;
 import org.orbweaver.fetch.http.PageRequest;
+import org.orbweaver.fetch.http.PostBody;
 import org.orbweaver.fetch.http.Response;
 import org.orbweaver.fetch.links.Link;
 import org.orbweaver.fetch.links.LinkExtractor;
 import org.orbweaver.fetch.links.LinkKind;
 import org.orbweaver.fetch.render.Answer;
 import org.orbweaver.fetch.render.Renderer;
+import org.orbweaver.fetch.render.Wanted;
 import org.orbweaver.fetch.url.Canonical;
 import org.orbweaver.fetch.url.Fingerprint;
 import org.orbweaver.fetch.url.WebUrl;
@@ -36,6 +38,9 @@ import org.orbweaver.fetch.url.WebUrl;
 final class Rendering {
   private static final int MOST_REMEMBERED = 100_000;
   private static final int LARGEST = 8 << 20;
+  private static final String RESTLESS =
+      "its scripts had no rest within --render-budget and were stopped: links they make may be"
+          + " missing";
 
   private final Renderer renderer;
   private final VisitParts parts;
@@ -96,18 +101,29 @@ final class Rendering {
     if (rendered == null) {
       throw new IOException("the browser could make nothing of it");
     }
+    if (rendered.overBudget()) {
+      turn.missed(RESTLESS, page);
+    }
+    for (Renderer.View view : rendered.views()) {
+      turn.keep(parts.store().sealView(page.url(), visited.exchange().at(), view));
+    }
     return beyond(visited, page.url(), rendered);
   }
 
   private @Nullable Answer source(
-      String wanted, WebUrl page, VisitTurn turn, Predicate<WebUrl> allowed, Keeper keeper)
+      Wanted wanted, WebUrl page, VisitTurn turn, Predicate<WebUrl> allowed, Keeper keeper)
       throws IOException, InterruptedException {
-    WebUrl parsed = WebUrl.parse(wanted);
+    WebUrl parsed = WebUrl.parse(wanted.url());
     if (parsed == null) {
       return null;
     }
     WebUrl url = Canonical.spelled(parsed);
-    try (InputStream stored = parts.store().stored(url)) {
+    byte[] body = wanted.body();
+    PageRequest request =
+        body == null
+            ? PageRequest.of(url)
+            : PageRequest.posting(url, new PostBody(body, wanted.type()));
+    try (InputStream stored = parts.store().stored(request.archivedAs())) {
       if (stored != null) {
         try (Response response = Response.stored(stored)) {
           return answer(response);
@@ -121,8 +137,8 @@ final class Rendering {
       return null;
     }
     parts.pause().nanos(turn.host().pauseWithinTurn());
-    try (Exchange exchange = parts.fetcher().fetch(PageRequest.of(url), turn.address())) {
-      if (keeper.keep(exchange)) {
+    try (Exchange exchange = parts.fetcher().fetch(request, turn.address())) {
+      if (keeper.keep(exchange) && body == null) {
         fetched.add(Fingerprint.of(url));
       }
       return answer(exchange.response());
@@ -136,22 +152,25 @@ final class Rendering {
         response.status(), response.headers().byName(), ContentDecoding.decode(response, LARGEST));
   }
 
+  private static void add(List<Link> made, String address, LinkKind kind) {
+    WebUrl url = WebUrl.parse(address);
+    if (url != null) {
+      made.add(new Link(Canonical.spelled(url), kind, false));
+    }
+  }
+
   private static List<Link> beyond(
       ConditionalFetch.FetchedPage visited, WebUrl page, Renderer.Rendered rendered) {
-    List<Link> made =
-        new ArrayList<>(
-            LinkExtractor.extract(
-                    page,
-                    "text/html; charset=utf-8",
-                    null,
-                    rendered.html().getBytes(StandardCharsets.UTF_8))
-                .links());
-    for (String address : rendered.wentTo()) {
-      WebUrl url = WebUrl.parse(address);
-      if (url != null) {
-        made.add(new Link(Canonical.spelled(url), LinkKind.REDIRECT, false));
-      }
+    List<Link> made = new ArrayList<>();
+    for (Renderer.Document document : rendered.documents()) {
+      WebUrl url = WebUrl.parse(document.url());
+      byte[] html = document.html().getBytes(StandardCharsets.UTF_8);
+      made.addAll(
+          LinkExtractor.extract(url == null ? page : url, "text/html; charset=utf-8", null, html)
+              .links());
     }
+    rendered.wentTo().forEach(address -> add(made, address, LinkKind.REDIRECT));
+    rendered.made().forEach(address -> add(made, address, LinkKind.NAVIGATION));
     Set<WebUrl> known = new HashSet<>();
     visited.links().links().forEach(link -> known.add(link.url()));
     made.removeIf(link -> known.contains(link.url()));

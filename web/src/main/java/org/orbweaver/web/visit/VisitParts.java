@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.http.Fetcher;
 import org.orbweaver.fetch.http.Names;
 import org.orbweaver.fetch.render.Renderer;
-import org.orbweaver.fetch.session.Session;
+import org.orbweaver.fetch.session.WebSession;
 
 /**
  * What visits need; whoever wires it also closes it.
@@ -19,7 +19,7 @@ public record VisitParts(
     CaptureStore store,
     InstantSource clock,
     Pause pause,
-    Session session,
+    WebSession session,
     @Nullable Renderer renderer) {
   /** Nanoseconds since the epoch. */
   public long nanos() {

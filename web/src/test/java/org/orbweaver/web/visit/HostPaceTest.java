@@ -18,7 +18,20 @@ class HostPaceTest {
       pace.answered(1_000_000);
     }
     assertThat(pace.nanos()).isEqualTo(usual);
-    pace.answered(100 * SECOND);
+  }
+
+  @Test
+  void aHostThatIsSlowIsLeftAloneLongerAndOneSlowPageAmongFastOnesIsNot() {
+    HostPace pace = new HostPace(Manners.usual());
+    long usual = pace.nanos();
+    for (int i = 0; i < 10; i++) {
+      pace.answered(10_000_000);
+    }
+    pace.answered(30 * SECOND);
+    assertThat(pace.nanos()).isEqualTo(usual);
+    for (int i = 0; i < 10; i++) {
+      pace.answered(30 * SECOND);
+    }
     assertThat(pace.nanos()).isGreaterThan(20 * SECOND);
   }
 }

@@ -15,7 +15,7 @@ import org.orbweaver.fetch.url.WebUrl;
  * only, and not over http to one that was given as https: a page must not be able to have a
  * password sent elsewhere by linking there. For many threads.
  */
-public final class Session {
+public final class WebSession {
   private static final String END = "\r\n";
 
   private final SessionTerms terms;
@@ -28,8 +28,8 @@ public final class Session {
   private boolean unsaved;
 
   /** Of one who says nothing and remembers nothing. */
-  public static Session none() {
-    return new Session(
+  public static WebSession none() {
+    return new WebSession(
         new SessionTerms(false, List.of(), List.of(), false),
         List.of(),
         InstantSource.system(),
@@ -37,7 +37,7 @@ public final class Session {
         false);
   }
 
-  private Session(
+  private WebSession(
       SessionTerms terms,
       List<WebUrl> seeds,
       InstantSource clock,
@@ -57,14 +57,14 @@ public final class Session {
    * @param file where cookies are kept
    * @param seeds to whose hosts the operator's headers go
    */
-  public static Session open(Path file, SessionTerms terms, List<WebUrl> seeds, InstantSource clock)
-      throws IOException {
+  public static WebSession open(
+      Path file, SessionTerms terms, List<WebUrl> seeds, InstantSource clock) throws IOException {
     CookieFile.Content kept =
         terms.cookies() && Files.exists(file)
             ? CookieFile.load(file)
             : new CookieFile.Content(List.of(), false);
-    Session session =
-        new Session(terms, seeds, clock, file, terms.confidential() || kept.confidential());
+    WebSession session =
+        new WebSession(terms, seeds, clock, file, terms.confidential() || kept.confidential());
     for (List<Cookie> cookies : List.of(kept.cookies(), terms.given())) {
       for (Cookie cookie : cookies) {
         session.unsaved |= session.jar.put(cookie, clock.instant());

@@ -14,18 +14,18 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orbweaver.fetch.url.WebUrl;
 
 /** Cookies and secrets go where they belong, and nowhere else. */
-class SessionTest {
+class WebSessionTest {
   private static final WebUrl SHOP = WebUrl.of("https://www.shop.example.co.uk/a/b.html");
 
   @TempDir private Path folder;
   private Instant now = Instant.parse("2026-11-16T12:00:00Z");
 
-  private Session open(SessionTerms terms, WebUrl... seeds) throws IOException {
-    return Session.open(folder.resolve("cookies.txt"), terms, List.of(seeds), () -> now);
+  private WebSession open(SessionTerms terms, WebUrl... seeds) throws IOException {
+    return WebSession.open(folder.resolve("cookies.txt"), terms, List.of(seeds), () -> now);
   }
 
   private String after(String setCookie, String... asked) throws IOException {
-    Session session = open(SessionTerms.USUAL);
+    WebSession session = open(SessionTerms.USUAL);
     session.heard(SHOP, List.of(setCookie));
     StringBuilder all = new StringBuilder();
     for (String url : asked) {
@@ -70,7 +70,7 @@ class SessionTest {
 
   @Test
   void aSecureCookieIsNotSentInTheOpenNorReplacedFromThere() throws IOException {
-    Session session = open(SessionTerms.USUAL);
+    WebSession session = open(SessionTerms.USUAL);
     WebUrl open = WebUrl.of("http://www.shop.example.co.uk/a/");
     session.heard(SHOP, List.of("a=1; Secure; Path=/"));
     session.heard(open, List.of("a=2; Path=/", "b=3; Secure", "__Host-c=4; Path=/"));
@@ -80,7 +80,7 @@ class SessionTest {
 
   @Test
   void cookiesEndInTimeAndInWhateverWayTheTimeIsWritten() throws IOException {
-    Session session = open(SessionTerms.USUAL);
+    WebSession session = open(SessionTerms.USUAL);
     session.heard(
         SHOP,
         List.of(
@@ -98,7 +98,7 @@ class SessionTest {
 
   @Test
   void longerPathsComeFirstAndAServerCannotFillTheJar() throws IOException {
-    Session session = open(SessionTerms.USUAL);
+    WebSession session = open(SessionTerms.USUAL);
     session.heard(SHOP, List.of("a=1; Path=/", "b=2; Path=/a", "c=" + "x".repeat(5_000)));
     assertThat(session.cookies(SHOP)).isEqualTo("b=2; a=1");
     for (int i = 0; i < 200; i++) {
@@ -109,7 +109,7 @@ class SessionTest {
 
   @Test
   void theNextRunKnowsTheCookiesOfTheOneBefore() throws IOException {
-    Session session = open(SessionTerms.USUAL);
+    WebSession session = open(SessionTerms.USUAL);
     session.heard(SHOP, List.of("a=1; Domain=example.co.uk; Path=/", "b=2; HttpOnly; Secure"));
     session.save();
     assertThat(open(SessionTerms.USUAL).cookies(SHOP)).isEqualTo("b=2; a=1");
@@ -129,7 +129,7 @@ class SessionTest {
         www.shop.example.co.uk\tFALSE\t/\tFALSE\t1\told\tgone
         """);
     SessionTerms terms = new SessionTerms(true, CookieFile.read(given), List.of(), false);
-    Session session = open(terms);
+    WebSession session = open(terms);
     assertThat(session.cookies(SHOP)).isEqualTo("sid=secret");
     session.save();
     assertThat(open(SessionTerms.USUAL).isConfidential()).isTrue();
@@ -141,7 +141,7 @@ class SessionTest {
   void headersGoToTheSeedsHostsOnlyAndNeverFromHttpsToHttp() throws IOException {
     SessionTerms terms =
         new SessionTerms(true, List.of(), List.of("X-Key: k"), false).withBasic("me:pw");
-    Session session = open(terms, SHOP);
+    WebSession session = open(terms, SHOP);
     assertThat(session.lines(WebUrl.of("https://www.shop.example.co.uk:8443/x")))
         .isEqualTo("X-Key: k\r\nAuthorization: Basic bWU6cHc=\r\n");
     assertThat(session.lines(WebUrl.of("http://www.shop.example.co.uk/"))).isEmpty();
@@ -157,7 +157,7 @@ class SessionTest {
   void whateverServersSendNothingBreaksAndNoLineEndGetsThrough() throws IOException {
     long seed = System.nanoTime();
     Random random = new Random(seed);
-    Session session = open(SessionTerms.USUAL);
+    WebSession session = open(SessionTerms.USUAL);
     String letters = "a=;, \t\"\0\r\nDomain.PathMx-Age:09ü/";
     for (int i = 0; i < 20_000; i++) {
       StringBuilder header = new StringBuilder("n" + i % 60 + "=");

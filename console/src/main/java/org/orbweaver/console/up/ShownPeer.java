@@ -1,0 +1,37 @@
+package org.orbweaver.console.up;
+
+import java.util.List;
+import org.orbweaver.app.swarm.PeerAnswer;
+import org.orbweaver.app.swarm.PeerOrders;
+import org.orbweaver.app.swarm.PeerStatus;
+import org.orbweaver.app.swarm.RunningPeer;
+import org.orbweaver.overlay.crawl.CrawlPlan;
+import org.orbweaver.overlay.task.CrawlId;
+
+/** A running peer as the console sees it. */
+public record ShownPeer(RunningPeer peer, Planner planner) implements House.Peer {
+  /** Makes a crawl's plan of what a person typed. */
+  public interface Planner {
+    CrawlPlan plan(List<String> seeds, int depth);
+  }
+
+  @Override
+  public PeerStatus status() {
+    return peer.status();
+  }
+
+  @Override
+  public String begin(List<String> seeds, int depth) {
+    return peer.begin(planner.plan(seeds, depth), PeerOrders.PATIENCE).toString();
+  }
+
+  @Override
+  public void stop(String crawl) throws InterruptedException {
+    peer.stop(CrawlId.parse(crawl), PeerOrders.PATIENCE);
+  }
+
+  @Override
+  public List<PeerAnswer.FailedTask> failed(int most) {
+    return peer.failed(most);
+  }
+}
