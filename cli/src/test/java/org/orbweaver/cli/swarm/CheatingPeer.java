@@ -144,17 +144,17 @@ final class CheatingPeer {
           "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: %d\r\n\r\n%s"
               .formatted(page.length(), page);
       return """
-          WARC/1.1\r
-          WARC-Type: response\r
-          WARC-Record-ID: <urn:uuid:00000000-0000-4000-8000-000000000001>\r
-          WARC-Target-URI: %s\r
-          WARC-Date: 2026-01-01T00:00:00Z\r
-          Content-Type: application/http;msgtype=response\r
-          Content-Length: %d\r
-          \r
-          %s\r
-          \r
-          """
+      WARC/1.1\r
+      WARC-Type: response\r
+      WARC-Record-ID: <urn:uuid:00000000-0000-4000-8000-000000000001>\r
+      WARC-Target-URI: %s\r
+      WARC-Date: 2026-01-01T00:00:00Z\r
+      Content-Type: application/http;msgtype=response\r
+      Content-Length: %d\r
+      \r
+      %s\r
+      \r
+      """
           .formatted(uri, http.length(), http)
           .getBytes(StandardCharsets.UTF_8);
     }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.Progress;
+import org.orbweaver.lab.trust.OverlayTrust;
 import org.orbweaver.lab.trust.TrustExperiment;
 import org.orbweaver.lab.trust.TrustPage;
 import org.orbweaver.lab.trust.TrustReport;
@@ -27,7 +28,8 @@ import picocli.CommandLine.Option;
       "",
       "Examples:",
       "  orb lab trust --json --page trust.html",
-      "  orb lab trust --runs 1"
+      "  orb lab trust --runs 1",
+      "  orb lab trust --overlay --peers 40 --pages 2000"
     })
 final class TrustLabCommand implements Callable<Integer> {
   @Mixin private Output output;
@@ -41,11 +43,31 @@ final class TrustLabCommand implements Callable<Integer> {
   @Option(names = "--page", paramLabel = "FILE", description = "Write the curves as HTML.")
   private @Nullable Path page;
 
+  @Option(
+      names = "--overlay",
+      description = "Instead: the product's own peers in virtual time, three in ten hostile.")
+  private boolean overlay;
+
+  @Option(names = "--peers", defaultValue = "200", description = "Of --overlay.")
+  private int peers;
+
+  @Option(names = "--pages", defaultValue = "20000", description = "Of each round of --overlay.")
+  private int pages;
+
+  @Option(names = "--rounds", defaultValue = "3", description = "Of --overlay.")
+  private int rounds;
+
   @SuppressWarnings("NullAway.Init") // picocli injects the mixin
   TrustLabCommand() {}
 
   @Override
   public Integer call() throws IOException {
+    if (overlay) {
+      try (Progress progress = output.progress()) {
+        output.print(new OverlayTrust(peers, pages, rounds, seed).run(progress));
+      }
+      return 0;
+    }
     TrustReport report;
     try (Progress progress = output.progress()) {
       report = new TrustExperiment(runs, seed, progress).run();

@@ -301,6 +301,11 @@ public final class TrustSwarm {
 
   /** A period in which so many new pages are crawled. */
   public void period(int newPages) {
+    period(newPages, Duration.ofNanos(periodNanos));
+  }
+
+  /** The same in a swarm that may have no periods. */
+  public void period(int newPages, Duration length) {
     List<Task> tasks = new ArrayList<>();
     for (int i = 0; i < newPages; i++) {
       int page = pages++;
@@ -315,7 +320,8 @@ public final class TrustSwarm {
       OverlayNode node = up.get(i).node();
       network.execute(node, () -> node.submit(clock.now(), some, () -> {}));
     }
-    clock.runUntil((clock.now() / periodNanos + 1) * periodNanos + periodNanos / 100);
+    long nanos = length.toNanos();
+    clock.runUntil((clock.now() / nanos + 1) * nanos + nanos / 100);
   }
 
   public VirtualClock clock() {
