@@ -129,8 +129,13 @@ public final class Holdings {
     String key = Integer.toHexString(paths.hashCode());
     ForeignCollection opened =
         ForeignCollection.open(data.resolve("opened").resolve(key), "files", true);
-    opened.add(files).problems().forEach(warning);
-    return opened;
+    try {
+      opened.add(files).problems().forEach(warning);
+      return opened;
+    } catch (IOException | RuntimeException e) {
+      opened.close();
+      throw e;
+    }
   }
 
   /**

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
@@ -51,13 +52,26 @@ class RocksDiskTest extends DiskContract {
   @Override
   protected void crash() throws IOException {
     Path before = home();
-    lives++;
-    Files.createDirectories(home());
-    try (Stream<Path> files = Files.list(before)) {
-      files.forEach(file -> copy(file, home().resolve(file.getFileName())));
-    }
+    boolean whole;
+    do { // a file may be compacted away while others are copied
+      lives++;
+      Files.createDirectories(home());
+      whole = copyAll(before);
+    } while (!whole);
     disk.close();
     open();
+  }
+
+  private boolean copyAll(Path before) throws IOException {
+    try (Stream<Path> files = Files.list(before)) {
+      files.forEach(file -> copy(file, home().resolve(file.getFileName())));
+      return true;
+    } catch (UncheckedIOException e) {
+      if (e.getCause() instanceof NoSuchFileException) {
+        return false;
+      }
+      throw e;
+    }
   }
 
   private static void copy(Path from, Path to) {

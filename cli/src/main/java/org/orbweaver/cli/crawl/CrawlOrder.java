@@ -65,7 +65,8 @@ abstract class CrawlOrder implements Callable<Integer> {
   @Command(
       name = "pause",
       description = "Let a running crawl finish what it is at, and wait.",
-      mixinStandardHelpOptions = true)
+      mixinStandardHelpOptions = true,
+      footer = {"", "Example:", "  orb crawl pause --collection news"})
   static final class Pause extends CrawlOrder {
     @Override
     String say(Path crawl) throws IOException {
@@ -76,7 +77,8 @@ abstract class CrawlOrder implements Callable<Integer> {
   @Command(
       name = "resume",
       description = "Let a paused crawl go on.",
-      mixinStandardHelpOptions = true)
+      mixinStandardHelpOptions = true,
+      footer = {"", "Example:", "  orb crawl resume --collection news"})
   static final class Resume extends CrawlOrder {
     @Override
     String say(Path crawl) throws IOException {
@@ -87,7 +89,8 @@ abstract class CrawlOrder implements Callable<Integer> {
   @Command(
       name = "checkpoint",
       description = "Keep how far a crawl is under a name, to go back to.",
-      mixinStandardHelpOptions = true)
+      mixinStandardHelpOptions = true,
+      footer = {"", "Example:", "  orb crawl checkpoint before-the-shop"})
   static final class Keep extends CrawlOrder {
     @Parameters(paramLabel = "NAME", description = "Of the checkpoint.")
     private String name = "";
@@ -101,7 +104,8 @@ abstract class CrawlOrder implements Callable<Integer> {
   @Command(
       name = "back",
       description = "Go back to a checkpoint; what was captured since stays in the archive.",
-      mixinStandardHelpOptions = true)
+      mixinStandardHelpOptions = true,
+      footer = {"", "Example:", "  orb crawl back before-the-shop"})
   static final class Back extends CrawlOrder {
     @Parameters(paramLabel = "NAME", description = "Of the checkpoint.")
     private String name = "";

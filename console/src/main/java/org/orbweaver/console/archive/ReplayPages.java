@@ -164,6 +164,9 @@ final class ReplayPages {
       return large(request, status, headers, capture);
     }
     byte[] body = ContentDecoding.decode(response, MOST_DECODED);
+    if (body.length == MOST_DECODED) {
+      throw new IOException("it unpacks to more than 64 MiB: a bomb?");
+    }
     PageRewriting.Kind kind =
         raw ? PageRewriting.Kind.NONE : PageRewriting.kind(mediaType, kindOf(wanted), body);
     if (kind == PageRewriting.Kind.NONE) {
