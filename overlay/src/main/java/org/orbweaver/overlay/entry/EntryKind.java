@@ -1,12 +1,12 @@
 package org.orbweaver.overlay.entry;
 
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.overlay.book.BookEntry;
 import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.task.HostPart;
 import org.orbweaver.overlay.task.Piece;
 import org.orbweaver.overlay.task.Task;
-import org.orbweaver.overlay.trust.BookEntry;
 
 /** The kinds of entries; the first byte of a body says which it is. */
 public enum EntryKind {

@@ -3,11 +3,11 @@ package org.orbweaver.overlay.node;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.book.BookPlace;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.membership.Members;
 import org.orbweaver.overlay.membership.MembershipView;
 import org.orbweaver.overlay.membership.Peer;
-import org.orbweaver.overlay.trust.BookPlace;
 
 /**
  * A task, and the record of what came of it, is kept by the r closest of those who live now; what

@@ -10,6 +10,8 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.book.BookEntry;
+import org.orbweaver.overlay.book.BookPlace;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.task.Authorship;

@@ -1,6 +1,5 @@
 package org.orbweaver.overlay.trust;
 
-import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,6 +8,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.book.BookEntry;
 import org.orbweaver.overlay.ledger.Disk;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
@@ -74,27 +74,30 @@ final class NamedBytes {
       BiConsumer<EntryId, Consumer<@Nullable Entry>> from,
       List<EntryId> pieces,
       Consumer<byte @Nullable []> found) {
-    next(from, pieces, 0, new ByteArrayOutputStream(), found);
+    next(from, pieces, new ArrayList<>(), 0, found);
   }
 
   private static void next(
       BiConsumer<EntryId, Consumer<@Nullable Entry>> from,
       List<EntryId> pieces,
-      int index,
-      ByteArrayOutputStream sofar,
+      List<byte[]> sofar,
+      int length,
       Consumer<byte @Nullable []> found) {
-    if (index == pieces.size()) {
-      found.accept(sofar.toByteArray());
+    if (sofar.size() == pieces.size()) {
+      ByteBuffer whole = ByteBuffer.allocate(length);
+      sofar.forEach(whole::put);
+      found.accept(whole.array());
       return;
     }
     from.accept(
-        pieces.get(index),
+        pieces.get(sofar.size()),
         piece -> {
-          if (piece == null || sofar.size() > MOST_BYTES) {
+          if (piece == null || length > MOST_BYTES) {
             found.accept(null);
           } else {
-            sofar.writeBytes(Piece.bytes(piece));
-            next(from, pieces, index + 1, sofar, found);
+            byte[] bytes = Piece.bytes(piece);
+            sofar.add(bytes);
+            next(from, pieces, sofar, length + bytes.length, found);
           }
         });
   }

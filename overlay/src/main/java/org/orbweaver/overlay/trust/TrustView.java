@@ -9,6 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.book.BookPlace;
 import org.orbweaver.overlay.membership.Members;
 import org.orbweaver.overlay.membership.PeerClaim;
 import org.orbweaver.trust.Book;

@@ -2,9 +2,9 @@
  * The rules of {@link org.orbweaver.trust}, at work between peers.
  *
  * <p>A peer's {@link org.orbweaver.overlay.trust.WorkLog} becomes a commitment when a period ends.
- * It, and what the peer has said of others, are {@link org.orbweaver.overlay.trust.BookEntry
+ * It, and what the peer has said of others, are {@link org.orbweaver.overlay.book.BookEntry
  * entries} of the subject's book, which eleven peers keep who are neither the subject nor of its
- * network ({@link org.orbweaver.overlay.trust.BookPlace}). Every peer reads the {@link
+ * network ({@link org.orbweaver.overlay.book.BookPlace}). Every peer reads the {@link
  * org.orbweaver.overlay.trust.Library union of all books} once a period, reckons, and then knows
  * whom it has to {@link org.orbweaver.overlay.trust.Checks check}, on whom it sits in a jury, and
  * {@link org.orbweaver.overlay.trust.TrustGate whom it answers}. {@link

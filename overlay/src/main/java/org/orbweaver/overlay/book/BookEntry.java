@@ -1,4 +1,4 @@
-package org.orbweaver.overlay.trust;
+package org.orbweaver.overlay.book;
 
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;

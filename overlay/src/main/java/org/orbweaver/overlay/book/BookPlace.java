@@ -1,4 +1,4 @@
-package org.orbweaver.overlay.trust;
+package org.orbweaver.overlay.book;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -37,12 +37,12 @@ public final class BookPlace {
     this.living = living;
   }
 
-  static Key key(Key subject, Period period) {
+  public static Key key(Key subject, Period period) {
     return new Key(subject.high() & 0xFFFF_FFFF_0000_0000L | MARK, subject.high(), period.number());
   }
 
   /** The first name under a key. */
-  static EntryId first(Key subject, Period period) {
+  public static EntryId first(Key subject, Period period) {
     return new EntryId(key(subject, period), Long.MIN_VALUE);
   }
 
@@ -77,7 +77,7 @@ public final class BookPlace {
   }
 
   /** What a peer is called where trust is concerned. */
-  static Key name(Peer peer) {
+  public static Key name(Peer peer) {
     return Signed.name(peer.credentials().signingKey());
   }
 }
