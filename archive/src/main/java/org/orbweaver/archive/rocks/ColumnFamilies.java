@@ -46,7 +46,8 @@ public final class ColumnFamilies implements AutoCloseable {
           .setPartitionFilters(true)
           .setMetadataBlockSize(4096)
           .setPinTopLevelIndexAndFilter(true)
-          // Larger blocks compress better: 16 KB make 100 bytes of 136, and cost some 20 µs each.
+          // Larger blocks compress better: 16 KB make some 120 bytes of 136, and cost some 20 µs
+          // each.
           .setBlockSize(16 << 10)
           .setFormatVersion(5);
     } else {

@@ -15,7 +15,7 @@ final class SwarmPicture {
 
   private SwarmPicture() {}
 
-  static void draw(Html html, Words words, PeerStatus peer) {
+  static void draw(Html html, ConsoleWords words, PeerStatus peer) {
     List<PeerStatus.Member> members =
         peer.members().size() > MOST ? peer.members().subList(0, MOST) : peer.members();
     html.open(

@@ -29,7 +29,7 @@ final class UpPages {
     this.token = token;
   }
 
-  void overview(Html html, Words words) {
+  void overview(Html html, ConsoleWords words) {
     PeerStatus peer = house.peer().status();
     List<String> attention = attention(words, peer);
     html.element("h1", words.get("page."));
@@ -55,7 +55,7 @@ final class UpPages {
   }
 
   /** All that a person should know of first, in words. */
-  private List<String> attention(Words words, PeerStatus peer) {
+  private List<String> attention(ConsoleWords words, PeerStatus peer) {
     List<String> attention = new ArrayList<>();
     for (Job.State job : house.jobs().get()) {
       if (job.stage() == Job.Stage.FAILED) {
@@ -83,7 +83,7 @@ final class UpPages {
     }
   }
 
-  private void jobs(Html html, Words words, PeerStatus peer) {
+  private void jobs(Html html, ConsoleWords words, PeerStatus peer) {
     html.element("h2", words.get("runs")).open("div", "class", "scroll").open("table");
     head(html, words, "what", "how", "since");
     html.open("tr").open("td");
@@ -114,7 +114,7 @@ final class UpPages {
     html.open("div", "class", "figure").element("span", name).element("strong", value).close();
   }
 
-  private static void head(Html html, Words words, String... names) {
+  private static void head(Html html, ConsoleWords words, String... names) {
     html.open("tr");
     for (String name : names) {
       html.element("th", words.get(name), "scope", "col");
@@ -122,7 +122,7 @@ final class UpPages {
     html.close();
   }
 
-  void crawls(Html html, Words words) {
+  void crawls(Html html, ConsoleWords words) {
     PeerStatus peer = house.peer().status();
     html.element("h1", words.get("page.crawls"));
     html.open("form", "method", "post", "action", "/crawls", "class", "begin");
@@ -166,7 +166,7 @@ final class UpPages {
     failed(html, words);
   }
 
-  private static void reasons(Html html, Words words, PeerStatus peer) {
+  private static void reasons(Html html, ConsoleWords words, PeerStatus peer) {
     if (peer.failures().isEmpty() && peer.troubles().isEmpty()) {
       return;
     }
@@ -186,7 +186,7 @@ final class UpPages {
     html.close().close();
   }
 
-  private void failed(Html html, Words words) {
+  private void failed(Html html, ConsoleWords words) {
     List<PeerAnswer.FailedTask> failed = house.peer().failed(MOST_FAILED);
     if (failed.isEmpty()) {
       return;
@@ -200,7 +200,7 @@ final class UpPages {
     html.close().close();
   }
 
-  void swarm(Html html, Words words) {
+  void swarm(Html html, ConsoleWords words) {
     PeerStatus peer = house.peer().status();
     html.element("h1", words.get("page.swarm"));
     html.open("div", "class", "figures");
@@ -230,7 +230,7 @@ final class UpPages {
     html.element("code", "orb up --peers " + peer.address()).close();
   }
 
-  void archive(Html html, Words words) {
+  void archive(Html html, ConsoleWords words) {
     html.element("h1", words.get("page.archive"));
     house
         .archive()
@@ -255,7 +255,7 @@ final class UpPages {
             () -> html.element("p", words.get("archive.none"), "class", "empty"));
   }
 
-  void network(Html html, Words words) {
+  void network(Html html, ConsoleWords words) {
     html.element("h1", words.get("page.network"));
     List<Snapshot> snapshots = snapshots();
     if (snapshots.isEmpty()) {
@@ -301,12 +301,12 @@ final class UpPages {
     }
   }
 
-  void torrents(Html html, Words words) {
+  void torrents(Html html, ConsoleWords words) {
     html.element("h1", words.get("page.torrents"));
     html.element("p", words.get("torrents.none"), "class", "empty");
   }
 
-  void settings(Html html, Words words) {
+  void settings(Html html, ConsoleWords words) {
     html.element("h1", words.get("page.settings"));
     html.open("div", "class", "scroll").open("table");
     head(html, words, "setting", "value", "meaning");

@@ -85,14 +85,14 @@ public final class UpSection implements Section {
 
   @Override
   public void addTo(RoutesConfig routes) {
-    page(routes, Page.Place.OVERVIEW, pages::overview);
-    page(routes, Page.Place.CRAWLS, pages::crawls);
-    page(routes, Page.Place.SWARM, pages::swarm);
-    page(routes, Page.Place.ARCHIVE, pages::archive);
-    page(routes, Page.Place.NETWORK, pages::network);
-    page(routes, Page.Place.SETTINGS, pages::settings);
+    page(routes, ConsolePage.Place.OVERVIEW, pages::overview);
+    page(routes, ConsolePage.Place.CRAWLS, pages::crawls);
+    page(routes, ConsolePage.Place.SWARM, pages::swarm);
+    page(routes, ConsolePage.Place.ARCHIVE, pages::archive);
+    page(routes, ConsolePage.Place.NETWORK, pages::network);
+    page(routes, ConsolePage.Place.SETTINGS, pages::settings);
     if (!house.torrents()) {
-      page(routes, Page.Place.TORRENTS, pages::torrents);
+      page(routes, ConsolePage.Place.TORRENTS, pages::torrents);
     }
     routes.get("/look/{name}", context -> Look.send(context, context.pathParam("name")));
     routes.post("/crawls", this::beginByForm);
@@ -110,7 +110,8 @@ public final class UpSection implements Section {
     context.status(503).result(Sentence.of(problem));
   }
 
-  private static void page(RoutesConfig routes, Page.Place place, Page.Inside inside) {
+  private static void page(
+      RoutesConfig routes, ConsolePage.Place place, ConsolePage.Inside inside) {
     routes.get(
         place.path(),
         context ->
@@ -119,8 +120,9 @@ public final class UpSection implements Section {
                 .header("Cache-Control", "no-store")
                 .header("Vary", "Accept-Language")
                 .result(
-                    Page.of(
-                        Words.of(Objects.requireNonNullElse(context.header("Accept-Language"), "")),
+                    ConsolePage.of(
+                        ConsoleWords.of(
+                            Objects.requireNonNullElse(context.header("Accept-Language"), "")),
                         place,
                         inside)));
   }

@@ -200,7 +200,7 @@ public final class TrustKeeper {
     int back = readEverything ? OPEN_PERIODS : Period.TESTIMONY_LASTS;
     Period since = period.plus(-back);
     readOwn(since);
-    new Reading(
+    new BookReading(
             members,
             library,
             post,
@@ -354,7 +354,7 @@ public final class TrustKeeper {
   /** Shows what this peer keeps of books. */
   public RpcMessage.Value onReadBooks(RpcMessage.ReadBooks asked) {
     List<Entry> pages = new ArrayList<>();
-    int left = Reading.MOST_BYTES;
+    int left = BookReading.MOST_BYTES;
     List<RpcMessage.Bookmark> marks = asked.marks();
     for (RpcMessage.Bookmark mark : marks.subList(0, Math.min(MOST_MARKS, marks.size()))) {
       List<Entry> some =

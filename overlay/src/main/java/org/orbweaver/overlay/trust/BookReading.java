@@ -26,7 +26,7 @@ import org.orbweaver.trust.Period;
  * Asks all holders of all books for what this peer has not read, a few at a time. Whatever one of
  * them hides, ten others show.
  */
-final class Reading {
+final class BookReading {
   private static final Rpc.Patience PATIENCE = new Rpc.Patience(2_000_000_000L, 2);
   private static final int AT_ONCE = 8;
 
@@ -45,7 +45,7 @@ final class Reading {
   private int asked;
   private boolean over;
 
-  Reading(
+  BookReading(
       Members members,
       Library library,
       Rpc post,

@@ -11,7 +11,7 @@ import java.util.ResourceBundle;
 /**
  * The console's words in the reader's language: German where the browser asks for it, or English.
  */
-final class Words {
+final class ConsoleWords {
   private static final List<Locale> SPOKEN = List.of(Locale.ENGLISH, Locale.GERMAN);
   private static final ResourceBundle.Control EXACT =
       ResourceBundle.Control.getNoFallbackControl(ResourceBundle.Control.FORMAT_PROPERTIES);
@@ -19,7 +19,7 @@ final class Words {
   private final Locale locale;
   private final ResourceBundle bundle;
 
-  private Words(Locale locale) {
+  private ConsoleWords(Locale locale) {
     this.locale = locale;
     this.bundle = ResourceBundle.getBundle("org.orbweaver.console.up.words", locale, EXACT);
   }
@@ -27,12 +27,12 @@ final class Words {
   /**
    * @param accepted the header Accept-Language
    */
-  static Words of(String accepted) {
+  static ConsoleWords of(String accepted) {
     try {
       Locale best = Locale.lookup(Locale.LanguageRange.parse(accepted), SPOKEN);
-      return new Words(best == null ? Locale.ENGLISH : best);
+      return new ConsoleWords(best == null ? Locale.ENGLISH : best);
     } catch (IllegalArgumentException e) {
-      return new Words(Locale.ENGLISH); // no header, or a broken one
+      return new ConsoleWords(Locale.ENGLISH); // no header, or a broken one
     }
   }
 

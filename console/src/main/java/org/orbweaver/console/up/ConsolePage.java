@@ -3,7 +3,7 @@ package org.orbweaver.console.up;
 import java.util.List;
 
 /** A page of the console: its frame and, in it, what is asked for. */
-final class Page {
+final class ConsolePage {
   /** The pages, as the menu lists them. */
   enum Place {
     OVERVIEW("/"),
@@ -30,19 +30,19 @@ final class Page {
   }
 
   private final Html html = new Html();
-  private final Words words;
+  private final ConsoleWords words;
 
-  private Page(Words words) {
+  private ConsolePage(ConsoleWords words) {
     this.words = words;
   }
 
   /** Writes what is inside. */
   interface Inside {
-    void write(Html html, Words words);
+    void write(Html html, ConsoleWords words);
   }
 
-  static String of(Words words, Place place, Inside inside) {
-    return new Page(words).write(place, words.get(place.word()), inside);
+  static String of(ConsoleWords words, Place place, Inside inside) {
+    return new ConsolePage(words).write(place, words.get(place.word()), inside);
   }
 
   private String write(Place place, String title, Inside inside) {
