@@ -243,7 +243,7 @@ public final class UpCommand implements Callable<Integer> {
 
   /** A crawl begun in the console has the reach and the manners of this command. */
   private CrawlPlan planned(List<String> seeds, int depth) {
-    CrawlPlan usual = plan(seeds.stream().map(new SeedUri()::convert).toList());
+    CrawlPlan usual = plan(seeds.stream().map(BuiltInKinds.ALL::canonical).toList());
     return new CrawlPlan(usual.created(), depth, usual.until(), usual.seeds(), usual.terms());
   }
 

@@ -76,6 +76,9 @@ class UpConsoleTest {
     String form = "seed=" + URLEncoder.encode(seed, StandardCharsets.UTF_8) + "&depth=3";
     assertThat(post(console + "crawls", form).statusCode()).as("from another page").isEqualTo(403);
     String token = first(TOKEN, get(console + "crawls", "en").body());
+    HttpResponse<String> wrong = post(console + "crawls", "seed=gopher:x&depth=3&token=" + token);
+    assertThat(wrong.statusCode()).isEqualTo(400);
+    assertThat(wrong.body()).contains("gopher:x", "write");
     assertThat(post(console + "crawls", form + "&token=" + token).statusCode()).isEqualTo(303);
 
     PeerProcess.await(

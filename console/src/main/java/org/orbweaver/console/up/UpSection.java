@@ -25,6 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class UpSection implements Section {
   private static final int MOST_FAILED = 10_000;
   private static final int MOST_SEEDS = 1_000;
+  private static final int MOST_DEPTH = 9_999;
 
   /** A call of the API: what its route and its description are made of. */
   private record Call(HandlerType method, String path, String summary, Handler handler) {}
@@ -146,6 +147,9 @@ public final class UpSection implements Section {
       CrawlOrder order = JsonMapper.shared().readValue(context.body(), CrawlOrder.class);
       if (order == null || order.seeds() == null) {
         throw new BadRequestResponse("a crawl needs seeds");
+      }
+      if (order.depth() < 0 || order.depth() > MOST_DEPTH) {
+        throw new BadRequestResponse("a depth is a number from 0 to " + MOST_DEPTH);
       }
       return order;
     } catch (JacksonException e) {
