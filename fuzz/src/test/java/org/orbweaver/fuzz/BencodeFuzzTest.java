@@ -26,7 +26,7 @@ class BencodeFuzzTest {
     if (whole) {
       assertThat(reader.position()).isEqualTo(end);
       assertThat(writer.toArray()).isEqualTo(Arrays.copyOf(input, end));
-      PlantedBug.at(end > 8 && input[0] == 'd' && input[1] == '3');
+      PlantedBug.at(end > 8 && input[0] == 'd' && input[1] == '2');
     }
   }
 

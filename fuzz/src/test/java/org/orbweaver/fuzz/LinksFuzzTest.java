@@ -31,7 +31,7 @@ class LinksFuzzTest {
   @FuzzTest
   void xml(byte[] input) {
     PageLinks found = check(LinkExtractor.extract(PAGE, "application/xml", null, input), input);
-    PlantedBug.at(found.links().size() == 3);
+    PlantedBug.at(found.links().size() == 4);
   }
 
   private static PageLinks check(PageLinks found, byte[] input) {

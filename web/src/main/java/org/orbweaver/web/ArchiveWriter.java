@@ -14,7 +14,7 @@ import org.orbweaver.web.visit.CaptureStore;
 
 /**
  * Brings captures of many threads into the archive: one thread appends what has gathered, commits
- * once for all of it, and then says so. Bounded: who comes when the desk is full waits.
+ * once for all of it, and then says so. Bounded: who comes when the queue is full waits.
  */
 public final class ArchiveWriter implements AutoCloseable {
   private record Delivery(

@@ -19,7 +19,7 @@ import org.orbweaver.wire.Outbox;
  * lives while the line is used.
  *
  * <p>Bounded: so many lines, so many messages and bytes waiting per line, so many bytes in all.
- * What does not fit is dropped, as is what waits when a line breaks: the post sends again what is
+ * What does not fit is dropped, as is what waits when a line breaks: the RPC sends again what is
  * not answered.
  */
 public final class BulkSender implements Outbox, AutoCloseable {

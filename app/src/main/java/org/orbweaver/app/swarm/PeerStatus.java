@@ -119,7 +119,7 @@ public record PeerStatus(
         living,
         all.size() - living,
         node.trouble(),
-        node.members().ring().share(node.members().self().address()),
+        node.members().view().share(node.members().self().address()),
         node.figures(),
         node.traffic(),
         handshakes,

@@ -366,7 +366,7 @@ public final class RunningPeer implements AutoCloseable {
       if (loop.look(OverlayNode::isEmpty)) {
         return true;
       }
-      if (loop.look(it -> it.members().ring().peers().isEmpty())) {
+      if (loop.look(it -> it.members().view().peers().isEmpty())) {
         break; // the others are leaving, too
       }
     }

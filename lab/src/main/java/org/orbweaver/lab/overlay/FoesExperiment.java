@@ -102,7 +102,7 @@ public final class FoesExperiment {
       attacks.add(new FoeAttacks(swarm, foe, SealedSwarm.keys(number), graph, seed * 100 + i));
     }
     swarm.runFor(Duration.ofSeconds(75)); // everybody knows everybody
-    MembershipView view = swarm.members().getFirst().node().members().ring();
+    MembershipView view = swarm.members().getFirst().node().members().view();
     swarm.crawl(seedPage(view));
     for (int second = 0; second < seconds; second++) {
       attacks.forEach(each -> each.spend(BYTES_A_STEP));
@@ -142,7 +142,7 @@ public final class FoesExperiment {
   private void look() {
     for (SealedSwarm.Member observer : swarm.members()) {
       Set<Endpoint> seen = new HashSet<>();
-      observer.node().members().ring().peers().forEach(peer -> seen.add(peer.address()));
+      observer.node().members().view().peers().forEach(peer -> seen.add(peer.address()));
       honest.stream().filter(address -> !seen.contains(address)).forEach(expelled::add);
     }
     Runtime runtime = Runtime.getRuntime();

@@ -112,10 +112,10 @@ public final class HalfFailure {
 
   private static boolean knows(LabPeer peer, MembershipView living) {
     OverlayNode node = peer.node();
-    return node == null || addresses(node.members().ring()).equals(addresses(living));
+    return node == null || addresses(node.members().view()).equals(addresses(living));
   }
 
-  private static List<Endpoint> addresses(MembershipView ring) {
-    return ring.peers().stream().map(Peer::address).toList();
+  private static List<Endpoint> addresses(MembershipView view) {
+    return view.peers().stream().map(Peer::address).toList();
   }
 }

@@ -82,7 +82,7 @@ public final class LinkCost {
   private final int room;
   private final LinkSet links;
   private final Progress progress;
-  private final MembershipView ring;
+  private final MembershipView view;
 
   public LinkCost(
       int peers, int copies, int virtualNodes, int room, LinkSet links, Progress progress) {
@@ -96,7 +96,7 @@ public final class LinkCost {
       Endpoint address = Endpoint.v4(0x0A00_0000 | i + 1, 7000);
       members.add(new Peer(address, virtualNodes, i, 1, Credentials.NONE));
     }
-    ring = MembershipView.of(members);
+    view = MembershipView.of(members);
   }
 
   public Report run() {
@@ -128,7 +128,7 @@ public final class LinkCost {
   }
 
   private Peer owner(Task task) {
-    return ring.closest(task.id().key(), 1).getFirst();
+    return view.closest(task.id().key(), 1).getFirst();
   }
 
   private static Task byUrl(String url) {
@@ -217,7 +217,7 @@ public final class LinkCost {
   /** A lookup in log n hops for each link, and a message for each (§4.4.2). */
   private Way lookupPerUrl(List<String> urls) {
     Bill bill = new Bill();
-    LookupPath path = new LookupPath(ring);
+    LookupPath path = new LookupPath(view);
     for (String url : urls) {
       Task task = byUrl(url);
       lookup(bill, path, task);
@@ -229,7 +229,7 @@ public final class LinkCost {
   /** A lookup for each link, but they wait for others with the same owner. */
   private Way batchedLookups(List<String> urls) {
     Bill bill = new Bill();
-    LookupPath path = new LookupPath(ring);
+    LookupPath path = new LookupPath(view);
     for (List<String> load : loads(urls)) {
       Map<Endpoint, List<Task>> byOwner = new TreeMap<>();
       for (String url : load) {
@@ -244,7 +244,7 @@ public final class LinkCost {
 
   private void lookup(Bill bill, LookupPath path, Task task) {
     int hops = path.hops(task.id().key());
-    PeerClaim next = new PeerClaim(ring.peers().getFirst(), PeerClaim.Life.LIVING);
+    PeerClaim next = new PeerClaim(view.peers().getFirst(), PeerClaim.Life.LIVING);
     for (int i = 0; i < hops; i++) {
       bill.add(MessageSize.plain(new RpcMessage.FindNode(task.id().key())));
       bill.add(MessageSize.plain(new RpcMessage.Nodes(List.of(next))));
@@ -254,7 +254,7 @@ public final class LinkCost {
   /** Once around, each peer naming the next (§4.4.3): those without links are visited, too. */
   private Way ringWalk(List<String> urls) {
     Bill bill = new Bill();
-    PeerClaim next = new PeerClaim(ring.peers().getFirst(), PeerClaim.Life.LIVING);
+    PeerClaim next = new PeerClaim(view.peers().getFirst(), PeerClaim.Life.LIVING);
     for (List<String> load : loads(urls)) {
       Map<Endpoint, List<Task>> byOwner = new TreeMap<>();
       for (String url : load) {
@@ -270,7 +270,7 @@ public final class LinkCost {
     return bill.way("ring walk", copies);
   }
 
-  /** Host keys, owners known, sorted, squeezed; what was sent before is not sent again. */
+  /** Host keys, owners known, sorted, compressed; what was sent before is not sent again. */
   private Way ours(List<String> urls) {
     Bill bill = new Bill();
     Placement placement = new Placement(room);
@@ -294,7 +294,7 @@ public final class LinkCost {
     for (Task task : batch) {
       Entry entry = task.queued();
       entries.add(entry);
-      for (Peer holder : ring.closest(entry.id().key(), copies).subList(1, copies)) {
+      for (Peer holder : view.closest(entry.id().key(), copies).subList(1, copies)) {
         backups.computeIfAbsent(holder.address(), a -> new ArrayList<>()).add(entry);
       }
     }

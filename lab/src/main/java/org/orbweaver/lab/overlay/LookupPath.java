@@ -15,8 +15,8 @@ final class LookupPath {
   private final long[] ids;
   private final SplittableRandom random = new SplittableRandom(1);
 
-  LookupPath(MembershipView ring) {
-    ids = ring.peers().stream().map(LookupPath::id).mapToLong(Long::longValue).sorted().toArray();
+  LookupPath(MembershipView view) {
+    ids = view.peers().stream().map(LookupPath::id).mapToLong(Long::longValue).sorted().toArray();
   }
 
   /** With the sign bit flipped, so that numbers sort as unsigned ones. */

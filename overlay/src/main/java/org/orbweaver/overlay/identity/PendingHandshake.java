@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A handshake this peer began, with the messages that wait for its end. Bounded: {@link
- * #MOST_BYTES} may wait; more is dropped, for the post sends again.
+ * #MOST_BYTES} may wait; more is dropped, for the RPC sends it again.
  */
 final class PendingHandshake {
   private static final int MOST_BYTES = 1 << 20;

@@ -65,14 +65,14 @@ final class LeaseGrantor {
 
   private static final Endpoint NOBODY = Endpoint.v6(0, 0, 0);
 
-  private record Reign(MembershipView ring, long ended) {
-    /** Until when that steward's leases may be out; if it is gone, its borrowers have told us. */
-    long until(Endpoint steward, MembershipView now) {
-      return ended + (isIn(now, steward) ? LEASE : SETTLE);
+  private record Reign(MembershipView view, long ended) {
+    /** Until when that grantor's leases may be out; if it is gone, its borrowers have told us. */
+    long until(Endpoint grantor, MembershipView now) {
+      return ended + (isIn(now, grantor) ? LEASE : SETTLE);
     }
 
-    private static boolean isIn(MembershipView view, Endpoint steward) {
-      return view.peers().stream().anyMatch(peer -> peer.address().equals(steward));
+    private static boolean isIn(MembershipView view, Endpoint grantor) {
+      return view.peers().stream().anyMatch(peer -> peer.address().equals(grantor));
     }
   }
 
@@ -85,11 +85,11 @@ final class LeaseGrantor {
   private final ArrayDeque<Reign> past = new ArrayDeque<>();
   private final Absences absences = new Absences(Absences.DAY);
 
-  /** What predecessors said under the ring of now; no more names than are lent. */
+  /** What predecessors said under the view of now; no more names than are lent. */
   private final Map<Key, Word> words = new HashMap<>();
 
   private final Map<Endpoint, Integer> borrowed = new HashMap<>();
-  private MembershipView ring = MembershipView.EMPTY;
+  private MembershipView view = MembershipView.EMPTY;
   private long tidyAt;
 
   LeaseGrantor(Members members, RandomGenerator random) {
@@ -98,11 +98,11 @@ final class LeaseGrantor {
   }
 
   /** To be called often: what another may have lent is waited for from the change on. */
-  void followRing(long now) {
-    MembershipView current = members.ring();
-    if (current != ring) {
-      past.addLast(new Reign(ring, now));
-      ring = current;
+  void followView(long now) {
+    MembershipView current = members.view();
+    if (current != view) {
+      past.addLast(new Reign(view, now));
+      view = current;
       words.clear();
       absences.review(now, members);
     }
@@ -112,12 +112,12 @@ final class LeaseGrantor {
   }
 
   Decision ask(long now, Key name, Endpoint borrower) {
-    followRing(now);
-    if (!isMine(ring, name)) {
+    followView(now);
+    if (!isMine(view, name)) {
       return new Decision(RETRY, 0); // who asks believes otherwise; one of us will learn
     }
     long others = othersMayLendUntil(name, words.get(name));
-    if (others > now && ring.peers().size() > 1) {
+    if (others > now && view.peers().size() > 1) {
       return new Decision(others - now, 0);
     }
     Loan loan = loans.get(name);
@@ -160,8 +160,8 @@ final class LeaseGrantor {
 
   /** A borrower tells its late grantor's successor what it has, and for how long. */
   void onHeld(long now, Key name, Endpoint borrower, long forNanos) {
-    followRing(now);
-    if (isMine(ring, name) && (loans.containsKey(name) || loans.size() < MOST_NAMES)) {
+    followView(now);
+    if (isMine(view, name) && (loans.containsKey(name) || loans.size() < MOST_NAMES)) {
       Loan loan = loans.computeIfAbsent(name, n -> new Loan());
       long until = now + Math.clamp(forNanos, 0, LEASE);
       if (until > loan.freeAt() && borrowed.getOrDefault(borrower, 0) < MOST_NAMES_EACH) {
@@ -200,12 +200,12 @@ final class LeaseGrantor {
    * @param rest before it may be lent again; longer if this side may not be the only one
    */
   void takeBack(long now, Key name, long ticket, long rest) {
-    followRing(now);
+    followView(now);
     Loan loan = loans.get(name);
     if (loan != null && loan.ticket == ticket && ticket != 0) {
       long held = now - loan.since;
       long wanted = Math.clamp(rest, 0, LONGEST_REST);
-      double stretch = absences.stretch(now, ring.peers().size());
+      double stretch = absences.stretch(now, view.peers().size());
       loan.ticket = 0;
       release(loan);
       loan.until = now;
@@ -215,41 +215,41 @@ final class LeaseGrantor {
   }
 
   /**
-   * Until when a lease may be out that another steward gave.
+   * Until when a lease may be out that another grantor gave.
    *
    * @param word of the predecessor, who lends no more; it stands for the reigns in which that was
-   *     the steward, and for the time before this peer knew of anybody
+   *     the grantor, and for the time before this peer knew of anybody
    */
   private long othersMayLendUntil(Key name, @Nullable Word word) {
     long until = word == null ? Long.MIN_VALUE : word.freeAt();
     for (Reign reign : past) {
-      Endpoint steward = of(reign.ring(), name);
-      boolean vouched = word != null && (steward == null || steward.equals(word.of()));
-      if (!vouched && (steward == null || !isSelf(steward))) {
+      Endpoint grantor = of(reign.view(), name);
+      boolean vouched = word != null && (grantor == null || grantor.equals(word.of()));
+      if (!vouched && (grantor == null || !isSelf(grantor))) {
         until =
-            Math.max(until, steward == null ? reign.ended() + LEASE : reign.until(steward, ring));
+            Math.max(until, grantor == null ? reign.ended() + LEASE : reign.until(grantor, view));
       }
     }
     return until;
   }
 
   /**
-   * Whom to ask whether the name is out, where this peer has become its steward lately: the one
+   * Whom to ask whether the name is out, where this peer has become its grantor lately: the one
    * that would be without it. Null if there is nothing to ask.
    */
   @Nullable Endpoint predecessor(long now, Key name) {
-    followRing(now);
-    if (!isMine(ring, name) || words.containsKey(name) || othersMayLendUntil(name, null) <= now) {
+    followView(now);
+    if (!isMine(view, name) || words.containsKey(name) || othersMayLendUntil(name, null) <= now) {
       return null;
     }
-    List<Peer> closest = ring.closest(name, 2);
+    List<Peer> closest = view.closest(name, 2);
     return closest.size() < 2 ? null : closest.getLast().address();
   }
 
   /** The predecessor has answered. */
   void onWord(long now, Key name, Endpoint predecessor, long waitNanos) {
-    followRing(now);
-    List<Peer> closest = ring.closest(name, 2);
+    followView(now);
+    List<Peer> closest = view.closest(name, 2);
     boolean stillIs = closest.size() == 2 && closest.getLast().address().equals(predecessor);
     if (stillIs && words.size() < MOST_NAMES) {
       words.put(name, new Word(predecessor, now + Math.clamp(waitNanos, 0, LONGEST_WORD)));
@@ -258,20 +258,20 @@ final class LeaseGrantor {
 
   /**
    * A successor asks how long the name may still be out. Only one that this peer, too, takes for
-   * the steward is told; then this peer lends it no more.
+   * the grantor is told; then this peer lends it no more.
    */
   long outFor(long now, Key name, Endpoint successor) {
-    followRing(now);
-    if (!successor.equals(of(ring, name))) {
+    followView(now);
+    if (!successor.equals(of(view, name))) {
       return LEASE;
     }
     Loan loan = loans.get(name);
     long mine = loan == null ? now : loan.freeAt();
     long others = Long.MIN_VALUE;
     for (Reign reign : past) {
-      Endpoint steward = of(reign.ring(), name);
-      boolean known = steward != null && (steward.equals(successor) || isSelf(steward));
-      long may = steward == null ? reign.ended() + LEASE : reign.until(steward, ring);
+      Endpoint grantor = of(reign.view(), name);
+      boolean known = grantor != null && (grantor.equals(successor) || isSelf(grantor));
+      long may = grantor == null ? reign.ended() + LEASE : reign.until(grantor, view);
       others = known ? others : Math.max(others, may);
     }
     return Math.clamp(Math.max(mine, others) - now, 0, LONGEST_WORD);
@@ -282,13 +282,13 @@ final class LeaseGrantor {
   }
 
   private boolean isMine(MembershipView in, Key name) {
-    Endpoint steward = of(in, name);
-    return steward != null && isSelf(steward);
+    Endpoint grantor = of(in, name);
+    return grantor != null && isSelf(grantor);
   }
 
   /** Whose name it is. */
-  static @Nullable Endpoint of(MembershipView ring, Key name) {
-    List<Peer> closest = ring.closest(name, 1);
+  static @Nullable Endpoint of(MembershipView view, Key name) {
+    List<Peer> closest = view.closest(name, 1);
     return closest.isEmpty() ? null : closest.getFirst().address();
   }
 }

@@ -18,10 +18,10 @@ import org.orbweaver.overlay.rpc.RpcMessage;
 import org.orbweaver.wire.PacketHandler;
 
 /**
- * Leases this peer wants and has, and the steward that it is itself for others.
+ * Leases this peer wants and has, and the grantor that it is itself for others.
  *
- * <p>Bounded by who asks: the task desk has a bounded number of tasks in work, and each wants one
- * lease at a time.
+ * <p>Bounded by who asks: the task scheduler has a bounded number of tasks in work, and each wants
+ * one lease at a time.
  */
 public final class Leases {
   private static final Rpc.Patience PATIENCE = new Rpc.Patience(2 * LeaseGrantor.SECOND, 2);
@@ -70,8 +70,8 @@ public final class Leases {
   }
 
   private final Members members;
-  private final Rpc post;
-  private final LeaseGrantor steward;
+  private final Rpc rpc;
+  private final LeaseGrantor lending;
   private final Silence silence;
 
   /** What this peer has, and since when. */
@@ -84,11 +84,11 @@ public final class Leases {
   private long granted;
   private long messages;
 
-  public Leases(Members members, Rpc post, RandomGenerator random, Silence silence) {
+  public Leases(Members members, Rpc rpc, RandomGenerator random, Silence silence) {
     this.silence = silence;
     this.members = members;
-    this.post = post;
-    this.steward = new LeaseGrantor(members, random);
+    this.rpc = rpc;
+    this.lending = new LeaseGrantor(members, random);
   }
 
   /** The name of a host, or of an IP address as text. */
@@ -112,10 +112,10 @@ public final class Leases {
   public void giveBack(long now, Lease lease, long rest) {
     held.remove(lease.name());
     if (lease.lender().equals(members.self().address())) {
-      steward.takeBack(now, lease.name(), lease.ticket(), rest);
+      lending.takeBack(now, lease.name(), lease.ticket(), rest);
     } else {
       messages++;
-      post.call(
+      rpc.call(
           now,
           lease.lender(),
           new RpcMessage.Lend(lease.name(), lease.ticket(), rest),
@@ -136,29 +136,29 @@ public final class Leases {
   /** A peer asks this one to lend a name, or gives it back. */
   public RpcMessage.Lent onLend(long now, Endpoint from, RpcMessage.Lend lend) {
     if (lend.ticket() == CLAIM) {
-      return new RpcMessage.Lent(steward.outFor(now, lend.name(), from), CLAIM);
+      return new RpcMessage.Lent(lending.outFor(now, lend.name(), from), CLAIM);
     }
     if (lend.ticket() == HELD) {
-      steward.onHeld(now, lend.name(), from, lend.rest());
+      lending.onHeld(now, lend.name(), from, lend.rest());
       return new RpcMessage.Lent(0, HELD);
     }
     if (lend.ticket() != 0) {
-      steward.takeBack(now, lend.name(), lend.ticket(), lend.rest());
+      lending.takeBack(now, lend.name(), lend.ticket(), lend.rest());
       return new RpcMessage.Lent(0, lend.ticket());
     }
     LeaseGrantor.Decision decision = decide(now, lend.name(), from);
     return new RpcMessage.Lent(decision.waitNanos(), decision.ticket());
   }
 
-  /** If this peer has just become the name's steward, the one before it knows whether it is out. */
+  /** If this peer has just become the name's grantor, the one before it knows whether it is out. */
   private LeaseGrantor.Decision decide(long now, Key name, Endpoint borrower) {
-    Endpoint predecessor = steward.predecessor(now, name);
+    Endpoint predecessor = lending.predecessor(now, name);
     if (predecessor == null) {
-      return steward.ask(now, name, borrower);
+      return lending.ask(now, name, borrower);
     }
     if (asking.size() < MOST_ASKED && asking.add(name)) {
       messages++;
-      post.call(
+      rpc.call(
           now,
           predecessor,
           new RpcMessage.Lend(name, CLAIM, 0),
@@ -168,7 +168,7 @@ public final class Leases {
             public void answered(long at, RpcMessage reply) {
               asking.remove(name);
               if (reply instanceof RpcMessage.Lent(long wait, long ticket) && ticket == CLAIM) {
-                steward.onWord(at, name, predecessor, wait);
+                lending.onWord(at, name, predecessor, wait);
               }
             }
 
@@ -178,13 +178,13 @@ public final class Leases {
             }
           });
     }
-    LeaseGrantor.Decision patient = steward.ask(now, name, borrower);
+    LeaseGrantor.Decision patient = lending.ask(now, name, borrower);
     return new LeaseGrantor.Decision(Math.min(patient.waitNanos(), ASK_AGAIN), patient.ticket());
   }
 
   /** Asks for what is due to be asked for; returns when that is next. */
   public long onTick(long now) {
-    steward.followRing(now);
+    lending.followView(now);
     tellSuccessors(now);
     while (!wishes.isEmpty() && wishes.peek().due() <= now) {
       ask(now, wishes.remove());
@@ -197,7 +197,7 @@ public final class Leases {
    */
   @SuppressWarnings("ReferenceEquality") // a view is the same object until something changes
   private void tellSuccessors(long now) {
-    MembershipView current = members.ring();
+    MembershipView current = members.view();
     if (current == toldIn) {
       return;
     }
@@ -211,16 +211,16 @@ public final class Leases {
         continue;
       }
       if (grantor.equals(members.self().address())) {
-        steward.onHeld(now, name, grantor, left);
+        lending.onHeld(now, name, grantor, left);
       } else {
         messages++;
-        post.call(now, grantor, new RpcMessage.Lend(name, HELD, left), PATIENCE, IGNORED);
+        rpc.call(now, grantor, new RpcMessage.Lend(name, HELD, left), PATIENCE, IGNORED);
       }
     }
   }
 
   private void ask(long now, Wish wish) {
-    Endpoint lender = LeaseGrantor.of(members.ring(), wish.name());
+    Endpoint lender = LeaseGrantor.of(members.view(), wish.name());
     if (lender == null) {
       later(now, wish, AFTER_SILENCE);
     } else if (lender.equals(members.self().address())) {
@@ -228,7 +228,7 @@ public final class Leases {
       decided(now, lender, wish, decision.waitNanos(), decision.ticket());
     } else {
       messages++;
-      post.call(
+      rpc.call(
           now,
           lender,
           new RpcMessage.Lend(wish.name(), 0, 0),

@@ -25,7 +25,7 @@ public final class Absences {
     this.longest = longest;
   }
 
-  /** To be told whenever the ring has changed. */
+  /** To be told whenever the view has changed. */
   public void review(long now, Members members) {
     Map<Endpoint, Absence> before = Map.copyOf(absences);
     absences.clear();

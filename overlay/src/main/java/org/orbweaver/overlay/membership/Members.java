@@ -261,7 +261,7 @@ public final class Members {
   }
 
   /** The living; the same object until something changes that matters for who answers for what. */
-  public MembershipView ring() {
+  public MembershipView view() {
     MembershipView current = view;
     if (current == null) {
       List<Peer> living = new ArrayList<>(others(PeerClaim.Life.LIVING));

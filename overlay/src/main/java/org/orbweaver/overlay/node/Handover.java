@@ -8,7 +8,7 @@ import org.orbweaver.overlay.membership.MembershipView;
 import org.orbweaver.overlay.membership.Peer;
 
 /**
- * Lets a new guardian wait a little before it runs what it took over: the one before may be running
+ * Lets a new primary wait a little before it runs what it took over: the one before may be running
  * it still, and its record that the task is done may still be on its way. Without this, every peer
  * that joins or leaves would cause all tasks in work in its keys, and all those found again by
  * links meanwhile, to be run twice.
@@ -19,7 +19,7 @@ final class Handover {
 
   private static final int MOST_RINGS = 16;
 
-  private record Former(MembershipView ring, long until) {}
+  private record Former(MembershipView view, long until) {}
 
   private final Endpoint self;
   private long settledIn;
@@ -35,7 +35,7 @@ final class Handover {
     settledIn = Long.MIN_VALUE;
   }
 
-  /** From now on that ring is history. */
+  /** From now on that view is history. */
   void changed(long now, MembershipView former) {
     formers.removeIf(each -> each.until <= now);
     if (formers.size() < MOST_RINGS && !former.peers().isEmpty()) {
@@ -43,19 +43,19 @@ final class Handover {
     }
   }
 
-  /** When this peer, its guardian now, may run what has this key. */
+  /** When this peer, its primary now, may run what has this key. */
   long from(long now, Key key) {
     long from = settledIn;
     for (Former former : formers) {
-      if (former.until > now && former.until > from && !guarded(former.ring, key)) {
+      if (former.until > now && former.until > from && !guarded(former.view, key)) {
         from = former.until;
       }
     }
     return from;
   }
 
-  private boolean guarded(MembershipView ring, Key key) {
-    List<Peer> closest = ring.closest(key, 1);
+  private boolean guarded(MembershipView view, Key key) {
+    List<Peer> closest = view.closest(key, 1);
     return !closest.isEmpty() && closest.getFirst().address().equals(self);
   }
 }

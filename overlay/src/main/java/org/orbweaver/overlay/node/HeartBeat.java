@@ -69,9 +69,9 @@ final class HeartBeat {
 
   private final Members members;
   private final PeerVerifier notary;
-  private final Rpc post;
+  private final Rpc rpc;
   private final RandomGenerator random;
-  private final SelfDescription portrait;
+  private final SelfDescription description;
   private final Map<Endpoint, Suspicion> suspects = new TreeMap<>();
   private List<Peer> turn = List.of();
   private int next;
@@ -82,19 +82,19 @@ final class HeartBeat {
   private long checkAt;
 
   /**
-   * @param portrait of this peer
+   * @param description of this peer
    */
   HeartBeat(
       Members members,
       PeerVerifier notary,
-      Rpc post,
+      Rpc rpc,
       RandomGenerator random,
-      SelfDescription portrait) {
+      SelfDescription description) {
     this.members = members;
     this.notary = notary;
-    this.post = post;
+    this.rpc = rpc;
     this.random = random;
-    this.portrait = portrait;
+    this.description = description;
   }
 
   /** Asks somebody who may know the swarm to let this peer in. */
@@ -104,7 +104,7 @@ final class HeartBeat {
 
   private void join(long now, Endpoint gate, Endpoint after) {
     PeerClaim self = new PeerClaim(members.self(), PeerClaim.Life.LIVING);
-    post.call(
+    rpc.call(
         now,
         gate,
         new RpcMessage.Join(self, after),
@@ -170,7 +170,7 @@ final class HeartBeat {
   }
 
   private void ping(long now, Endpoint to) {
-    post.call(
+    rpc.call(
         now,
         to,
         new RpcMessage.Ping(members.fingerprint(), newsFor(to)),
@@ -297,6 +297,6 @@ final class HeartBeat {
 
   /** Tells everybody to take it for owning that much from now on. */
   void describe(long incarnation, int virtualNodes) {
-    members.describeSelf(portrait.of(incarnation, virtualNodes));
+    members.describeSelf(description.of(incarnation, virtualNodes));
   }
 }

@@ -12,7 +12,7 @@ import org.orbweaver.overlay.membership.PeerClaim;
 interface Holders {
   /** Where each key's entries belong; never changed after. */
   interface Placement {
-    /** Those who keep the key's entries and live, the guardian first. */
+    /** Those who keep the key's entries and live, the primary first. */
     List<Peer> of(Key key);
 
     /** Whether all who should keep them live. */

@@ -14,8 +14,8 @@ import org.orbweaver.overlay.task.Task;
 import org.orbweaver.overlay.task.TaskKey;
 
 /**
- * How many pages this peer has of each part of a host that it is the guardian of, and the closing
- * of parts that have as many as one peer should have.
+ * How many pages this peer has of each part of a host that it is the primary of, and the closing of
+ * parts that have as many as one peer should have.
  *
  * <p>Once a part has that many it takes no new ones: whoever brings one is sent to the part that
  * follows. Then the names of those it has are copied to the parts that follow, and when all are
@@ -23,8 +23,8 @@ import org.orbweaver.overlay.task.TaskKey;
  * that it has is found there by its name, so nobody runs it twice.
  *
  * <p>A name is copied only when its task is on r disks. So wherever a name is, the task it stands
- * for is safe, whoever dies in between; the next guardian just begins anew. Only names that come
- * late, because peers disagreed about who is the guardian, can let a page be run in two parts.
+ * for is safe, whoever dies in between; the next primary just begins anew. Only names that come
+ * late, because peers disagreed about who is the primary, can let a page be run in two parts.
  */
 final class HostParts {
   private static final int CHUNK = 64;
@@ -56,7 +56,7 @@ final class HostParts {
     closings.clear();
   }
 
-  /** This peer is the guardian of one more page. */
+  /** This peer is the primary of one more page. */
   void onGuarded(HostPart part) {
     sizes.merge(part, 1, Integer::sum);
   }
@@ -140,7 +140,7 @@ final class HostParts {
               name.id(),
               () -> {
                 if (replication.guards(name.id().key())) {
-                  onHandedOver(there, then); // no other guardian did
+                  onHandedOver(there, then); // no other primary did
                 } else {
                   then.run();
                 }

@@ -23,7 +23,7 @@ import org.orbweaver.wire.PacketHandler;
  * Brings links to the peers that answer for them, many at a time (Herodotus §4.4).
  *
  * <p>Links wait, sorted by key, until their owner has a batch of them or the oldest has waited long
- * enough. Owners are read off the ring; so the walk along the keys visits each of them once and
+ * enough. Owners are read off the view; so the walk along the keys visits each of them once and
  * costs no lookup. A link that was acknowledged is not sent again while it is remembered.
  */
 final class LinkExchange {
@@ -70,7 +70,7 @@ final class LinkExchange {
   }
 
   private final Replication replication;
-  private final Rpc post;
+  private final Rpc rpc;
   private final HeartBeat heart;
   private final Endpoint home;
   private final Local local;
@@ -88,13 +88,13 @@ final class LinkExchange {
 
   LinkExchange(
       Replication replication,
-      Rpc post,
+      Rpc rpc,
       HeartBeat heart,
       Endpoint home,
       Local local,
       OverlaySettings settings) {
     this.replication = replication;
-    this.post = post;
+    this.rpc = rpc;
     this.heart = heart;
     this.home = home;
     this.local = local;
@@ -178,7 +178,7 @@ final class LinkExchange {
       } else {
         sent += batch.size();
         batches++;
-        post.call(
+        rpc.call(
             now,
             owner,
             new RpcMessage.StoreTask(entries),

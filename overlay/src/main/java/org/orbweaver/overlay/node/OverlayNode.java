@@ -33,7 +33,6 @@ import org.orbweaver.overlay.task.ResultBatch;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Signatures;
 import org.orbweaver.overlay.task.Task;
-import org.orbweaver.overlay.task.Way;
 import org.orbweaver.overlay.trust.Inspector;
 import org.orbweaver.overlay.trust.SwarmShelves;
 import org.orbweaver.overlay.trust.TrustKeeper;
@@ -51,21 +50,20 @@ public final class OverlayNode implements PacketHandler {
   private final Members members;
   private final Disk disk;
   private final Disk resultDisk;
-  private final Authority authority;
-  private final Rpc post;
+  private final Rpc rpc;
   private final HeartBeat heart;
   private final Replication replication;
   private final Results results;
   private final HostParts hostParts;
+  private final EntryIntake intake;
   private final Handover handover;
-  private final TaskScheduler desk;
+  private final TaskScheduler scheduler;
   private final LinkExchange links;
   private final Leases leases;
   private final TrustKeeper trust;
   private final OverlaySettings settings;
   private long now;
   private long guarded;
-  private long unbelieved;
   private double share;
   private long lookAt;
   private boolean stoodDown;
@@ -88,7 +86,7 @@ public final class OverlayNode implements PacketHandler {
       Signatures signatures,
       Runner runner,
       RandomGenerator random,
-      Function<Collection<Peer>, MembershipView> rings,
+      Function<Collection<Peer>, MembershipView> views,
       Inspector inspector,
       TrustSettings trust) {
     /** Of a peer among those who trust each other. */
@@ -101,7 +99,7 @@ public final class OverlayNode implements PacketHandler {
         Signatures signatures,
         Runner runner,
         RandomGenerator random,
-        Function<Collection<Peer>, MembershipView> rings) {
+        Function<Collection<Peer>, MembershipView> views) {
       this(
           disk,
           results,
@@ -111,7 +109,7 @@ public final class OverlayNode implements PacketHandler {
           signatures,
           runner,
           random,
-          rings,
+          views,
           Inspector.NONE,
           TrustSettings.OFF);
     }
@@ -121,21 +119,21 @@ public final class OverlayNode implements PacketHandler {
    * @param now also the peer's first incarnation: it never runs backwards, so this one outbids all
    *     before
    */
-  public OverlayNode(long now, SelfDescription portrait, Parts parts, OverlaySettings settings) {
+  public OverlayNode(long now, SelfDescription description, Parts parts, OverlaySettings settings) {
     this.now = now;
     this.settings = settings;
     this.disk = new CheckedDisk(parts.disk());
     this.resultDisk = parts.results();
-    Peer self = portrait.of(now, settings.virtualNodes());
-    members = new Members(now, self, parts.rings());
-    post = new Rpc(self.address(), parts.outbox(), parts.seal(), parts.random(), this::onCall);
+    Peer self = description.of(now, settings.virtualNodes());
+    members = new Members(now, self, parts.views());
+    rpc = new Rpc(self.address(), parts.outbox(), parts.seal(), parts.random(), this::onCall);
     leases =
         new Leases(
             members,
-            post,
+            rpc,
             parts.random(),
             (at, lender) -> beat().suspect(at, lender, HeartBeat.SILENCE));
-    heart = new HeartBeat(members, parts.notary(), post, parts.random(), portrait);
+    heart = new HeartBeat(members, parts.notary(), rpc, parts.random(), description);
     replication =
         new Replication(
             new TaskHolders(members, settings.copies()), disk, false, this::carry, new Guards());
@@ -145,10 +143,10 @@ public final class OverlayNode implements PacketHandler {
                 members,
                 new Absences(settings.longestAbsence()),
                 settings.copies(),
-                parts.rings()::apply),
+                parts.views()::apply),
             parts.results(),
             this::carry,
-            post,
+            rpc,
             (by, refused) -> trust().refused(by, refused));
     trust =
         new TrustKeeper(
@@ -156,17 +154,21 @@ public final class OverlayNode implements PacketHandler {
             parts.disk(), // whoever is shown a page looks at it anyway
             parts.results(),
             new Shelves(),
-            post,
+            rpc,
             parts.signatures(),
             parts.inspector(),
             parts.random(),
             parts.trust());
-    authority =
-        new Authority(members, replication.replicas(), parts.signatures(), trust::admits, now);
-    links = new LinkExchange(replication, post, heart, self.address(), this::storeTasks, settings);
-    handover = new Handover(self.address(), now);
     hostParts = new HostParts(replication, disk, this::room);
-    desk =
+    intake =
+        new EntryIntake(
+            members,
+            replication,
+            hostParts,
+            new Authority(members, replication.replicas(), parts.signatures(), trust::admits, now));
+    links = new LinkExchange(replication, rpc, heart, self.address(), intake::storeTasks, settings);
+    handover = new Handover(self.address(), now);
+    scheduler =
         new TaskScheduler(
             replication,
             parts.runner(),
@@ -195,7 +197,7 @@ public final class OverlayNode implements PacketHandler {
       results.publish(pieces, () -> {});
     }
 
-    /** All holders hear of it from this peer: a hostile guardian could keep it to itself. */
+    /** All holders hear of it from this peer: a hostile primary could keep it to itself. */
     @Override
     public void give(List<Entry> pages) {
       Map<Endpoint, List<Entry>> byHolder = new LinkedHashMap<>();
@@ -216,15 +218,15 @@ public final class OverlayNode implements PacketHandler {
     }
   }
 
-  /** Counts what this peer answers for, and hands it to the desk. */
+  /** Counts what this peer answers for, and hands it to the scheduler. */
   private final class Guards implements Replication.Guarded {
     @Override
     public void restart() {
       handover.changed(now, former);
-      former = members.ring();
+      former = members.view();
       guarded = 0;
       hostParts.recount();
-      share = members.ring().share(members.self().address());
+      share = members.view().share(members.self().address());
     }
 
     @Override
@@ -243,7 +245,7 @@ public final class OverlayNode implements PacketHandler {
         return;
       }
       if (Task.isQueued(entry)) {
-        desk.onGuarded(now, entry, task, handover.from(now, entry.id().key()));
+        scheduler.onGuarded(now, entry, task, handover.from(now, entry.id().key()));
       }
       if (isNew && entry.rank() != Task.ELSEWHERE) {
         guarded++;
@@ -261,7 +263,7 @@ public final class OverlayNode implements PacketHandler {
    * thousand peers has 1.3 times the mean.
    */
   private int room() {
-    double mean = guarded / Math.max(share * members.ring().peers().size(), 1e-9);
+    double mean = guarded / Math.max(share * members.view().peers().size(), 1e-9);
     return (int) Math.max(settings.smallestPart(), settings.partShare() * mean);
   }
 
@@ -323,7 +325,7 @@ public final class OverlayNode implements PacketHandler {
     } else {
       List<Peer> others = replication.otherHolders(id.key());
       new ValueLookup(
-              post,
+              rpc,
               others,
               id,
               new RpcMessage.FindValue(id),
@@ -348,13 +350,13 @@ public final class OverlayNode implements PacketHandler {
   /** Finds the closest living peer to a key; tells it, and how many were asked. */
   public void findOwner(long at, Key key, ObjIntConsumer<Peer> found) {
     now = Math.max(now, at);
-    new OwnerLookup(post, members.ring(), key, found).askNext(now);
+    new OwnerLookup(rpc, members.view(), key, found).askNext(now);
   }
 
   @Override
   public long onPacket(long at, Endpoint local, Endpoint from, byte[] packet, int length) {
     now = Math.max(now, at);
-    if (post.onPacket(now, from, packet, length) == Rpc.Heard.ANSWER) {
+    if (rpc.onPacket(now, from, packet, length) == Rpc.Heard.ANSWER) {
       heart.answered(from); // who only talks may be deaf
     }
     return onTick(at);
@@ -365,13 +367,13 @@ public final class OverlayNode implements PacketHandler {
     now = Math.max(now, at);
     members.onTick(now);
     lookAfterDisks();
-    long next = replication.followRing(now);
-    next = Math.min(next, Math.min(desk.onTick(now), results.onTick(now)));
+    long next = replication.followView(now);
+    next = Math.min(next, Math.min(scheduler.onTick(now), results.onTick(now)));
     next = Math.min(next, Math.min(heart.onTick(now), links.onTick(now)));
     next = Math.min(next, trust.onTick(now));
     replication.pay(now); // last: all of the above may owe something to somebody
     results.pay(now);
-    return Math.min(next, Math.min(leases.onTick(now), post.onTick(now)));
+    return Math.min(next, Math.min(leases.onTick(now), rpc.onTick(now)));
   }
 
   /**
@@ -405,14 +407,14 @@ public final class OverlayNode implements PacketHandler {
       case RpcMessage.Ping ping -> replyTo.send(heart.onPing(at, from, ping));
       case RpcMessage.Join join -> replyTo.send(heart.onJoin(at, from, join));
       case RpcMessage.FindNode find ->
-          replyTo.send(new RpcMessage.Nodes(claims(replication.holders(find.key()))));
+          replyTo.send(new RpcMessage.Nodes(intake.claims(find.key())));
       case RpcMessage.FindValue find -> {
         Entry found = replication.get(find.id());
         replyTo.send(new RpcMessage.Value(found == null ? List.of() : List.of(found)));
       }
       case RpcMessage.StoreTask(List<Entry> tasks) -> {
         if (trouble == null) {
-          storeTasks(tasks, replyTo);
+          intake.storeTasks(tasks, replyTo);
         }
       }
       case RpcMessage.OfResults(RpcMessage.FindValue find) -> {
@@ -437,8 +439,9 @@ public final class OverlayNode implements PacketHandler {
       long at, Endpoint from, RpcMessage.Call request, Rpc.ReplyTo replyTo) {
     switch (request) {
       case RpcMessage.StoreBackup(List<Entry> entries, boolean everywhere) ->
-          keep(from, entries, everywhere, replyTo);
-      case RpcMessage.DeleteBackup(List<Entry> processed) -> keep(from, processed, false, replyTo);
+          intake.keep(at, from, entries, everywhere, replyTo);
+      case RpcMessage.DeleteBackup(List<Entry> processed) ->
+          intake.keep(at, from, processed, false, replyTo);
       case RpcMessage.OfResults(RpcMessage.Call call) -> results.onCall(from, call, replyTo);
       case RpcMessage.RefreshTask(List<RpcMessage.Offer> offers, boolean everywhere) ->
           replication.offered(from, offers, everywhere, replyTo);
@@ -452,124 +455,9 @@ public final class OverlayNode implements PacketHandler {
     }
   }
 
-  /** STORE_TASK: those of this peer's keys are taken in, for the others it says who is closer. */
-  private void storeTasks(List<Entry> tasks, Rpc.ReplyTo replyTo) {
-    byte[] verdicts = new byte[tasks.size()];
-    List<PeerClaim> closer = new ArrayList<>();
-    List<EntryId> mine = new ArrayList<>();
-    for (int i = 0; i < verdicts.length; i++) {
-      Entry task = tasks.get(i);
-      verdicts[i] = verdict(task);
-      if (verdicts[i] == RpcMessage.Stored.NOT_MINE) {
-        closer.addAll(claims(replication.holders(task.id().key())));
-      } else if (verdicts[i] <= RpcMessage.Stored.KNOWN) {
-        Entry news = verdicts[i] == RpcMessage.Stored.KNOWN ? shorterWay(task) : task;
-        replication.take(news, null); // at once, for the next may find no room
-        mine.add(news.id());
-      }
-    }
-    RpcMessage reply = new RpcMessage.Stored(verdicts, closer.stream().distinct().toList());
-    replication.whenEverywhere(mine, () -> replyTo.send(reply));
-  }
-
-  /**
-   * What a known task's link adds to it: nothing, or a shorter way, which is a task of its own. So
-   * no order in which links arrive keeps a page out of a crawl of limited depth.
-   */
-  private Entry shorterWay(Entry link) {
-    Task task = Task.of(link);
-    Entry known = replication.get(link.id());
-    Task before = known == null ? null : Task.of(known);
-    return task != null
-            && before != null
-            && task.way() == Way.SHORTEST
-            && task.depth() < before.depth()
-        ? task.asShorterWay().queued()
-        : link;
-  }
-
-  private byte verdict(Entry entry) {
-    Task task = Task.of(entry);
-    // Shorter ways are found here, by comparing: one made up for every depth would be 16,000 tasks.
-    if (task == null || entry.rank() != 0 || task.way() == Way.SHORTER) {
-      return RpcMessage.Stored.REFUSED;
-    }
-    if (!replication.holds(entry.id().key())) {
-      return RpcMessage.Stored.NOT_MINE;
-    }
-    if (replication.get(entry.id()) != null) {
-      return RpcMessage.Stored.KNOWN;
-    }
-    HostPart part = task.part();
-    if (part == null) {
-      return RpcMessage.Stored.ACCEPTED;
-    }
-    int steps = hostParts.fullSteps(part);
-    if (steps > 0) {
-      return (byte) (RpcMessage.Stored.FULL + steps);
-    }
-    return hostParts.isFilling(part) ? RpcMessage.Stored.FILLING : RpcMessage.Stored.ACCEPTED;
-  }
-
-  private void keep(Endpoint from, List<Entry> entries, boolean everywhere, Rpc.ReplyTo replyTo) {
-    List<Task> handedOver = new ArrayList<>();
-    for (Entry brought : entries) {
-      Entry before = replication.get(brought.id());
-      Entry entry = before == null || brought.outranks(before) ? believed(from, brought) : brought;
-      if (entry == null) {
-        continue;
-      }
-      replication.take(entry, from);
-      boolean unknown = before == null;
-      Task task = unknown && replication.guards(entry.id().key()) ? Task.of(entry) : null;
-      if (task != null) {
-        handedOver.add(task);
-      }
-    }
-    if (everywhere) {
-      Countdown both =
-          new Countdown(
-              handedOver.size() + 1,
-              () -> replyTo.send(new RpcMessage.Kept(members.fingerprint())));
-      handedOver.forEach(task -> hostParts.onHandedOver(task, both::one));
-      replication.whenEverywhere(
-          entries.stream().map(Entry::id).filter(id -> replication.get(id) != null).toList(),
-          both::one);
-    } else {
-      handedOver.forEach(task -> hostParts.onHandedOver(task, () -> {}));
-      replication.sync(() -> replyTo.send(RpcMessage.Kept.HERE));
-    }
-  }
-
-  /**
-   * As much of it as this peer may be told by that one; null for nothing.
-   *
-   * <p>Of a result that does not count at least the task is kept, whoever holds it, and it is
-   * answered as kept. If who brought it is the primary after all, this peer's view will change, and
-   * what it then offers as queued is answered with the result. Until chaos found it, such a result
-   * was not answered at all: whoever brought it brought it for ever, and with it everything else it
-   * had for this peer.
-   */
-  private @Nullable Entry believed(Endpoint from, Entry brought) {
-    return switch (authority.judge(now, from, brought)) {
-      case KEEP -> brought;
-      case AS_QUEUED -> {
-        unbelieved++;
-        Task task = Task.of(brought);
-        boolean isNews = replication.get(brought.id()) == null;
-        yield task != null && isNews ? task.queued() : null; // what is here already stands
-      }
-      case REFUSE -> null;
-    };
-  }
-
-  private List<PeerClaim> claims(List<Peer> peers) {
-    return peers.stream().map(peer -> new PeerClaim(peer, PeerClaim.Life.LIVING)).toList();
-  }
-
   private void carry(
       long at, Endpoint to, RpcMessage.Call message, ReplicationQueue.Answer answer) {
-    post.call(
+    rpc.call(
         at,
         to,
         message,
@@ -594,7 +482,7 @@ public final class OverlayNode implements PacketHandler {
 
   /** Why tasks could not be done here. */
   public List<TaskFailures.Reason> failures() {
-    return desk.failures().reasons();
+    return scheduler.failures().reasons();
   }
 
   public Members members() {
@@ -602,25 +490,25 @@ public final class OverlayNode implements PacketHandler {
   }
 
   public Rpc.Counters traffic() {
-    return post.counters();
+    return rpc.counters();
   }
 
   /** What there is to do here and on the way, and what was done since the start. */
   public NodeFigures figures() {
     return new NodeFigures(
-        desk.open(),
+        scheduler.open(),
         links.open(),
         replication.owed(),
         results.owed(),
-        desk.started(),
-        desk.processed(),
-        desk.failures().givenUp(),
+        scheduler.started(),
+        scheduler.processed(),
+        scheduler.failures().givenUp(),
         links.sent(),
         links.batches(),
         links.kept(),
         links.suppressed(),
         links.sentOn(),
         hostParts.names(),
-        unbelieved);
+        intake.unbelieved());
   }
 }

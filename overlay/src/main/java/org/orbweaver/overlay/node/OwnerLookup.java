@@ -19,7 +19,7 @@ final class OwnerLookup {
   private static final Rpc.Patience ONCE = new Rpc.Patience(1_000_000_000L, 2);
   private static final int CANDIDATES = 32;
 
-  private final Rpc post;
+  private final Rpc rpc;
   private final Key key;
   private final ObjIntConsumer<Peer> found;
   private final ArrayDeque<Peer> order = new ArrayDeque<>();
@@ -29,11 +29,11 @@ final class OwnerLookup {
   /**
    * @param found is told the peer and how many were asked; never, if nobody answers
    */
-  OwnerLookup(Rpc post, MembershipView ring, Key key, ObjIntConsumer<Peer> found) {
-    this.post = post;
+  OwnerLookup(Rpc rpc, MembershipView view, Key key, ObjIntConsumer<Peer> found) {
+    this.rpc = rpc;
     this.key = key;
     this.found = found;
-    for (Peer peer : ring.closest(key, CANDIDATES)) {
+    for (Peer peer : view.closest(key, CANDIDATES)) {
       order.addLast(peer);
       known.add(peer.address());
     }
@@ -45,7 +45,7 @@ final class OwnerLookup {
       return;
     }
     asked++;
-    post.call(
+    rpc.call(
         now,
         peer.address(),
         new RpcMessage.FindNode(key),

@@ -9,8 +9,8 @@ import org.orbweaver.overlay.task.TaskKey;
 
 /**
  * Which parts of hosts a sender knows to be full. What it does not know it is told by the part's
- * guardian, to whom it then goes in vain (as clients of LH* do it); full parts stay full, so what
- * it knows stays true.
+ * primary, to whom it then goes in vain (as clients of LH* do it); full parts stay full, so what it
+ * knows stays true.
  *
  * <p>Bounded: hosts not used for long are forgotten, and learned again.
  */

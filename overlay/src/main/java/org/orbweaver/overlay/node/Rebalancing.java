@@ -11,9 +11,9 @@ import org.orbweaver.overlay.membership.Peer;
 import org.orbweaver.wire.PacketHandler;
 
 /**
- * What a change of the ring asks for: a pass along all entries of this disk compares what the rules
- * asked for since the last complete pass, under every ring there was, with what they ask for now;
- * only the difference is offered. After a restart there was none, and everything is. When the ring
+ * What a change of the view asks for: a pass along all entries of this disk compares what the rules
+ * asked for since the last complete pass, under every view there was, with what they ask for now;
+ * only the difference is offered. After a restart there was none, and everything is. When the view
  * has been still for a while, a second pass asks about entries that this peer need not keep.
  */
 @SuppressWarnings("ReferenceEquality") // a placement is the same object until something changes
@@ -30,8 +30,8 @@ final class Rebalancing {
   private static final int MOST_RINGS = 8;
 
   /**
-   * An entry that this peer need not keep is let go only when the ring has been still for so long.
-   * A ring that two peers see differently is a ring that will change for one of them: they talk, or
+   * An entry that this peer need not keep is let go only when the view has been still for so long.
+   * A view that two peers see differently is a view that will change for one of them: they talk, or
    * they take each other for dead within half that time. Dropped before, an entry would be missing
    * where somebody believes this peer to have had it all along.
    */
@@ -43,7 +43,7 @@ final class Rebalancing {
   private final Holders holders;
   private final ReplicaSet places;
   private final Disk disk;
-  private final ReplicationQueue debts;
+  private final ReplicationQueue pending;
   private final Replication.Guarded guarded;
   private final Consumer<EntryId> reconsider;
   private Holders.@Nullable Placement placement;
@@ -63,24 +63,24 @@ final class Rebalancing {
   private long now;
 
   /**
-   * @param reconsider weighs an entry anew that was owed under the old ring
+   * @param reconsider weighs an entry anew that was owed under the old view
    */
   Rebalancing(
       Holders holders,
       ReplicaSet places,
       Disk disk,
-      ReplicationQueue debts,
+      ReplicationQueue pending,
       Replication.Guarded guarded,
       Consumer<EntryId> reconsider) {
     this.holders = holders;
     this.places = places;
     this.disk = disk;
-    this.debts = debts;
+    this.pending = pending;
     this.guarded = guarded;
     this.reconsider = reconsider;
   }
 
-  /** Whether everything here has been weighed under the ring of now. */
+  /** Whether everything here has been weighed under the view of now. */
   boolean isSettled() {
     return cursor == null && placement == holders.now();
   }
@@ -99,14 +99,14 @@ final class Rebalancing {
     return holders.isLeaving() || now - changedAt >= STILL;
   }
 
-  /** Enters what a change of the ring asks for, a chunk at a time; returns when to go on. */
+  /** Enters what a change of the view asks for, a chunk at a time; returns when to go on. */
   long follow(long at) {
     now = at;
     Holders.Placement current = holders.now();
     if (current != placement) {
       begin(current);
     }
-    if (cursor != null && debts.size() < MOST_OWED) {
+    if (cursor != null && pending.size() < MOST_OWED) {
       pass(cursor, current);
     }
     boolean mayBegin = hasStrays && cursor == null && strayCursor == null && mayLetGo();
@@ -115,10 +115,10 @@ final class Rebalancing {
       straysAgainAt = at + STILL; // strays come one by one; a pass reads the whole disk
       strayCursor = EntryId.FIRST;
     }
-    if (strayCursor != null && cursor == null && debts.size() < MOST_OWED) {
+    if (strayCursor != null && cursor == null && pending.size() < MOST_OWED) {
       passStrays(strayCursor);
     }
-    boolean goesOn = (cursor != null || strayCursor != null) && debts.size() < MOST_OWED;
+    boolean goesOn = (cursor != null || strayCursor != null) && pending.size() < MOST_OWED;
     return goesOn ? at + BREATH : PacketHandler.NEVER;
   }
 
@@ -134,8 +134,8 @@ final class Rebalancing {
     if (!since.isEmpty()) {
       since.add(current);
     }
-    // What was owed under the old ring is owed under the new one, if to somebody else.
-    debts.clear().forEach(reconsider);
+    // What was owed under the old view is owed under the new one, if to somebody else.
+    pending.clear().forEach(reconsider);
   }
 
   private void pass(EntryId from, Holders.Placement current) {
@@ -162,7 +162,7 @@ final class Rebalancing {
       boolean wasGuardian = always && before.stream().allMatch(old -> places.mine(old) == 0);
       for (Peer other : responsible.subList(1, responsible.size())) {
         if (!wasGuardian || !before.stream().allMatch(old -> has(old, other))) {
-          debts.offer(other.address(), id);
+          pending.offer(other.address(), id);
         }
       }
       guarded.found(entry);
@@ -178,7 +178,7 @@ final class Rebalancing {
                 .allMatch(
                     old -> places.mine(old) >= 0 && same(old.getFirst(), responsible.getFirst()));
     if (!sameGuardian && !responsible.isEmpty()) {
-      debts.offer(responsible.getFirst().address(), id);
+      pending.offer(responsible.getFirst().address(), id);
     }
   }
 
@@ -190,7 +190,7 @@ final class Rebalancing {
       if (places.mine(responsible) < 0
           && !responsible.isEmpty()
           && (holders.isLeaving() || holders.now().isComplete(entry.id().key()))) {
-        debts.ask(responsible.getFirst().address(), entry.id());
+        pending.ask(responsible.getFirst().address(), entry.id());
       }
     }
     strayCursor = chunk.size() < CHUNK ? null : chunk.getLast().id().next();

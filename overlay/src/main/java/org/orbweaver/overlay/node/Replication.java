@@ -19,19 +19,19 @@ import org.orbweaver.overlay.rpc.RpcMessage;
  * package.
  *
  * <p>What an entry asks for is entered with the {@link ReplicationQueue} when it comes, and what a
- * change of the ring asks for by the {@link Rebalancing}.
+ * change of the view asks for by the {@link Rebalancing}.
  */
 final class Replication implements ReplicationQueue.Settlement {
   /** Is told of what it should run. */
   interface Guarded {
-    /** All entries it guards will be {@linkplain #found found} again: the ring has changed. */
+    /** All entries it guards will be {@linkplain #found found} again: the view has changed. */
     void restart();
 
-    /** A pass came by an entry that this peer is the guardian of. */
+    /** A pass came by an entry that this peer is the primary of. */
     void found(Entry entry);
 
     /**
-     * An entry came that this peer is the guardian of, new or of a higher rank.
+     * An entry came that this peer is the primary of, new or of a higher rank.
      *
      * @param isNew whether it was unknown, and no pass will come by it
      */
@@ -43,7 +43,7 @@ final class Replication implements ReplicationQueue.Settlement {
   private final boolean large;
   private final Guarded guarded;
   private final ReplicaSet places;
-  private final ReplicationQueue debts;
+  private final ReplicationQueue pending;
   private final Rebalancing pass;
   private final Map<EntryId, List<Runnable>> waiting = new HashMap<>();
 
@@ -61,8 +61,8 @@ final class Replication implements ReplicationQueue.Settlement {
     this.large = large;
     this.guarded = guarded;
     this.places = new ReplicaSet(holders);
-    this.debts = new ReplicationQueue(disk, large, carrier, this);
-    this.pass = new Rebalancing(holders, places, disk, debts, guarded, this::reconsider);
+    this.pending = new ReplicationQueue(disk, large, carrier, this);
+    this.pass = new Rebalancing(holders, places, disk, pending, guarded, this::reconsider);
   }
 
   /** The r peers of the key. */
@@ -136,7 +136,7 @@ final class Replication implements ReplicationQueue.Settlement {
     }
   }
 
-  /** The guardian is to have it at once; it is let go of later. */
+  /** The primary is to have it at once; it is let go of later. */
   private void stray(EntryId id, boolean fresh) {
     pass.metStray();
     List<Peer> responsible = holders(id.key());
@@ -144,17 +144,17 @@ final class Replication implements ReplicationQueue.Settlement {
       return;
     }
     if (fresh) {
-      debts.owe(responsible.getFirst().address(), id, false);
+      pending.owe(responsible.getFirst().address(), id, false);
     } else {
-      debts.offer(responsible.getFirst().address(), id);
+      pending.offer(responsible.getFirst().address(), id);
     }
   }
 
   private void give(Peer to, EntryId id, boolean fresh) {
     if (large && !fresh) {
-      debts.offer(to.address(), id);
+      pending.offer(to.address(), id);
     } else {
-      debts.owe(to.address(), id, false);
+      pending.owe(to.address(), id, false);
     }
   }
 
@@ -167,9 +167,9 @@ final class Replication implements ReplicationQueue.Settlement {
     oblige(id, null, true);
     oweStandIns(id, true);
     if (!guards(id.key())) {
-      oweEverywhere(id); // the ring has changed while it came about
+      oweEverywhere(id); // the view has changed while it came about
     }
-    if (debts.isPaid(id)) {
+    if (pending.isPaid(id)) {
       paid(id);
     }
   }
@@ -190,22 +190,22 @@ final class Replication implements ReplicationQueue.Settlement {
     } else if (!pass.isSettled()) {
       oblige(id, null, false); // the pass may not have come by yet
     }
-    if (debts.isPaid(id)) {
+    if (pending.isPaid(id)) {
       paid(id);
     }
   }
 
-  /** The guardian is to say when all have it; while some are away, only whether it has it. */
+  /** The primary is to say when all have it; while some are away, only whether it has it. */
   private void oweEverywhere(EntryId id) {
     List<Peer> responsible = holders(id.key());
     if (responsible.isEmpty()) {
       return;
     }
-    Endpoint guardian = responsible.getFirst().address();
+    Endpoint primary = responsible.getFirst().address();
     if (holders.now().isComplete(id.key()) || holders.isLeaving()) {
-      debts.owe(guardian, id, true);
-    } else if (!guardian.equals(holders.self())) {
-      debts.offer(guardian, id);
+      pending.owe(primary, id, true);
+    } else if (!primary.equals(holders.self())) {
+      pending.offer(primary, id);
     }
   }
 
@@ -274,17 +274,17 @@ final class Replication implements ReplicationQueue.Settlement {
    */
   private void giveBack(Endpoint to, EntryId id) {
     if (!holders.isLeaving(to)) {
-      debts.owe(to, id, false);
+      pending.owe(to, id, false);
     }
   }
 
   /**
    * Somebody takes this peer for a holder and is about to hear that the entry is here. If this peer
    * believes that it is none and has asked whether it may drop the entry, the answer on its way may
-   * come from before the ring changed: it asks again.
+   * come from before the view changed: it asks again.
    */
   private void relyOn(EntryId id) {
-    if (!debts.isPaid(id) && !holds(id.key()) && pass.mayLetGo()) {
+    if (!pending.isPaid(id) && !holds(id.key()) && pass.mayLetGo()) {
       oweEverywhere(id);
     }
   }
@@ -325,16 +325,16 @@ final class Replication implements ReplicationQueue.Settlement {
 
   /** How many entries are still on their way somewhere. */
   int owed() {
-    return debts.size();
+    return pending.size();
   }
 
-  /** Enters what a change of the ring asks for. */
-  long followRing(long now) {
+  /** Enters what a change of the view asks for. */
+  long followView(long now) {
     return pass.follow(now);
   }
 
   void pay(long at) {
-    debts.pay(at);
+    pending.pay(at);
   }
 
   private void reconsider(EntryId id) {
@@ -349,7 +349,7 @@ final class Replication implements ReplicationQueue.Settlement {
         oweEverywhere(id);
       }
     }
-    if (debts.isPaid(id)) {
+    if (pending.isPaid(id)) {
       paid(id);
     }
   }

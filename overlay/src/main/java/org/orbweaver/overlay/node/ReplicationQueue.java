@@ -37,7 +37,7 @@ final class ReplicationQueue {
     void received(long now, @Nullable RpcMessage reply);
   }
 
-  /** Is told how debts end. */
+  /** Is told how pending transfers end. */
   interface Settlement {
     /** Whether who says that all r have these would have the same peers keep them. */
     boolean agrees(RpcMessage.Kept reply, List<EntryId> about);
@@ -87,7 +87,7 @@ final class ReplicationQueue {
   private final TreeSet<Endpoint> ready = new TreeSet<>();
   private final TreeSet<Endpoint> paused = new TreeSet<>();
 
-  /** Answers to batches sent before the ring changed settle nothing. */
+  /** Answers to batches sent before the view changed settle nothing. */
   private int generation;
 
   /**

@@ -52,21 +52,21 @@ final class ResultHolders implements Holders {
   private final Members members;
   private final Absences absences;
   private final int copies;
-  private final Function<List<Peer>, MembershipView> rings;
+  private final Function<List<Peer>, MembershipView> views;
   private Expected current = new Expected(MembershipView.EMPTY, MembershipView.EMPTY, Set.of(), 0);
   private long reviewAt;
 
   ResultHolders(
-      Members members, Absences absences, int copies, Function<List<Peer>, MembershipView> rings) {
+      Members members, Absences absences, int copies, Function<List<Peer>, MembershipView> views) {
     this.members = members;
     this.absences = absences;
     this.copies = copies;
-    this.rings = rings;
+    this.views = views;
   }
 
   /** Looks who lives and who is still expected; returns when that may change by itself. */
   long follow(long now) {
-    MembershipView living = members.ring();
+    MembershipView living = members.view();
     if (living != current.living() || now >= reviewAt) {
       absences.review(now, members);
       reviewAt = absences.nextGivenUp(now);
@@ -75,8 +75,8 @@ final class ResultHolders implements Holders {
       List<Peer> away = absences.expected(now);
       List<Peer> all = new ArrayList<>(living.peers());
       all.addAll(away);
-      MembershipView ring = away.isEmpty() ? living : rings.apply(all);
-      current = new Expected(ring, living, alive, copies);
+      MembershipView view = away.isEmpty() ? living : views.apply(all);
+      current = new Expected(view, living, alive, copies);
     }
     return reviewAt;
   }

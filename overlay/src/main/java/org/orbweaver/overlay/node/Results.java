@@ -31,18 +31,18 @@ final class Results {
 
   private final ResultHolders holders;
   private final Replication replication;
-  private final Rpc post;
+  private final Rpc rpc;
   private final ValueLookup.Refusals refusals;
 
   Results(
       ResultHolders holders,
       Disk disk,
       ReplicationQueue.Carrier carrier,
-      Rpc post,
+      Rpc rpc,
       ValueLookup.Refusals refusals) {
     this.refusals = refusals;
     this.holders = holders;
-    this.post = post;
+    this.rpc = rpc;
     this.replication =
         new Replication(
             holders,
@@ -72,7 +72,7 @@ final class Results {
       return;
     }
     new ValueLookup(
-            post,
+            rpc,
             replication.otherHolders(id.key()),
             id,
             new RpcMessage.OfResults(new RpcMessage.FindValue(id)),
@@ -109,7 +109,7 @@ final class Results {
 
   long onTick(long now) {
     long next = holders.follow(now);
-    return Math.min(next, replication.followRing(now));
+    return Math.min(next, replication.followView(now));
   }
 
   void pay(long now) {

@@ -47,7 +47,7 @@ final class TaskHolders implements Holders {
 
   @Override
   public Placement now() {
-    MembershipView living = members.ring();
+    MembershipView living = members.view();
     Closest placement = current;
     if (placement == null || placement.living() != living) {
       placement = new Closest(living, new BookPlace(living), copies);

@@ -19,7 +19,7 @@ import org.orbweaver.overlay.task.Task;
 import org.orbweaver.trust.VouchedCapture;
 
 /**
- * The tasks this peer is the guardian of, from the queue through the runner to the record of what
+ * The tasks this peer is the primary of, from the queue through the runner to the record of what
  * was processed (§2.3, steps 5 to 8).
  *
  * <p>A task stays queued, on r disks, until each of its links is acknowledged and its pieces are on

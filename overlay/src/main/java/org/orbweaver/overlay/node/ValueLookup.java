@@ -12,7 +12,7 @@ import org.orbweaver.overlay.membership.Peer;
 import org.orbweaver.overlay.rpc.Rpc;
 import org.orbweaver.overlay.rpc.RpcMessage;
 
-/** Asks the holders of an entry for it, the guardian first, until one has it. */
+/** Asks the holders of an entry for it, the primary first, until one has it. */
 final class ValueLookup {
   private static final Rpc.Patience ONCE = new Rpc.Patience(1_000_000_000L, 2);
 
@@ -21,7 +21,7 @@ final class ValueLookup {
     void refused(Endpoint by, RpcMessage.Refused refused);
   }
 
-  private final Rpc post;
+  private final Rpc rpc;
   private final EntryId id;
   private final RpcMessage.Call question;
   private final Predicate<Entry> genuine;
@@ -30,14 +30,14 @@ final class ValueLookup {
   private final ArrayDeque<Peer> left;
 
   ValueLookup(
-      Rpc post,
+      Rpc rpc,
       List<Peer> holders,
       EntryId id,
       RpcMessage.Call question,
       Predicate<Entry> genuine,
       Refusals refusals,
       Consumer<@Nullable Entry> found) {
-    this.post = post;
+    this.rpc = rpc;
     this.id = id;
     this.question = question;
     this.genuine = genuine;
@@ -52,7 +52,7 @@ final class ValueLookup {
       found.accept(null);
       return;
     }
-    post.call(
+    rpc.call(
         now,
         peer.address(),
         question,

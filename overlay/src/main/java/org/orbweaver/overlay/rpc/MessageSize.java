@@ -9,7 +9,7 @@ public final class MessageSize {
     return Rpc.HEADER + encoded(message).length;
   }
 
-  /** As a post sends it, squeezed if that helps. */
+  /** As the RPC sends it, compressed if that helps. */
   public static int sent(RpcMessage message) {
     return Rpc.HEADER + Compression.pack(message, encoded(message)).bytes().length;
   }

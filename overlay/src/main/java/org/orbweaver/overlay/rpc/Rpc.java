@@ -13,7 +13,7 @@ import org.orbweaver.wire.PacketHandler;
  * Calls to other peers and from them.
  *
  * <pre>
- *   | flags 1: reply, squeezed | call 4 | message … |      all of it under a MessageCipher
+ *   | flags 1: reply, compressed | call 4 | message … |      all of it under a MessageCipher
  * </pre>
  *
  * A call is sent again, each time after twice the wait, until it is answered or its tries are used
@@ -90,7 +90,7 @@ public final class Rpc {
   private final Handler handler;
   private final Map<Integer, OpenCall> open = new HashMap<>();
   private final AdmissionControl intake = new AdmissionControl();
-  private final Compression squeeze;
+  private final Compression compression;
   private final PriorityQueue<OpenCall> due = new PriorityQueue<>();
   private final LinkedHashMap<Incoming, Long> inWork = new LinkedHashMap<>();
   private final Map<Endpoint, Integer> inWorkEach = new HashMap<>();
@@ -106,7 +106,7 @@ public final class Rpc {
 
   public Rpc(
       Endpoint home, Outbox outbox, MessageCipher seal, RandomGenerator random, Handler handler) {
-    this.squeeze = new Compression();
+    this.compression = new Compression();
     this.home = home;
     this.outbox = outbox;
     this.seal = seal;
@@ -170,7 +170,7 @@ public final class Rpc {
     ByteReader header = new ByteReader(opened, 0, HEADER);
     int flags = header.u8();
     int id = header.i32();
-    if (!squeeze.admits(now, from, flags, opened)) {
+    if (!compression.admits(now, from, flags, opened)) {
       putOff++;
       return Heard.NOTHING; // it will be sent again
     }

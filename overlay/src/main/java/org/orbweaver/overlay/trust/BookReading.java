@@ -38,7 +38,7 @@ final class BookReading {
   private record Question(Endpoint holder, List<Key> subjects, int times) {}
 
   private final Library library;
-  private final Rpc post;
+  private final Rpc rpc;
   private final Period since;
   private final Runnable done;
   private final Deque<Question> open = new ArrayDeque<>();
@@ -48,16 +48,16 @@ final class BookReading {
   BookReading(
       Members members,
       Library library,
-      Rpc post,
+      Rpc rpc,
       Period since,
       RandomGenerator random,
       Runnable done) {
     this.library = library;
-    this.post = post;
+    this.rpc = rpc;
     this.since = since;
     this.done = done;
     Map<Endpoint, List<Key>> byHolder = new LinkedHashMap<>();
-    MembershipView living = members.ring();
+    MembershipView living = members.view();
     BookPlace places = new BookPlace(living);
     for (Key subject : subjects(living)) {
       for (Peer holder : places.holders(BookPlace.key(subject, since))) {
@@ -101,7 +101,7 @@ final class BookReading {
     for (Key subject : question.subjects) {
       marks.add(new RpcMessage.Bookmark(subject, library.fingerprint(subject, since)));
     }
-    post.call(
+    rpc.call(
         now,
         question.holder,
         new RpcMessage.ReadBooks(since.number(), marks),

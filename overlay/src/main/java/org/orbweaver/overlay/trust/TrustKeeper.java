@@ -70,7 +70,7 @@ public final class TrustKeeper {
   private final Disk ledger;
   private final SwarmShelves shelves;
   private final NamedBytes bytes;
-  private final Rpc post;
+  private final Rpc rpc;
   private final Notary notary;
   private final RandomGenerator random;
   private final TrustSettings settings;
@@ -98,7 +98,7 @@ public final class TrustKeeper {
       Disk ledger,
       Disk results,
       SwarmShelves shelves,
-      Rpc post,
+      Rpc rpc,
       Signatures signatures,
       Inspector inspector,
       RandomGenerator random,
@@ -107,7 +107,7 @@ public final class TrustKeeper {
     this.ledger = ledger;
     this.shelves = shelves;
     this.bytes = new NamedBytes(results, shelves);
-    this.post = post;
+    this.rpc = rpc;
     this.notary = new PeerNotary(signatures);
     this.random = random;
     this.settings = settings;
@@ -168,7 +168,7 @@ public final class TrustKeeper {
             period,
             run,
             number++,
-            members.ring().network(members.self()),
+            members.view().network(members.self()),
             work.items().size(),
             list,
             work.tree().root(),
@@ -203,7 +203,7 @@ public final class TrustKeeper {
     new BookReading(
             members,
             library,
-            post,
+            rpc,
             since,
             random,
             () -> {
@@ -219,7 +219,7 @@ public final class TrustKeeper {
   /** What this peer keeps itself. */
   private void readOwn(Period since) {
     List<Key> subjects = new ArrayList<>();
-    members.ring().peers().forEach(peer -> subjects.add(BookPlace.name(peer)));
+    members.view().peers().forEach(peer -> subjects.add(BookPlace.name(peer)));
     library.books().forEach(book -> subjects.add(book.subject()));
     for (Key subject : new HashSet<>(subjects)) {
       Library.pages(ledger, subject, since, 0, Integer.MAX_VALUE).forEach(library::add);

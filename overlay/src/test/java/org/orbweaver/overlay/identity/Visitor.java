@@ -10,20 +10,20 @@ import org.orbweaver.wire.PacketHandler;
  */
 public final class Visitor implements PacketHandler {
   private final Handshakes handshakes;
-  private final Rpc post;
+  private final Rpc rpc;
 
   /**
-   * @param post whose seal the handshakes are
+   * @param rpc whose seal the handshakes are
    */
-  public Visitor(Handshakes handshakes, Rpc post) {
+  public Visitor(Handshakes handshakes, Rpc rpc) {
     this.handshakes = handshakes;
-    this.post = post;
+    this.rpc = rpc;
   }
 
   @Override
   public long onPacket(long now, Endpoint local, Endpoint from, byte[] packet, int length) {
     if (!handshakes.onPacket(now, from, packet, length)) {
-      post.onPacket(now, from, packet, length);
+      rpc.onPacket(now, from, packet, length);
     }
     return onTick(now);
   }
@@ -31,6 +31,6 @@ public final class Visitor implements PacketHandler {
   @Override
   public long onTick(long now) {
     handshakes.takeMet();
-    return Math.min(handshakes.onTick(now), post.onTick(now));
+    return Math.min(handshakes.onTick(now), rpc.onTick(now));
   }
 }

@@ -77,11 +77,11 @@ class FoesTest {
     }
     swarm.runFor(Duration.ofSeconds(20));
     for (SealedSwarm.Member member : swarm.members()) {
-      assertThat(member.node().members().ring().peers())
+      assertThat(member.node().members().view().peers())
           .extracting(Peer::address)
           .doesNotContain(FOE)
           .hasSize(PEERS);
-      assertThat(member.node().members().ring().peers())
+      assertThat(member.node().members().view().peers())
           .allMatch(peer -> peer.virtualNodes() == 16);
     }
     finishCrawl();

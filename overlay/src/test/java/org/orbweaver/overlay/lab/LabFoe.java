@@ -18,7 +18,7 @@ public final class LabFoe implements PacketHandler {
   private final SealedSwarm swarm;
   private final Endpoint home;
   private final Handshakes handshakes;
-  private final Rpc post;
+  private final Rpc rpc;
   private final List<RpcMessage> answers = new ArrayList<>();
   private final Visitor visitor;
 
@@ -31,7 +31,7 @@ public final class LabFoe implements PacketHandler {
     this.swarm = swarm;
     this.handshakes = swarm.handshakes(number);
     this.home = SealedSwarm.address(number);
-    this.post =
+    this.rpc =
         new Rpc(
             home,
             swarm.network(),
@@ -42,7 +42,7 @@ public final class LabFoe implements PacketHandler {
                 lie(request, replyTo);
               }
             });
-    this.visitor = new Visitor(handshakes, post);
+    this.visitor = new Visitor(handshakes, rpc);
     swarm.network().attach(this, List.of(home));
     if (virtualNodes > 0) {
       PeerClaim self =
@@ -78,7 +78,7 @@ public final class LabFoe implements PacketHandler {
 
   /** Bytes that it sent, handshakes apart. */
   public long bytes() {
-    return post.counters().bytes();
+    return rpc.counters().bytes();
   }
 
   public Handshakes handshakes() {
@@ -91,7 +91,7 @@ public final class LabFoe implements PacketHandler {
         .execute(
             this,
             () ->
-                post.call(
+                rpc.call(
                     swarm.now(),
                     whom,
                     message,

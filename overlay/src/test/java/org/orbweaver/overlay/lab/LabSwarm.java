@@ -41,7 +41,7 @@ public final class LabSwarm {
   /** Of one result. */
   static final int PIECES = 3;
 
-  private static final int SHARED_RINGS = 64;
+  private static final int SHARED_VIEWS = 64;
 
   private final VirtualClock clock = new VirtualClock(Duration.ofDays(20_000).toNanos());
   private final SplittableRandom random;
@@ -53,7 +53,7 @@ public final class LabSwarm {
   private final boolean sealed;
   private final List<LabPeer> peers = new ArrayList<>();
   private final Map<String, Integer> runs = new HashMap<>();
-  private final Map<List<Peer>, MembershipView> rings = new HashMap<>();
+  private final Map<List<Peer>, MembershipView> views = new HashMap<>();
 
   /** A swarm whose tasks bring nothing but links. */
   public LabSwarm(
@@ -164,7 +164,7 @@ public final class LabSwarm {
   /** Switches a machine on: its peer, and what the network sees of it. */
   LabPeer.Running newPeer(LabPeer peer) {
     if (!sealed) {
-      SelfDescription portrait =
+      SelfDescription description =
           (incarnation, virtualNodes) ->
               new Peer(
                   peer.address(),
@@ -173,7 +173,7 @@ public final class LabSwarm {
                   incarnation,
                   Credentials.NONE);
       OverlayNode node =
-          newNode(peer, portrait, MessageCipher.NONE, PeerVerifier.CREDULOUS, Signatures.NONE);
+          newNode(peer, description, MessageCipher.NONE, PeerVerifier.CREDULOUS, Signatures.NONE);
       return new LabPeer.Running(node, node);
     }
     Handshakes handshakes =
@@ -191,13 +191,13 @@ public final class LabSwarm {
 
   private OverlayNode newNode(
       LabPeer peer,
-      SelfDescription portrait,
+      SelfDescription description,
       MessageCipher cipher,
       PeerVerifier verifier,
       Signatures signatures) {
     return new OverlayNode(
         clock.now(),
-        portrait,
+        description,
         new OverlayNode.Parts(
             peer.disk(),
             peer.results(),
@@ -207,21 +207,21 @@ public final class LabSwarm {
             signatures,
             runner(peer),
             random.split(),
-            this::ring),
+            this::view),
         settings);
   }
 
-  /** Peers of one opinion share their ring. */
-  private MembershipView ring(Collection<Peer> living) {
+  /** Peers of one opinion share their view. */
+  private MembershipView view(Collection<Peer> living) {
     List<Peer> members =
         living.stream()
             .map(p -> new Peer(p.address(), p.virtualNodes(), p.disk(), 0, Credentials.NONE))
             .sorted((a, b) -> a.address().compareTo(b.address()))
             .toList();
-    if (rings.size() > SHARED_RINGS) {
-      rings.clear();
+    if (views.size() > SHARED_VIEWS) {
+      views.clear();
     }
-    return rings.computeIfAbsent(members, MembershipView::of);
+    return views.computeIfAbsent(members, MembershipView::of);
   }
 
   private Runner runner(LabPeer peer) {

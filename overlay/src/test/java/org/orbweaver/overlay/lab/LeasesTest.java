@@ -101,11 +101,11 @@ class LeasesTest {
   void aLeaseThatIsNotGivenBackRunsOut() {
     start();
     swarm.runFor(Duration.ofSeconds(10));
-    Endpoint steward =
-        swarm.members().getFirst().node().members().ring().closest(name, 1).getFirst().address();
+    Endpoint lender =
+        swarm.members().getFirst().node().members().view().closest(name, 1).getFirst().address();
     SealedSwarm.Member holder =
         swarm.members().stream()
-            .filter(member -> !member.address().equals(steward))
+            .filter(member -> !member.address().equals(lender))
             .findFirst()
             .orElseThrow();
     while (!fetching.contains(holder.address())) {
@@ -137,7 +137,7 @@ class LeasesTest {
                     newcomer
                         .node()
                         .members()
-                        .ring()
+                        .view()
                         .closest(each, 1)
                         .getFirst()
                         .address()
@@ -211,7 +211,7 @@ class LeasesTest {
   void aDeadGrantorsNamesAreLentAgainWithinSeconds() {
     start();
     Endpoint grantor =
-        swarm.members().getFirst().node().members().ring().closest(name, 1).getFirst().address();
+        swarm.members().getFirst().node().members().view().closest(name, 1).getFirst().address();
     SealedSwarm.Member dead =
         swarm.members().stream()
             .filter(member -> member.address().equals(grantor))

@@ -41,7 +41,7 @@ class MemberAttacksTest {
   }
 
   private MembershipView view() {
-    return swarm.members().getFirst().node().members().ring();
+    return swarm.members().getFirst().node().members().view();
   }
 
   /** O8, and fidelity §0.2: a replica called every page processed, or replaced its result. */
@@ -164,7 +164,7 @@ class MemberAttacksTest {
                     .noneMatch(e -> e.rank() == 15 || e.body()[0] == 2));
   }
 
-  /** D3: a full disk left a peer in the ring that acknowledged nothing. */
+  /** D3: a full disk left a peer in the view that acknowledged nothing. */
   @Test
   void aPeerWhoseDiskFailsGivesUpItsPlaceAndComesBack() {
     SealedSwarm.Member full = swarm.members().get(2);

@@ -114,7 +114,7 @@ public final class TrustSwarm {
   private final long periodNanos;
   private final long began;
   private final List<Member> members = new ArrayList<>();
-  private final Map<List<Peer>, MembershipView> rings = new HashMap<>();
+  private final Map<List<Peer>, MembershipView> views = new HashMap<>();
 
   /** What was committed to and is not what the page says, by its address. */
   private final Map<String, Member> altered = new HashMap<>();
@@ -169,7 +169,7 @@ public final class TrustSwarm {
                 member.signatures,
                 runner(member),
                 random.split(),
-                this::ring,
+                this::view,
                 inspector(member),
                 TrustSettings.of(periodNanos)),
             member.conduct == Conduct.IDLE
@@ -199,17 +199,17 @@ public final class TrustSwarm {
     start(member);
   }
 
-  /** Peers of one opinion share their ring. */
-  private MembershipView ring(Collection<Peer> living) {
+  /** Peers of one opinion share their view. */
+  private MembershipView view(Collection<Peer> living) {
     List<Peer> sorted =
         living.stream()
             .map(p -> new Peer(p.address(), p.virtualNodes(), p.disk(), 0, p.credentials()))
             .sorted((a, b) -> a.address().compareTo(b.address()))
             .toList();
-    if (rings.size() > 64) {
-      rings.clear();
+    if (views.size() > 64) {
+      views.clear();
     }
-    return rings.computeIfAbsent(sorted, MembershipView::of);
+    return views.computeIfAbsent(sorted, MembershipView::of);
   }
 
   /** What is on a page. */

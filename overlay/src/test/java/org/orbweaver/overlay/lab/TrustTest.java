@@ -86,7 +86,7 @@ class TrustTest {
       TrustView view = swarm.view(reader);
       assertThat(of(view, spammer).standing()).isInstanceOf(Standing.Excluded.class);
       assertThat(of(view, spammer).proof()).isNotNull();
-      assertThat(reader.node().members().ring().peers()).hasSize(11);
+      assertThat(reader.node().members().view().peers()).hasSize(11);
     }
   }
 }

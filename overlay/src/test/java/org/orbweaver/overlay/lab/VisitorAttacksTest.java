@@ -59,7 +59,7 @@ class VisitorAttacksTest {
     assertThat(swarm.runs().keySet()).containsAll(graph.reachable());
     assertThat(swarm.members())
         .allMatch(
-            member -> member.node().members().ring().peers().size() == swarm.members().size());
+            member -> member.node().members().view().peers().size() == swarm.members().size());
   }
 
   private CrawlRecord storedCrawl() {
@@ -268,7 +268,7 @@ class VisitorAttacksTest {
     LabFoe foe = visitor();
     Key name = Leases.name("example.org");
     Endpoint grantor =
-        swarm.members().getFirst().node().members().ring().closest(name, 1).getFirst().address();
+        swarm.members().getFirst().node().members().view().closest(name, 1).getFirst().address();
     foe.answers().clear();
     foe.ask(grantor, new RpcMessage.Lend(name, 0, 0));
     swarm.runFor(Duration.ofSeconds(2));

@@ -22,7 +22,7 @@ class MembershipViewTest {
   @Test
   void theClosestPeersAreThoseOfTheClosestIds() {
     List<Peer> peers = peers(20, 7);
-    MembershipView ring = MembershipView.of(peers);
+    MembershipView view = MembershipView.of(peers);
     SplittableRandom random = new SplittableRandom(1);
     for (int i = 0; i < 2000; i++) {
       Key key = Key.random(random);
@@ -35,7 +35,7 @@ class MembershipViewTest {
                 }
                 return key.distance(best);
               });
-      assertThat(ring.closest(key, 3))
+      assertThat(view.closest(key, 3))
           .isEqualTo(peers.stream().sorted(byDistance).limit(3).toList());
     }
   }
@@ -54,8 +54,8 @@ class MembershipViewTest {
   @Test
   void sharesAddUpAndAreNearlyEvenWithManyVirtualNodes() {
     List<Peer> peers = peers(100, 256);
-    MembershipView ring = MembershipView.of(peers);
-    double[] shares = peers.stream().map(Peer::address).mapToDouble(ring::share).toArray();
+    MembershipView view = MembershipView.of(peers);
+    double[] shares = peers.stream().map(Peer::address).mapToDouble(view::share).toArray();
     double sum = 0;
     double most = 0;
     for (double share : shares) {

@@ -52,6 +52,11 @@ record HashLifecycle(StoreSettings settings) {
     return with(row, state, failures, WorkState.WAITING, due, now);
   }
 
+  /** Nothing waits for longer, a lease least of all. */
+  long longestWait() {
+    return Math.max(settings.dropDead().toSeconds(), settings.retryLast().toSeconds());
+  }
+
   private static long backoff(Duration first, Duration last, int doublings) {
     return Math.min(first.toSeconds() << Math.min(doublings, 20), last.toSeconds());
   }

@@ -49,6 +49,19 @@ final class Ledger {
    * died.
    */
   int ripen(Connection connection, long seconds) throws SQLException {
+    return wake(connection, "due <= ? ORDER BY due", seconds, RIPEN_AT_ONCE);
+  }
+
+  /**
+   * Wakes what waits for longer than anything waits: a clock that was years ahead when it was
+   * written would have it wait for years.
+   */
+  int wakeSleepers(Connection connection, long latest, int limit) throws SQLException {
+    return wake(connection, "due > ? ORDER BY due DESC", latest, limit);
+  }
+
+  private int wake(Connection connection, String which, long seconds, int limit)
+      throws SQLException {
     try (PreparedStatement update =
         connection.prepareStatement(
             "UPDATE hash SET turn = CASE state WHEN "
@@ -59,8 +72,10 @@ final class Ledger {
                 + WorkState.LOOKUP.code()
                 + " END, due = NULL WHERE hash IN (SELECT hash FROM hash WHERE "
                 + IS_WAITING
-                + " AND due <= ? ORDER BY due LIMIT "
-                + RIPEN_AT_ONCE
+                + " AND "
+                + which
+                + " LIMIT "
+                + limit
                 + dialect.skipLocked()
                 + ")")) {
       update.setLong(1, seconds);

@@ -14,7 +14,8 @@ import org.orbweaver.kademlia.Key;
 
 /**
  * Keeps a store from growing for ever: forgets hashes that came to nothing, drops torrents that are
- * long dead, and above the disk quota those that are deadest.
+ * long dead, and above the disk quota those that are deadest. Wakes what a wrong clock put to
+ * sleep.
  */
 final class Upkeep {
   /** So many at a time: a transaction that others wait for stays short. */
@@ -53,6 +54,7 @@ final class Upkeep {
     database.write(
         connection -> {
           ledger.forget(connection, seconds - settings.forget().toSeconds(), AT_ONCE);
+          ledger.wakeSleepers(connection, seconds + lifecycle.longestWait(), AT_ONCE);
           return null;
         });
     if (dropped > 0) {

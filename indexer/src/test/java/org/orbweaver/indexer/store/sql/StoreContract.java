@@ -489,6 +489,16 @@ public abstract class StoreContract {
   }
 
   @Test
+  void whatAClockYearsAheadLeasedOutIsNotLostForYears() {
+    store.note(List.of(ObservedHash.attested(key(1))), NOW);
+    long ahead = NOW + Duration.ofDays(3_650).toNanos();
+    assertThat(store.claim(KeyRange.ALL, 5, MINUTE, ahead)).hasSize(1);
+    assertThat(store.claim(KeyRange.ALL, 5, MINUTE, NOW + 2 * MINUTE)).isEmpty();
+    store.tidy(NOW + 2 * MINUTE);
+    assertThat(store.claim(KeyRange.ALL, 5, MINUTE, NOW + 3 * MINUTE)).hasSize(1);
+  }
+
+  @Test
   void whatManyAskForIsLookedUpFirstAndWhatSomebodyVouchesForIsNoHearsay() {
     store.note(
         List.of(
