@@ -1,82 +1,67 @@
 package org.orbweaver.overlay.keys;
 
 import java.security.GeneralSecurityException;
-import java.security.InvalidKeyException;
-import java.security.KeyFactory;
-import java.security.PrivateKey;
-import java.security.PublicKey;
-import java.security.Signature;
-import java.security.SignatureException;
-import java.security.spec.InvalidKeySpecException;
-import java.security.spec.X509EncodedKeySpec;
-import java.util.Arrays;
-import java.util.HexFormat;
+import java.security.SecureRandom;
 import javax.crypto.KDF;
-import javax.crypto.KeyAgreement;
 import javax.crypto.spec.HKDFParameterSpec;
+import org.bouncycastle.math.ec.rfc7748.X25519;
+import org.bouncycastle.math.ec.rfc8032.Ed25519;
 import org.jspecify.annotations.Nullable;
 
-/** Ed25519, X25519 and HKDF-SHA256 as the JDK has them, between raw bytes. */
+/**
+ * Ed25519, X25519 and HKDF-SHA256 between raw bytes.
+ *
+ * <p>The curves are Bouncy Castle's: it signs in 37 µs and verifies in 90 where the JDK 25 takes
+ * 650 and 710, and a peer verifies a signature for each batch of results it is told of.
+ */
 public final class Curves {
   public static final int KEY = 32;
   public static final int SIGNATURE = 64;
 
-  /** What X.509 puts before the 32 bytes of such a key. */
-  private static final byte[] ED_PREFIX = HexFormat.of().parseHex("302a300506032b6570032100");
-
-  private static final byte[] X_PREFIX = HexFormat.of().parseHex("302a300506032b656e032100");
-
   private Curves() {}
 
-  /** The last 32 bytes of the X.509 form. */
-  static byte[] raw(PublicKey key) {
-    byte[] encoded = key.getEncoded();
-    return Arrays.copyOfRange(encoded, encoded.length - KEY, encoded.length);
+  static byte[] drawSigning(SecureRandom random) {
+    byte[] secret = new byte[KEY];
+    Ed25519.generatePrivateKey(random, secret);
+    return secret;
   }
 
-  private static PublicKey key(String algorithm, byte[] prefix, byte[] raw)
-      throws GeneralSecurityException {
-    byte[] encoded = Arrays.copyOf(prefix, prefix.length + KEY);
-    System.arraycopy(raw, 0, encoded, prefix.length, KEY);
-    return KeyFactory.getInstance(algorithm).generatePublic(new X509EncodedKeySpec(encoded));
+  static byte[] verifying(byte[] signing) {
+    byte[] publicKey = new byte[KEY];
+    Ed25519.generatePublicKey(signing, 0, publicKey, 0);
+    return publicKey;
   }
 
-  static byte[] sign(PrivateKey key, byte[] message) {
-    try {
-      Signature signer = Signature.getInstance("Ed25519");
-      signer.initSign(key);
-      signer.update(message);
-      return signer.sign();
-    } catch (GeneralSecurityException e) {
-      throw new IllegalArgumentException("not an Ed25519 private key", e);
-    }
+  static byte[] sign(byte[] signing, byte[] verifying, byte[] message) {
+    byte[] signature = new byte[SIGNATURE];
+    Ed25519.sign(signing, 0, verifying, 0, message, 0, message.length, signature, 0);
+    return signature;
   }
 
   public static boolean verify(byte[] publicKey, byte[] message, byte[] signature) {
-    try {
-      Signature verifier = Signature.getInstance("Ed25519");
-      verifier.initVerify(key("Ed25519", ED_PREFIX, publicKey));
-      verifier.update(message);
-      return verifier.verify(signature);
-    } catch (SignatureException | InvalidKeySpecException | InvalidKeyException e) {
-      return false; // a key or signature that is no point of the curve is a forgery like any other
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("every JDK since 15 has Ed25519", e);
-    }
+    return publicKey.length == KEY
+        && signature.length == SIGNATURE
+        && Ed25519.verify(signature, 0, publicKey, 0, message, 0, message.length);
   }
 
-  /** The secret two peers share; null for a key that is no key. */
-  static byte @Nullable [] agree(PrivateKey mine, byte[] theirs) {
-    try {
-      KeyAgreement agreement = KeyAgreement.getInstance("X25519");
-      agreement.init(mine);
-      agreement.doPhase(key("X25519", X_PREFIX, theirs), true);
-      return agreement.generateSecret();
-    } catch (InvalidKeyException | InvalidKeySpecException e) {
-      return null; // of small order, or malformed
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("every JDK since 11 has X25519", e);
-    }
+  static byte[] drawAgreeing(SecureRandom random) {
+    byte[] secret = new byte[KEY];
+    X25519.generatePrivateKey(random, secret);
+    return secret;
+  }
+
+  static byte[] agreement(byte[] agreeing) {
+    byte[] publicKey = new byte[KEY];
+    X25519.generatePublicKey(agreeing, 0, publicKey, 0);
+    return publicKey;
+  }
+
+  /** The secret two peers share; null for a key that is none, or of small order. */
+  static byte @Nullable [] agree(byte[] mine, byte[] theirs) {
+    byte[] secret = new byte[KEY];
+    return theirs.length == KEY && X25519.calculateAgreement(mine, 0, theirs, 0, secret, 0)
+        ? secret
+        : null;
   }
 
   public static byte[] derive(byte[] secret, byte[] salt, byte[] info, int length) {

@@ -1,58 +1,50 @@
 package org.orbweaver.overlay.keys;
 
 import java.nio.ByteBuffer;
-import java.security.GeneralSecurityException;
-import java.security.KeyFactory;
-import java.security.KeyPair;
-import java.security.KeyPairGenerator;
-import java.security.PrivateKey;
 import java.security.SecureRandom;
-import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Arrays;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.overlay.task.Signatures;
 
 /** A peer's secrets: the key that signs for it as long as it lives, and one for this run. */
 public final class PeerKeys implements Signatures {
   public static final int PUBLIC_BYTES = Curves.KEY;
 
-  private final PrivateKey signing;
+  /** What PKCS #8 puts before the 32 bytes of such a key. */
+  private static final byte[] PKCS8_PREFIX =
+      HexFormat.of().parseHex("302e020100300506032b657004220420");
+
+  private final byte[] signing;
   private final byte[] verifying;
-  private final PrivateKey agreeing;
+  private final byte[] agreeing;
   private final byte[] agreement;
 
-  private PeerKeys(PrivateKey signing, byte[] verifying, KeyPair run) {
+  private PeerKeys(byte[] signing, byte[] agreeing) {
     this.signing = signing;
-    this.verifying = verifying;
-    this.agreeing = run.getPrivate();
-    this.agreement = Curves.raw(run.getPublic());
+    this.verifying = Curves.verifying(signing);
+    this.agreeing = agreeing;
+    this.agreement = Curves.agreement(agreeing);
   }
 
   /** Fresh ones; from a seeded source the same each time. */
   public static PeerKeys draw(SecureRandom random) {
-    KeyPair pair = pair("Ed25519", random);
-    return new PeerKeys(pair.getPrivate(), Curves.raw(pair.getPublic()), pair("X25519", random));
-  }
-
-  private static KeyPair pair(String algorithm, SecureRandom random) {
-    try {
-      KeyPairGenerator generator = KeyPairGenerator.getInstance(algorithm);
-      generator.initialize(255, random);
-      return generator.generateKeyPair();
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("every JDK since 15 has " + algorithm, e);
-    }
+    return new PeerKeys(Curves.drawSigning(random), Curves.drawAgreeing(random));
   }
 
   /**
    * The lasting key as bytes, for a file.
    *
    * <pre>
-   *   | public key 32 | private key, PKCS #8 … |
+   *   | public key 32 | private key, PKCS #8: prefix 16, key 32 |
    * </pre>
    */
   public byte[] secret() {
-    byte[] secret = signing.getEncoded();
-    return ByteBuffer.allocate(Curves.KEY + secret.length).put(verifying).put(secret).array();
+    return ByteBuffer.allocate(Curves.KEY + PKCS8_PREFIX.length + Curves.KEY)
+        .put(verifying)
+        .put(PKCS8_PREFIX)
+        .put(signing)
+        .array();
   }
 
   /**
@@ -61,15 +53,17 @@ public final class PeerKeys implements Signatures {
    * @throws IllegalArgumentException if they are none
    */
   public static PeerKeys of(byte[] secret, SecureRandom random) {
-    try {
-      PrivateKey signing =
-          KeyFactory.getInstance("Ed25519")
-              .generatePrivate(
-                  new PKCS8EncodedKeySpec(Arrays.copyOfRange(secret, Curves.KEY, secret.length)));
-      return new PeerKeys(signing, Arrays.copyOf(secret, Curves.KEY), pair("X25519", random));
-    } catch (GeneralSecurityException | RuntimeException e) {
-      throw new IllegalArgumentException("these bytes are no peer's key", e);
+    int from = Curves.KEY + PKCS8_PREFIX.length;
+    if (secret.length != from + Curves.KEY
+        || !Arrays.equals(secret, Curves.KEY, from, PKCS8_PREFIX, 0, PKCS8_PREFIX.length)) {
+      throw new IllegalArgumentException("these bytes are no peer's key");
     }
+    byte[] signing = Arrays.copyOfRange(secret, from, secret.length);
+    PeerKeys keys = new PeerKeys(signing, Curves.drawAgreeing(random));
+    if (!Arrays.equals(secret, 0, Curves.KEY, keys.verifying, 0, Curves.KEY)) {
+      throw new IllegalArgumentException("this private key belongs to another public one");
+    }
+    return keys;
   }
 
   @Override
@@ -83,22 +77,20 @@ public final class PeerKeys implements Signatures {
 
   @Override
   public byte[] sign(byte[] message) {
-    return Curves.sign(signing, message);
+    return Curves.sign(signing, verifying, message);
   }
 
-  /** Whether the owner of that public key signed the message; costs a millisecond. */
+  /** Whether the owner of that public key signed the message. */
   public static boolean isSigned(byte[] publicKey, byte[] message, byte[] signature) {
     return Curves.verify(publicKey, message, signature);
   }
 
   @Override
   public boolean isGenuine(byte[] publicKey, byte[] message, byte[] signature) {
-    return publicKey.length == PUBLIC_BYTES
-        && signature.length == Curves.SIGNATURE
-        && isSigned(publicKey, message, signature);
+    return isSigned(publicKey, message, signature);
   }
 
-  public byte @org.jspecify.annotations.Nullable [] agree(byte[] theirs) {
+  public byte @Nullable [] agree(byte[] theirs) {
     return Curves.agree(agreeing, theirs);
   }
 }
