@@ -9,6 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.netpreserve.jwarc.WarcReader;
 import org.netpreserve.jwarc.WarcRecord;
+import org.netpreserve.jwarc.WarcTargetRecord;
 import org.orbweaver.archive.index.CaptureIndex;
 import org.orbweaver.archive.index.IndexRebuild;
 import org.orbweaver.archive.index.IndexRow;
@@ -131,15 +132,27 @@ public final class WarcCollection implements AutoCloseable {
       EncodedRecords records = options.recordNotModified() ? sealer.seal(capture) : null;
       return new EncodedCapture(capture, records, before == null ? null : before.payload());
     }
-    CaptureIndex.Payload held =
+    RecordLocation held =
         payloadSize < SMALLEST_SHARED && capture.original() == null
             ? null
             : index.payload(capture.payloadDigest());
-    if (held == null) {
-      return new EncodedCapture(capture.with(null), sealer.seal(capture.with(null)), null);
+    PageCapture.Original original = held == null ? null : original(held);
+    PageCapture sealed = capture.with(original);
+    return new EncodedCapture(sealed, sealer.seal(sealed), original == null ? null : held);
+  }
+
+  /**
+   * Of which page and time the payload is, as its record says. Null if that cannot be read: what is
+   * lost is kept once more rather than referred to.
+   */
+  private PageCapture.@Nullable Original original(RecordLocation held) {
+    try (WarcReader reader = open(held)) {
+      return reader.next().orElse(null) instanceof WarcTargetRecord record
+          ? new PageCapture.Original(record.target(), record.date(), false)
+          : null;
+    } catch (IOException | RuntimeException e) {
+      return null;
     }
-    PageCapture revisit = capture.with(new PageCapture.Original(held.url(), held.at(), false));
-    return new EncodedCapture(revisit, sealer.seal(revisit), held.place());
   }
 
   /** Returns where its records lie, one after the other; null for one that has none. */

@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.archive.access.AccessRules;
+import org.orbweaver.archive.intake.CdxIntake;
 import org.orbweaver.archive.intake.WarcIntake;
 import org.orbweaver.archive.replay.Archive;
 import org.orbweaver.archive.replay.ArchivedCapture;
@@ -164,6 +165,10 @@ public final class Holdings {
     Path folder = Files.createDirectories(directory.resolve("imported"));
     List<Path> copies = new ArrayList<>();
     for (Path file : files) {
+      if (CdxIntake.isIndex(file)) {
+        throw new IllegalArgumentException(
+            "copy the WARC files that " + file + " names, or leave out --copy");
+      }
       Path target = folder.resolve(file.getFileName());
       if (!Files.exists(target)) {
         Files.copy(file, target);

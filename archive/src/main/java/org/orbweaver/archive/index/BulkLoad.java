@@ -2,38 +2,44 @@ package org.orbweaver.archive.index;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.FlushOptions;
 import org.rocksdb.MutableColumnFamilyOptions;
 import org.rocksdb.RocksDBException;
 
 /**
- * Rows by the million into an index that is made anew: without the log, with large buffers, and
- * sorted into their final order once, at the end, instead of level by level on the way. Any number
- * of threads may add. Whoever is killed before {@link #finish} finds no mark, and begins again: the
- * captures themselves are in WARC files.
+ * Rows by the million: sorted in memory, run by run, written to files of RocksDB's that it only
+ * takes over, and brought into their final order once, at the end. There is no log, and no table in
+ * memory into which each row must find its place. Any number of threads may add.
  *
- * <p>The buffers are large for as long as this lasts only: after a full disk RocksDB goes on when a
- * buffer's room is free again, which for a crawl must be little.
+ * <p>Whoever is killed before {@link #finish} finds no mark, and begins again: the captures
+ * themselves are in WARC files.
  */
 public final class BulkLoad implements AutoCloseable {
-  private static final long BUFFER_BYTES = 128L << 20;
-
   /** Never: nothing waits for compactions that do not happen. */
   private static final int NEVER = 1 << 30;
 
-  private final IndexTables tables;
-  private final List<ColumnFamilyHandle> large;
+  /** Rows that wait for others; each is a closure over what one record says. */
+  private static final int MOST_WAITING = 100_000;
 
-  BulkLoad(IndexTables tables) throws IOException {
+  private final IndexTables tables;
+  private final CaptureIndex index;
+  private final RunFiles captures;
+  private final RunFiles payloads;
+  private final List<Function<CaptureIndex, @Nullable IndexRow>> waiting = new ArrayList<>();
+
+  BulkLoad(IndexTables tables, CaptureIndex index) throws IOException {
     this.tables = tables;
-    large = List.of(tables.captures(), tables.payloads());
+    this.index = index;
+    captures = new RunFiles(tables, tables.captures());
+    payloads = new RunFiles(tables, tables.payloads());
     set(
         MutableColumnFamilyOptions.builder()
             .setDisableAutoCompactions(true)
-            .setWriteBufferSize(BUFFER_BYTES)
-            .setMaxWriteBufferNumber(3)
             .setLevel0FileNumCompactionTrigger(NEVER)
             .setLevel0SlowdownWritesTrigger(NEVER)
             .setLevel0StopWritesTrigger(NEVER)
@@ -42,9 +48,13 @@ public final class BulkLoad implements AutoCloseable {
             .build());
   }
 
+  private List<ColumnFamilyHandle> large() {
+    return List.of(tables.captures(), tables.payloads());
+  }
+
   private void set(MutableColumnFamilyOptions options) throws IOException {
     try {
-      for (ColumnFamilyHandle family : large) {
+      for (ColumnFamilyHandle family : large()) {
         tables.db().setOptions(family, options);
       }
     } catch (RocksDBException e) {
@@ -52,13 +62,57 @@ public final class BulkLoad implements AutoCloseable {
     }
   }
 
-  /** They can be found at once. */
+  /** They can be found after the next {@link #flush}. */
   public void add(List<IndexRow> rows) throws IOException {
-    try (RowBatch batch = new RowBatch(tables)) {
-      for (IndexRow row : rows) {
-        batch.add(row);
+    List<byte[]> captured = new ArrayList<>(2 * rows.size());
+    List<byte[]> held = new ArrayList<>(2 * rows.size());
+    for (IndexRow row : rows) {
+      if (row.place().file() == 0) {
+        throw new IllegalArgumentException("a row without a record is nothing to be loaded");
       }
-      batch.writeUnlogged();
+      String surt = row.surt();
+      captured.add(row.key(surt));
+      captured.add(row.value(surt));
+      if (row.kind() == IndexRow.Kind.RESPONSE) {
+        held.add(row.digest());
+        held.add(RowValue.place(row.place()));
+      }
+    }
+    captures.add(captured);
+    payloads.add(held);
+  }
+
+  /**
+   * A row that follows from rows before it, as a revisit's from the capture it refers to: worked
+   * out when those can be found, in the order of adding.
+   *
+   * @param row null for one that makes no sense
+   */
+  public void addLater(Function<CaptureIndex, @Nullable IndexRow> row) throws IOException {
+    waiting.add(row);
+    if (waiting.size() >= MOST_WAITING) {
+      flush();
+    }
+  }
+
+  /** All rows can be found, and last. */
+  public void flush() throws IOException {
+    captures.flush();
+    payloads.flush();
+    for (Function<CaptureIndex, @Nullable IndexRow> each : waiting) {
+      IndexRow row = each.apply(index);
+      if (row != null) {
+        try (RowBatch batch = new RowBatch(tables)) {
+          batch.add(row);
+          batch.writeUnlogged();
+        }
+      }
+    }
+    waiting.clear();
+    try (FlushOptions options = new FlushOptions().setWaitForFlush(true)) {
+      tables.db().flush(options, large());
+    } catch (RocksDBException e) {
+      throw new IOException("the capture index cannot be written; is the disk full?", e);
     }
   }
 
@@ -68,9 +122,9 @@ public final class BulkLoad implements AutoCloseable {
    * @param mark of the WARC files
    */
   public void finish(String mark) throws IOException {
-    try (FlushOptions options = new FlushOptions().setWaitForFlush(true)) {
-      tables.db().flush(options, large);
-      tables.compact();
+    flush();
+    tables.compact();
+    try {
       tables
           .db()
           .put(
@@ -86,11 +140,11 @@ public final class BulkLoad implements AutoCloseable {
   /** The index is again as a crawl needs it. */
   @Override
   public void close() throws IOException {
+    captures.close();
+    payloads.close();
     set(
         MutableColumnFamilyOptions.builder()
             .setDisableAutoCompactions(false)
-            .setWriteBufferSize(IndexTables.LAYOUT.writeBufferBytes())
-            .setMaxWriteBufferNumber(2)
             .setLevel0FileNumCompactionTrigger(4)
             .setLevel0SlowdownWritesTrigger(20)
             .setLevel0StopWritesTrigger(36)

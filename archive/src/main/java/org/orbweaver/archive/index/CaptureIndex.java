@@ -22,7 +22,7 @@ import org.rocksdb.WriteBatch;
  *
  * <pre>
  *   captures    {@link IndexRow}'s key       → its value
- *   payloads    SHA-1 (20)                   → time (8) file (4) offset (8) length (8) address
+ *   payloads    SHA-1 (20)                   → {@link RowValue}'s place of the record that holds it
  *   unmodified  host, space, captures' key   → captures' key: 304s that no WARC record tells of yet
  *   meta        name                         → format, mark, …
  * </pre>
@@ -152,20 +152,10 @@ public final class CaptureIndex implements AutoCloseable {
     }
   }
 
-  /** A capture whose record holds a payload. */
-  public record Payload(String url, Instant at, RecordLocation place) {}
-
-  /** Who holds this payload already, under whatever address; null if nobody. */
-  public @Nullable Payload payload(byte[] digest) {
+  /** The record that holds this payload already, under whatever address; null if none does. */
+  public @Nullable RecordLocation payload(byte[] digest) {
     byte[] value = IndexTables.reading(() -> db.get(tables.payloads(), digest));
-    if (value == null) {
-      return null;
-    }
-    ByteBuffer in = ByteBuffer.wrap(value);
-    Instant at = Instant.ofEpochMilli(in.getLong());
-    RecordLocation place = new RecordLocation(in.getInt(), in.getLong(), in.getLong());
-    String url = new String(value, in.position(), in.remaining(), StandardCharsets.UTF_8);
-    return new Payload(url, at, place);
+    return value == null ? null : RowValue.place(value);
   }
 
   /** The 304s that no WARC record tells of yet, host by host. */
@@ -234,7 +224,7 @@ public final class CaptureIndex implements AutoCloseable {
 
   /** For rows by the million. */
   public BulkLoad load() throws IOException {
-    return new BulkLoad(tables);
+    return new BulkLoad(tables, this);
   }
 
   @Override

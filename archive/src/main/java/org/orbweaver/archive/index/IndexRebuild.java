@@ -34,74 +34,48 @@ import org.orbweaver.archive.warc.WarcFiles;
  * bytes stay where they are, and are passed by and counted.
  */
 public final class IndexRebuild {
-  private static final int ROWS = 2_000;
   private static final String NOTHING = "0:0";
 
   private final WarcFiles files;
   private final CaptureIndex index;
-  private RowBatch batch;
-  private @Nullable BulkLoad load;
-  private int inBatch;
-  private long captures;
+  private RowFeed feed;
   private long damagedPlaces;
 
   public IndexRebuild(WarcFiles files, CaptureIndex index) {
     this.files = files;
     this.index = index;
-    this.batch = index.batch();
+    this.feed = RowFeed.ofFew(index);
   }
 
   /** Makes the index anew; returns how many captures were found. */
   public long run() throws IOException {
     index.clear();
-    try (BulkLoad fresh = index.load()) {
-      load = fresh;
+    try (RowFeed many = RowFeed.ofMany(index)) {
+      feed = many;
       return runFrom(NOTHING);
-    } finally {
-      load = null;
     }
   }
 
   /** Adds what was written behind this mark; returns how many captures were found. */
   public long runFrom(String mark) throws IOException {
-    try {
-      for (Map.Entry<Integer, Path> file : files.files().entrySet()) {
-        int number = file.getKey();
-        if (number >= WarcFiles.number(mark)) {
-          long start = number == WarcFiles.number(mark) ? WarcFiles.size(mark) : 0;
-          long end = read(number, file.getValue(), start);
-          boolean last = number == files.files().lastKey();
-          if (last && files.isOurs(file.getValue(), number) && end < Files.size(file.getValue())) {
-            files.cutTo(number + ":" + end);
-          }
+    for (Map.Entry<Integer, Path> file : files.files().entrySet()) {
+      int number = file.getKey();
+      if (number >= WarcFiles.number(mark)) {
+        long start = number == WarcFiles.number(mark) ? WarcFiles.size(mark) : 0;
+        long end = read(number, file.getValue(), start);
+        boolean last = number == files.files().lastKey();
+        if (last && files.isOurs(file.getValue(), number) && end < Files.size(file.getValue())) {
+          files.cutTo(number + ":" + end);
         }
       }
-      flush(files.mark(), true);
-    } finally {
-      batch.close();
     }
-    return captures;
+    feed.finish(files.mark());
+    return feed.captures();
   }
 
   /** Places where records cannot be read although later ones can. */
   public long damagedPlaces() {
     return damagedPlaces;
-  }
-
-  /** Up to there everything is in the index. */
-  private void flush(String mark, boolean sync) throws IOException {
-    try (RowBatch written = batch) {
-      if (load == null) {
-        written.write(mark, sync);
-      } else {
-        written.writeUnlogged();
-      }
-    }
-    if (load != null && sync) {
-      load.finish(mark);
-    }
-    batch = index.batch();
-    inBatch = 0;
   }
 
   /** Returns where the last record ends that can be read. */
@@ -163,15 +137,19 @@ public final class IndexRebuild {
     String before = place.file() + ":" + place.offset();
     String mark = place.file() + ":" + (place.offset() + place.length());
     try {
-      if (draft != null) {
-        if (draft.kind() != IndexRow.Kind.RESPONSE) {
-          flush(before, false); // what it refers to may be in the batch
+      if (draft != null && draft.kind() == IndexRow.Kind.RESPONSE) {
+        IndexRow row = SoundRecord.reading(() -> draft.row(place, index));
+        if (row != null) {
+          feed.add(row, mark);
         }
-        add(SoundRecord.reading(() -> draft.row(place, index)), mark);
+      } else if (draft != null) {
+        feed.addLater(known -> SoundRecord.reading(() -> draft.row(place, known)), before, mark);
       }
       for (String line : lines.lines().toList()) {
-        flush(before, false); // the capture before may be in the batch
-        add(SoundRecord.reading(() -> NotModifiedLines.read(line, place, index)), mark);
+        feed.addLater(
+            known -> SoundRecord.reading(() -> NotModifiedLines.read(line, place, known)),
+            before,
+            mark);
       }
     } catch (IOException e) {
       throw new IndexFailure(e);
@@ -182,17 +160,6 @@ public final class IndexRebuild {
   private static final class IndexFailure extends IOException {
     IndexFailure(IOException cause) {
       super(cause.getMessage(), cause);
-    }
-  }
-
-  private void add(@Nullable IndexRow row, String mark) throws IOException {
-    if (row == null) {
-      return;
-    }
-    captures++;
-    batch.add(row);
-    if (++inBatch >= ROWS) {
-      flush(mark, false);
     }
   }
 

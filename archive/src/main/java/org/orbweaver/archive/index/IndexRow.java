@@ -11,9 +11,7 @@ import org.orbweaver.archive.warc.RecordLocation;
  *
  * <pre>
  *   key    SURT, space, time in milliseconds (8), file (4), offset (8)
- *   value  version (1)  kind (1)  status (2)  record length (8)  payload digest (20)
- *          payload file (4) offset (8) length (8)
- *          address, media type, ETag, Last-Modified: each a length (2) and its bytes
+ *   value  {@link RowValue}
  * </pre>
  *
  * @param place its own record; file 0 while a 304 waits for its host's metadata record
@@ -31,9 +29,7 @@ public record IndexRow(
     String mediaType,
     @Nullable String etag,
     @Nullable String lastModified) {
-  private static final byte VERSION = 1;
   private static final int KEY_TAIL = 20;
-  private static final Kind[] KINDS = Kind.values();
 
   /** What kind of record it is. */
   public enum Kind {
@@ -51,7 +47,14 @@ public record IndexRow(
   }
 
   byte[] key() {
-    byte[] prefix = prefix(url);
+    return key(surt());
+  }
+
+  /**
+   * @param surt its own, which may have been worked out before
+   */
+  byte[] key(String surt) {
+    byte[] prefix = surtPrefix(surt);
     return ByteBuffer.allocate(prefix.length + KEY_TAIL)
         .put(prefix)
         .putLong(at.toEpochMilli())
@@ -85,31 +88,8 @@ public record IndexRow(
     return Surt.of(url);
   }
 
-  byte[] value() {
-    byte[][] texts = {bytes(url), bytes(mediaType), bytes(etag), bytes(lastModified)};
-    int size = 52;
-    for (byte[] text : texts) {
-      size += 2 + text.length;
-    }
-    ByteBuffer out =
-        ByteBuffer.allocate(size)
-            .put(VERSION)
-            .put((byte) kind.ordinal())
-            .putShort((short) status)
-            .putLong(place.length())
-            .put(digest)
-            .putInt(payload.file())
-            .putLong(payload.offset())
-            .putLong(payload.length());
-    for (byte[] text : texts) {
-      out.putShort((short) text.length).put(text);
-    }
-    return out.array();
-  }
-
-  private static byte[] bytes(@Nullable String text) {
-    byte[] bytes = text == null ? new byte[0] : text.getBytes(StandardCharsets.UTF_8);
-    return bytes.length <= Short.MAX_VALUE ? bytes : new byte[0];
+  byte[] value(String surt) {
+    return RowValue.encode(this, surt);
   }
 
   static IndexRow decode(byte[] key, byte[] value) {
@@ -117,37 +97,7 @@ public record IndexRow(
     Instant at = Instant.ofEpochMilli(tail.getLong());
     int file = tail.getInt();
     long offset = tail.getLong();
-    ByteBuffer in = ByteBuffer.wrap(value);
-    if (in.get() != VERSION) {
-      throw new IllegalStateException(
-          "an index row of an unknown version: index the collection anew");
-    }
-    Kind kind = KINDS[in.get()];
-    int status = in.getShort();
-    RecordLocation place = new RecordLocation(file, offset, in.getLong());
-    byte[] digest = new byte[20];
-    in.get(digest);
-    RecordLocation payload = new RecordLocation(in.getInt(), in.getLong(), in.getLong());
-    String url = text(in);
-    String mediaType = text(in);
-    String etag = text(in);
-    String lastModified = text(in);
-    return new IndexRow(
-        url,
-        at,
-        kind,
-        status,
-        place,
-        payload,
-        digest,
-        mediaType,
-        etag.isEmpty() ? null : etag,
-        lastModified.isEmpty() ? null : lastModified);
-  }
-
-  private static String text(ByteBuffer in) {
-    byte[] bytes = new byte[in.getShort()];
-    in.get(bytes);
-    return new String(bytes, StandardCharsets.UTF_8);
+    String surt = new String(key, 0, key.length - KEY_TAIL - 1, StandardCharsets.UTF_8);
+    return RowValue.decode(surt, at, file, offset, value);
   }
 }

@@ -21,8 +21,13 @@ final class IndexTables implements AutoCloseable {
   static final byte[] MARK_BEFORE = "mark-before".getBytes(StandardCharsets.US_ASCII);
   static final byte[] LATEST = "latest".getBytes(StandardCharsets.US_ASCII);
 
-  /** Of the tables; an index that names none was written before there were numbers. */
-  private static final int FORMAT = 1;
+  /**
+   * Of the tables; an index that names none was written before there were numbers. Rows of format 1
+   * are read beside those of 2, so that such an index goes on.
+   */
+  private static final int FORMAT = 2;
+
+  private static final Set<String> READABLE = Set.of("1", "2");
 
   private static final byte[] FORMAT_NAME = "format".getBytes(StandardCharsets.US_ASCII);
   private static final String WHAT = "the capture index";
@@ -36,12 +41,14 @@ final class IndexTables implements AutoCloseable {
           Set.of(),
           Set.of(Layout.Trait.LARGE, Layout.Trait.MOSTLY_ABSENT));
 
+  private final Path directory;
   private final ColumnFamilies families;
   private final WriteOptions buffered;
   private final WriteOptions synced;
   private final WriteOptions unlogged;
 
-  private IndexTables(ColumnFamilies families) {
+  private IndexTables(Path directory, ColumnFamilies families) {
+    this.directory = directory;
     this.families = families;
     buffered = families.keep(new WriteOptions());
     synced = families.keep(new WriteOptions().setSync(true));
@@ -49,7 +56,7 @@ final class IndexTables implements AutoCloseable {
   }
 
   static IndexTables open(Path directory) throws IOException {
-    IndexTables tables = new IndexTables(ColumnFamilies.open(directory, LAYOUT, WHAT));
+    IndexTables tables = new IndexTables(directory, ColumnFamilies.open(directory, LAYOUT, WHAT));
     try {
       tables.checkFormat(directory);
       return tables;
@@ -60,12 +67,12 @@ final class IndexTables implements AutoCloseable {
   }
 
   static IndexTables follow(Path directory, Path own) throws IOException {
-    return new IndexTables(ColumnFamilies.follow(directory, own, LAYOUT, WHAT));
+    return new IndexTables(directory, ColumnFamilies.follow(directory, own, LAYOUT, WHAT));
   }
 
   private void checkFormat(Path directory) throws IOException {
     String format = text(FORMAT_NAME);
-    if (format != null && !format.equals(Integer.toString(FORMAT))) {
+    if (format != null && !READABLE.contains(format)) {
       throw new IOException(
           "the capture index in "
               + directory
@@ -84,6 +91,10 @@ final class IndexTables implements AutoCloseable {
 
   private void noteFormat() throws RocksDBException {
     db().put(meta(), FORMAT_NAME, Integer.toString(FORMAT).getBytes(StandardCharsets.US_ASCII));
+  }
+
+  Path directory() {
+    return directory;
   }
 
   RocksDB db() {

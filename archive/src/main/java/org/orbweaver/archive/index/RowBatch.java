@@ -23,12 +23,13 @@ public final class RowBatch implements AutoCloseable {
 
   public void add(IndexRow row) throws IOException {
     try {
-      byte[] key = row.key();
-      batch.put(tables.captures(), key, row.value());
+      String surt = row.surt();
+      byte[] key = row.key(surt);
+      batch.put(tables.captures(), key, row.value(surt));
       keys.add(key);
       rows.add(row);
       if (row.kind() == IndexRow.Kind.RESPONSE) {
-        batch.put(tables.payloads(), row.digest(), payload(row));
+        batch.put(tables.payloads(), row.digest(), RowValue.place(row.place()));
       }
       if (row.place().file() == 0) {
         batch.put(tables.unmodified(), waitingKey(row), key);
@@ -43,17 +44,6 @@ public final class RowBatch implements AutoCloseable {
     byte[] host = (surt.substring(0, surt.indexOf(')') + 1) + " ").getBytes(StandardCharsets.UTF_8);
     byte[] key = row.key();
     return ByteBuffer.allocate(host.length + key.length).put(host).put(key).array();
-  }
-
-  private static byte[] payload(IndexRow row) {
-    byte[] url = row.url().getBytes(StandardCharsets.UTF_8);
-    return ByteBuffer.allocate(28 + url.length)
-        .putLong(row.at().toEpochMilli())
-        .putInt(row.place().file())
-        .putLong(row.place().offset())
-        .putLong(row.place().length())
-        .put(url)
-        .array();
   }
 
   /** A 304 that waited has its WARC record now. */
@@ -82,7 +72,7 @@ public final class RowBatch implements AutoCloseable {
         }
       }
       for (IndexRow row : failed.settled) {
-        batch.put(tables.captures(), row.key(), row.value());
+        batch.put(tables.captures(), row.key(), row.value(row.surt()));
         batch.put(tables.unmodified(), waitingKey(row), row.key());
       }
     } catch (RocksDBException e) {

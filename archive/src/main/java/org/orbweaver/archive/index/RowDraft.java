@@ -32,9 +32,9 @@ public record RowDraft(
     if (kind == IndexRow.Kind.RESPONSE) {
       return own;
     }
-    CaptureIndex.Payload held = index.payload(digest);
+    RecordLocation held = index.payload(digest);
     if (held != null) {
-      return held.place();
+      return held;
     }
     // Others' files may give the original's time by the second only.
     String address = originalUrl == null ? url : originalUrl;

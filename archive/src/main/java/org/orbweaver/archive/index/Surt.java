@@ -23,6 +23,30 @@ public final class Surt {
         + url.substring(end);
   }
 
+  /**
+   * The address that a SURT of {@link #of} may have been made from.
+   *
+   * @param www whether its host began with that
+   */
+  static String address(String surt, boolean secure, boolean www) {
+    int bracket = surt.startsWith("[") ? surt.indexOf(')', surt.indexOf(']')) : surt.indexOf(')');
+    if (bracket < 0) {
+      return surt;
+    }
+    int colon = surt.indexOf(':', surt.startsWith("[") ? surt.indexOf(']') : 0);
+    int hostEnd = colon < 0 || colon > bracket ? bracket : colon;
+    StringBuilder url =
+        new StringBuilder(surt.length() + 12)
+            .append(secure ? "https://" : "http://")
+            .append(www ? "www." : "");
+    for (int end = hostEnd; end >= 0; ) {
+      int comma = surt.lastIndexOf(',', end - 1);
+      url.append(surt, comma + 1, end).append(comma < 0 ? "" : ".");
+      end = comma;
+    }
+    return url.append(surt, hostEnd, bracket).append(surt, bracket + 1, surt.length()).toString();
+  }
+
   private static boolean isNumeric(String host) {
     for (int i = 0; i < host.length(); i++) {
       char c = host.charAt(i);

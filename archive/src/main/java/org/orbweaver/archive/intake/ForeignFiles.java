@@ -24,6 +24,9 @@ public final class ForeignFiles {
    */
   public record Part(int number, Path path, long start, long read, long end) {}
 
+  /** Read up to there and ending there: nothing is left to read. */
+  private static final long NEVER = Long.MAX_VALUE >>> 8;
+
   private final Path list;
   private final Map<Integer, Part> parts = new TreeMap<>();
 
@@ -52,12 +55,29 @@ public final class ForeignFiles {
     return files;
   }
 
+  /** All of it is to be read once more, also what only an index told of. */
+  public synchronized void forget() {
+    parts.replaceAll(
+        (number, part) ->
+            new Part(
+                number,
+                part.path(),
+                part.start(),
+                part.start(),
+                part.end() == NEVER ? -1 : part.end()));
+  }
+
   public synchronized List<Part> parts() {
     return new ArrayList<>(parts.values());
   }
 
   public synchronized @Nullable Part part(int number) {
     return parts.get(number);
+  }
+
+  public synchronized boolean holds(Path path) {
+    Path absolute = path.toAbsolutePath().normalize();
+    return parts.values().stream().anyMatch(part -> part.path().equals(absolute));
   }
 
   /** False if it is there already. */
@@ -73,9 +93,26 @@ public final class ForeignFiles {
     return true;
   }
 
+  /** The number of a file of which an index tells: it is not read, now or later. */
+  synchronized int known(Path path) {
+    Path absolute = path.toAbsolutePath().normalize();
+    for (Part part : parts.values()) {
+      if (part.path().equals(absolute)) {
+        return part.number();
+      }
+    }
+    int number = parts.size() + 1;
+    parts.put(number, new Part(number, absolute, 0, NEVER, NEVER));
+    return number;
+  }
+
   synchronized void readUpTo(Part part, long position) throws IOException {
     parts.put(
         part.number(), new Part(part.number(), part.path(), part.start(), position, part.end()));
+    write();
+  }
+
+  synchronized void write() throws IOException {
     StringBuilder text = new StringBuilder();
     for (Part each : parts.values()) {
       text.append(each.number()).append('\t').append(each.start()).append('\t');

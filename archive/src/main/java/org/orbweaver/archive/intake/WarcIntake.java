@@ -10,19 +10,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
-import org.netpreserve.jwarc.HttpResponse;
-import org.netpreserve.jwarc.MessageHeaders;
 import org.netpreserve.jwarc.WarcDigest;
 import org.netpreserve.jwarc.WarcReader;
 import org.netpreserve.jwarc.WarcRecord;
@@ -33,14 +29,18 @@ import org.netpreserve.jwarc.WarcTargetRecord;
 import org.orbweaver.archive.access.AccessRules;
 import org.orbweaver.archive.index.CaptureIndex;
 import org.orbweaver.archive.index.IndexRow;
-import org.orbweaver.archive.index.RowBatch;
 import org.orbweaver.archive.index.RowDraft;
+import org.orbweaver.archive.index.RowFeed;
 import org.orbweaver.archive.warc.RecordLocation;
-import org.orbweaver.fetch.url.WebUrl;
 
 /** Puts the captures of foreign WARC files into an index; goes on where it stopped. */
 public final class WarcIntake {
-  private static final int ROWS = 2_000;
+  /** So much is worth a bulk load, which puts the whole index in order at its end. */
+  private static final long MANY_BYTES = 64L << 20;
+
+  /** So many captures need not be read again by one who was killed. */
+  private static final long ROWS = 500_000;
+
   private static final int MOST_PROBLEMS = 100;
   private static final int MOST_RULES = 16 << 20;
   private static final String MARK = "foreign";
@@ -49,22 +49,23 @@ public final class WarcIntake {
   private final ForeignFiles files;
   private final CaptureIndex index;
   private final List<String> problems = new ArrayList<>();
-  private RowBatch batch;
-  private int inBatch;
-  private long captures;
+  private final Map<ForeignFiles.Part, Long> unnoted = new LinkedHashMap<>();
+  private final List<Path> indexes = new ArrayList<>();
+  private RowFeed feed;
+  private long noted;
   private long leftOut;
 
   public WarcIntake(Path directory, ForeignFiles files, CaptureIndex index) {
     this.directory = directory;
     this.files = files;
     this.index = index;
-    this.batch = index.batch();
+    this.feed = RowFeed.ofFew(index);
   }
 
   /** What came of it: captures found, records of other kinds left out, and what is damaged. */
   public record Report(long captures, long leftOut, List<String> problems) {}
 
-  /** Adds a WARC file or WACZ, or all of a directory. */
+  /** Adds a WARC file, WACZ, CDX or CDXJ file, or all WARC files and WACZs of a directory. */
   public void add(Path path) throws IOException {
     if (Files.isDirectory(path)) {
       List<Path> inside;
@@ -85,6 +86,8 @@ public final class WarcIntake {
     }
     if (path.getFileName().toString().endsWith(".wacz")) {
       addWacz(path);
+    } else if (CdxIntake.isIndex(path)) {
+      indexes.add(path);
     } else {
       files.add(path, 0, -1);
     }
@@ -144,22 +147,60 @@ public final class WarcIntake {
 
   /** Reads what is new in all files. */
   public Report run() throws IOException {
-    for (ForeignFiles.Part part : files.parts()) {
-      long end =
-          part.end() >= 0 ? part.end() : Files.exists(part.path()) ? Files.size(part.path()) : 0;
-      if (end > part.read()) {
-        read(part, end);
-      }
+    long told = 0;
+    for (Path each : indexes) {
+      CdxIntake cdx = new CdxIntake(each, files, index, this::problem);
+      cdx.run(MARK);
+      told += cdx.captures();
+      leftOut += cdx.leftOut();
     }
-    flush(true);
+    indexes.clear();
+    long known = 0;
+    long fresh = 0;
+    for (ForeignFiles.Part part : files.parts()) {
+      known += part.read() - part.start();
+      fresh += Math.max(0, end(part) - part.read());
+    }
+    if (fresh == 0) {
+      return report(told);
+    }
+    boolean many = fresh >= MANY_BYTES && fresh >= known / 4;
+    try (RowFeed rows = many ? RowFeed.ofMany(index) : RowFeed.ofFew(index)) {
+      feed = rows;
+      noted = 0;
+      for (ForeignFiles.Part part : files.parts()) {
+        long end = end(part);
+        if (end > part.read()) {
+          read(part, end);
+        }
+      }
+      rows.finish(MARK);
+      note();
+      return report(told + rows.captures());
+    }
+  }
+
+  private static long end(ForeignFiles.Part part) throws IOException {
+    return part.end() >= 0 ? part.end() : Files.exists(part.path()) ? Files.size(part.path()) : 0;
+  }
+
+  private Report report(long captures) {
     Report report = new Report(captures, leftOut, List.copyOf(problems));
-    captures = 0;
     leftOut = 0;
     problems.clear();
     return report;
   }
 
-  private void problem(String text) {
+  /** How far files have been read is noted only when what was read will last. */
+  private void note() throws IOException {
+    for (Map.Entry<ForeignFiles.Part, Long> each : unnoted.entrySet()) {
+      files.readUpTo(each.getKey(), each.getValue());
+    }
+    unnoted.clear();
+    noted = feed.captures();
+  }
+
+  private synchronized void problem(String text) {
     if (problems.size() < MOST_PROBLEMS) {
       problems.add(text);
     }
@@ -182,8 +223,11 @@ public final class WarcIntake {
         at = next;
       }
     }
-    flush(true);
-    files.readUpTo(part, at);
+    unnoted.put(part, at);
+    if (feed.captures() - noted >= ROWS) {
+      feed.settle(MARK);
+      note();
+    }
   }
 
   /** Returns where the first record begins that cannot be read, or the end. */
@@ -210,34 +254,30 @@ public final class WarcIntake {
         }
       }
       return end;
+    } catch (IndexFailure e) {
+      throw e;
     } catch (IOException | RuntimeException e) {
       return sound;
     }
   }
 
-  private void add(RowDraft draft, RecordLocation place) throws IOException {
-    if (draft.kind() != IndexRow.Kind.RESPONSE) {
-      flush(false); // what it refers to may be in the batch
-    }
-    captures++;
-    batch.add(draft.row(place, index));
-    if (++inBatch >= ROWS) {
-      flush(false);
+  /** The index's failure, not the record's. */
+  private static final class IndexFailure extends IOException {
+    IndexFailure(IOException cause) {
+      super(cause.getMessage(), cause);
     }
   }
 
-  /**
-   * @param sync before it is noted how far a file has been read: until then it would be read again
-   */
-  private void flush(boolean sync) throws IOException {
-    if (inBatch == 0 && !sync) {
-      return;
+  private void add(RowDraft draft, RecordLocation place) throws IndexFailure {
+    try {
+      if (draft.kind() == IndexRow.Kind.RESPONSE) {
+        feed.add(draft.row(place, index), MARK);
+      } else {
+        feed.addLater(known -> draft.row(place, known), MARK, MARK);
+      }
+    } catch (IOException e) {
+      throw new IndexFailure(e);
     }
-    try (RowBatch written = batch) {
-      written.write(MARK, sync);
-    }
-    batch = index.batch();
-    inBatch = 0;
   }
 
   private @Nullable RowDraft draft(ForeignFiles.Part part, long start, WarcRecord record)
@@ -248,16 +288,16 @@ public final class WarcIntake {
             || record instanceof WarcResource)) {
       return null;
     }
-    String url = url(target.target());
+    String url = ForeignDrafts.url(target.target());
     if (url == null) {
       leftOut++;
       return null;
     }
     try {
       return switch (record) {
-        case WarcResponse response -> response(url, response);
-        case WarcRevisit revisit -> revisit(url, revisit);
-        case WarcResource resource -> resource(url, resource);
+        case WarcResponse response -> ForeignDrafts.response(url, response);
+        case WarcRevisit revisit -> ForeignDrafts.revisit(url, revisit);
+        case WarcResource resource -> ForeignDrafts.resource(url, resource);
         default -> null;
       };
     } catch (IOException | RuntimeException e) {
@@ -266,108 +306,6 @@ public final class WarcIntake {
           "%s: the record at byte %,d (%s) holds no HTTP message: %s"
               .formatted(part.path(), start, url, e.getMessage()));
       return null;
-    }
-  }
-
-  private static @Nullable String url(String target) {
-    // Some writers put the address in angle brackets, after an old draft of the standard.
-    String bare =
-        target.startsWith("<") && target.endsWith(">")
-            ? target.substring(1, target.length() - 1)
-            : target;
-    if (!bare.regionMatches(true, 0, "http", 0, 4)) {
-      return null;
-    }
-    WebUrl parsed = WebUrl.parse(bare);
-    return parsed == null ? null : parsed.toString();
-  }
-
-  private static RowDraft response(String url, WarcResponse response) throws IOException {
-    HttpResponse http = response.http();
-    byte[] digest = sha1(response.payloadDigest());
-    if (digest == null) {
-      digest = digest(http.body().stream());
-    }
-    return draft(url, response.date(), http, IndexRow.Kind.RESPONSE, digest, null, null);
-  }
-
-  private static RowDraft revisit(String url, WarcRevisit revisit) throws IOException {
-    boolean notModified = String.valueOf(revisit.profile()).contains("not-modified");
-    byte[] digest = sha1(revisit.payloadDigest());
-    return draft(
-        url,
-        revisit.date(),
-        revisit.http(),
-        notModified ? IndexRow.Kind.NOT_MODIFIED : IndexRow.Kind.REVISIT,
-        digest == null ? new byte[20] : digest,
-        revisit.headers().first("WARC-Refers-To-Target-URI").map(WarcIntake::url).orElse(null),
-        revisit.refersToDate().orElse(null));
-  }
-
-  private static RowDraft resource(String url, WarcResource resource) throws IOException {
-    byte[] digest = sha1(resource.payloadDigest());
-    if (digest == null) {
-      digest = sha1(resource.blockDigest());
-    }
-    return new RowDraft(
-        url,
-        resource.date(),
-        IndexRow.Kind.RESPONSE,
-        200,
-        digest == null ? digest(resource.body().stream()) : digest,
-        mediaType(String.valueOf(resource.contentType())),
-        null,
-        null,
-        null,
-        null);
-  }
-
-  private static RowDraft draft(
-      String url,
-      Instant at,
-      HttpResponse http,
-      IndexRow.Kind kind,
-      byte[] digest,
-      @Nullable String originalUrl,
-      @Nullable Instant originalAt) {
-    MessageHeaders headers = http.headers();
-    return new RowDraft(
-        url,
-        at,
-        kind,
-        http.status(),
-        digest,
-        mediaType(headers.first("Content-Type").orElse("")),
-        headers.first("ETag").orElse(null),
-        headers.first("Last-Modified").orElse(null),
-        originalUrl,
-        originalAt);
-  }
-
-  private static String mediaType(String type) {
-    int end = type.indexOf(';');
-    return (end < 0 ? type : type.substring(0, end)).strip().toLowerCase(Locale.ROOT);
-  }
-
-  private static byte @Nullable [] sha1(Optional<WarcDigest> digest) {
-    return digest
-        .filter(each -> each.algorithm().toLowerCase(Locale.ROOT).replace("-", "").equals("sha1"))
-        .map(WarcDigest::bytes)
-        .filter(bytes -> bytes.length == 20)
-        .orElse(null);
-  }
-
-  private static byte[] digest(InputStream body) throws IOException {
-    try {
-      MessageDigest sha1 = MessageDigest.getInstance("SHA-1");
-      byte[] step = new byte[32 << 10];
-      int read;
-      while ((read = body.read(step)) >= 0) {
-        sha1.update(step, 0, read);
-      }
-      return sha1.digest();
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-1", e);
     }
   }
 

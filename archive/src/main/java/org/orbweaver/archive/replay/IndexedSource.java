@@ -8,11 +8,13 @@ import java.io.SequenceInputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.netpreserve.jwarc.WarcReader;
 import org.netpreserve.jwarc.WarcRecord;
@@ -181,6 +183,16 @@ public abstract class IndexedSource implements CaptureSource {
             + "\r\n\r\n";
     return new SequenceInputStream(
         new ByteArrayInputStream(head.getBytes(StandardCharsets.ISO_8859_1)), body);
+  }
+
+  /** The notes of one who read along. */
+  static void remove(Path scratch) throws IOException {
+    try (Stream<Path> notes = Files.list(scratch)) {
+      for (Path note : notes.toList()) {
+        Files.deleteIfExists(note);
+      }
+    }
+    Files.deleteIfExists(scratch);
   }
 
   @Override

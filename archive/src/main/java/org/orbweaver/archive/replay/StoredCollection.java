@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.archive.Rounds;
 import org.orbweaver.archive.index.CaptureIndex;
@@ -99,11 +98,6 @@ public final class StoredCollection extends IndexedSource {
   @Override
   public void close() throws IOException {
     super.close();
-    try (Stream<Path> notes = Files.list(scratch)) {
-      for (Path note : notes.toList()) {
-        Files.deleteIfExists(note);
-      }
-    }
-    Files.deleteIfExists(scratch);
+    remove(scratch);
   }
 }

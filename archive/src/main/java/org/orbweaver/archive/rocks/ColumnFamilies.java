@@ -118,12 +118,11 @@ public final class ColumnFamilies implements AutoCloseable {
     } catch (RocksDBException e) {
       String message = String.valueOf(e.getMessage());
       String in = what + " in " + directory;
-      throw new IOException(
-          (message.contains("LOCK") || message.contains("lock "))
-                  && !message.contains("No space left")
-              ? in + " is in use by another process: stop that first"
-              : in + " cannot be opened: " + message,
-          e);
+      if ((message.contains("LOCK") || message.contains("lock "))
+          && !message.contains("No space left")) {
+        throw new InUseException(in, e);
+      }
+      throw new IOException(in + " cannot be opened: " + message, e);
     }
   }
 

@@ -5,8 +5,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 import org.apache.lucene.analysis.Analyzer;
@@ -14,21 +14,21 @@ import org.apache.lucene.analysis.miscellaneous.PerFieldAnalyzerWrapper;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.LongField;
-import org.apache.lucene.document.StoredField;
+import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.SortedDocValuesField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
-import org.jspecify.annotations.Nullable;
+import org.apache.lucene.util.BytesRef;
 import org.orbweaver.archive.index.IndexRow;
 import org.orbweaver.archive.replay.CaptureSource;
 import org.orbweaver.archive.replay.Timestamp;
-import org.orbweaver.fetch.http.ContentDecoding;
-import org.orbweaver.fetch.http.Response;
 
 /** The words of one collection. */
 public final class TextIndex {
@@ -40,8 +40,15 @@ public final class TextIndex {
   static final String ENGLISH = "content_en";
   static final String TITLE = "title";
 
+  /** Kept by document as well, so that answers are folded without reading whole pages. */
+  static final String URL = "url";
+
+  static final String AT = "crawl_date";
+  static final String SIMHASH = "simhash";
+
   private static final String UNTIL = "until";
-  private static final int MOST_DECODED = 16 << 20;
+  private static final String FORMAT_NAME = "format";
+  private static final String FORMAT = "2";
 
   /** Captures are committed a little after they are made, and not in their order. */
   private static final Duration OVERLAP = Duration.ofMinutes(10);
@@ -61,9 +68,11 @@ public final class TextIndex {
         new WebAnalyzer(""), Map.of(GERMAN, new WebAnalyzer("de"), ENGLISH, new WebAnalyzer("en")));
   }
 
+  /** False also for one that an earlier version of this program made: the next update renews it. */
   public boolean exists() throws IOException {
     try (Directory files = FSDirectory.open(directory)) {
-      return DirectoryReader.indexExists(files);
+      return DirectoryReader.indexExists(files)
+          && FORMAT.equals(SegmentInfos.readLatestCommit(files).getUserData().get(FORMAT_NAME));
     }
   }
 
@@ -74,16 +83,17 @@ public final class TextIndex {
    * @return how many documents were added
    */
   public long update(CaptureSource source, boolean anew) throws IOException {
+    boolean fresh = anew || !exists();
     IndexWriterConfig config =
         new IndexWriterConfig(analyzer())
             .setOpenMode(
-                anew
+                fresh
                     ? IndexWriterConfig.OpenMode.CREATE
                     : IndexWriterConfig.OpenMode.CREATE_OR_APPEND)
             .setRAMBufferSizeMB(64);
     try (Directory files = FSDirectory.open(directory);
         IndexWriter writer = new IndexWriter(files, config)) {
-      Instant after = anew ? Instant.EPOCH : until(writer).minus(OVERLAP);
+      Instant after = fresh ? Instant.EPOCH : until(writer).minus(OVERLAP);
       return update(writer, source, after);
     }
   }
@@ -102,58 +112,32 @@ public final class TextIndex {
 
   private static long update(IndexWriter writer, CaptureSource source, Instant after)
       throws IOException {
-    long[] added = {0};
-    Instant[] newest = {Instant.EPOCH};
-    @Nullable IndexRow[] before = new @Nullable IndexRow[1];
-    IOException[] failure = new IOException[1];
-    source.scan(
-        "",
-        "",
-        row -> {
-          IndexRow last = before[0];
-          boolean version =
-              last == null
-                  || !last.url().equals(row.url())
-                  || !Arrays.equals(last.digest(), row.digest());
-          before[0] = row;
-          newest[0] = row.at().isAfter(newest[0]) ? row.at() : newest[0];
-          if (version && row.at().isAfter(after) && row.status() == 200) {
-            try {
-              added[0] += add(writer, source, row) ? 1 : 0;
-            } catch (IOException e) {
-              failure[0] = e;
-              return false;
-            }
-          }
-          return true;
-        });
-    if (failure[0] != null) {
-      throw failure[0];
-    }
-    writer.setLiveCommitData(Map.of(UNTIL, newest[0].toString()).entrySet());
-    writer.commit();
-    return added[0];
+    AtomicReference<Instant> newest = new AtomicReference<>(Instant.EPOCH);
+    CaptureTexts texts =
+        new CaptureTexts(
+            source,
+            row -> {
+              newest.accumulateAndGet(row.at(), (one, other) -> one.isAfter(other) ? one : other);
+              return row.at().isAfter(after);
+            });
+    long added =
+        texts.forEach(
+            "",
+            (row, text) -> {
+              String id = id(row);
+              writer.updateDocument(new Term("id", id), document(id, row, text));
+            });
+    commit(writer, newest.get());
+    return added;
   }
 
-  private static boolean add(IndexWriter writer, CaptureSource source, IndexRow row)
-      throws IOException {
-    PageText text;
-    try (Response response = source.open(row)) {
-      text =
-          PageText.of(
-              row.url(),
-              row.mediaType(),
-              ContentDecoding.decode(response, MOST_DECODED),
-              response.headers().first("Content-Type").orElse(null));
-    } catch (IOException e) {
-      return false; // a damaged capture: "verify" tells of it
-    }
-    if (text == null) {
-      return false;
-    }
-    String id = row.surt() + " " + Timestamp.of(row.at());
-    writer.updateDocument(new Term("id", id), document(id, row, text));
-    return true;
+  private static void commit(IndexWriter writer, Instant until) throws IOException {
+    writer.setLiveCommitData(Map.of(UNTIL, until.toString(), FORMAT_NAME, FORMAT).entrySet());
+    writer.commit();
+  }
+
+  static String id(IndexRow row) {
+    return row.surt() + " " + Timestamp.of(row.at());
   }
 
   /** Fields are named as warc-indexer names them where it has them. */
@@ -165,11 +149,12 @@ public final class TextIndex {
   public static Document document(
       String id, String url, Instant at, String mediaType, PageText text) {
     Document document = new Document();
-    document.add(new StringField("id", id, Field.Store.YES));
-    document.add(new StringField("url", url, Field.Store.YES));
+    document.add(new StringField("id", id, Field.Store.NO));
+    document.add(new StringField(URL, url, Field.Store.NO));
+    document.add(new SortedDocValuesField(URL, new BytesRef(url)));
     document.add(new TextField("url_words", url, Field.Store.NO));
     document.add(new StringField("host", host(url), Field.Store.YES));
-    document.add(new LongField("crawl_date", at.toEpochMilli(), Field.Store.YES));
+    document.add(new LongField(AT, at.toEpochMilli(), Field.Store.NO));
     document.add(new StringField("content_type", mediaType, Field.Store.YES));
     document.add(new StringField("content_language", text.language(), Field.Store.YES));
     document.add(new TextField(TITLE, text.title(), Field.Store.YES));
@@ -186,11 +171,11 @@ public final class TextIndex {
     for (String linked : text.hosts()) {
       document.add(new StringField("links_hosts", linked, Field.Store.NO));
     }
-    document.add(new StoredField("simhash", text.simHash()));
+    document.add(new NumericDocValuesField(SIMHASH, text.simHash()));
     return document;
   }
 
-  private static String host(String url) {
+  static String host(String url) {
     int start = url.indexOf("://") + 3;
     int end = url.indexOf('/', start);
     return url.substring(start, end < 0 ? url.length() : end);
@@ -218,8 +203,7 @@ public final class TextIndex {
                   throw new UncheckedIOException(e);
                 }
               });
-      writer.setLiveCommitData(Map.of(UNTIL, Instant.EPOCH.toString()).entrySet());
-      writer.commit();
+      commit(writer, Instant.EPOCH);
     } catch (UncheckedIOException e) {
       throw new IOException("the text index cannot be written", e);
     }

@@ -6,20 +6,16 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.apache.lucene.document.Document;
-import org.apache.lucene.document.LongField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.MultiReader;
 import org.apache.lucene.index.StoredFields;
-import org.apache.lucene.index.Term;
-import org.apache.lucene.queryparser.simple.SimpleQueryParser;
-import org.apache.lucene.search.BooleanClause;
-import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
-import org.apache.lucene.search.ScoreDoc;
-import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.uhighlight.UnifiedHighlighter;
 import org.apache.lucene.store.FSDirectory;
@@ -32,8 +28,11 @@ public final class TextSearch implements AutoCloseable {
   private static final int NEAR = 3;
 
   private static final int MOST_HITS = 1_000;
+  private static final Set<String> SHOWN =
+      Set.of(TextIndex.TITLE, "content_type", "content_language");
 
   private final List<IndexReader> readers = new ArrayList<>();
+  private final ExecutorService threads;
   private final IndexSearcher searcher;
   private final AccessRules access;
 
@@ -42,7 +41,12 @@ public final class TextSearch implements AutoCloseable {
     for (TextIndex index : indexes) {
       readers.add(DirectoryReader.open(FSDirectory.open(index.directory())));
     }
-    searcher = new IndexSearcher(new MultiReader(readers.toArray(IndexReader[]::new)));
+    // The parts of an index are asked at once, on all cores.
+    threads =
+        Executors.newFixedThreadPool(
+            Runtime.getRuntime().availableProcessors(),
+            Thread.ofPlatform().daemon().name("text-search-", 0).factory());
+    searcher = new IndexSearcher(new MultiReader(readers.toArray(IndexReader[]::new)), threads);
   }
 
   /** Null if there is nothing to search in. */
@@ -82,69 +86,66 @@ public final class TextSearch implements AutoCloseable {
   public record Answer(long found, List<Hit> hits) {}
 
   public Answer search(Question question) throws IOException {
-    Query query = query(question);
+    Query query = new WordsQuery(question).query();
     TopDocs top = searcher.search(query, Math.min(MOST_HITS, 10 * question.limit()));
-    StoredFields stored = searcher.storedFields();
-    List<Document> chosen = new ArrayList<>();
-    List<Integer> numbers = new ArrayList<>();
-    List<int[]> alike = new ArrayList<>();
+    List<Candidate> candidates = Candidate.of(searcher.getIndexReader(), top);
+    List<Folded> chosen = new ArrayList<>();
     Map<String, Instant> first = new HashMap<>();
-    for (ScoreDoc each : top.scoreDocs) {
-      Document document = stored.document(each.doc);
-      Instant at = at(document);
-      if (!access.isShown(document.get("url"), at)) {
+    for (Candidate each : candidates) {
+      if (!access.isShown(each.url(), each.at())) {
         continue;
       }
-      first.merge(document.get("url"), at, (one, other) -> one.isBefore(other) ? one : other);
-      int known = near(chosen, document);
-      if (known >= 0) {
-        alike.get(known)[0]++;
+      first.merge(each.url(), each.at(), (one, other) -> one.isBefore(other) ? one : other);
+      Folded known = near(chosen, each);
+      if (known != null) {
+        known.alike++;
       } else if (chosen.size() < question.limit()) {
-        chosen.add(document);
-        numbers.add(each.doc);
-        alike.add(new int[1]);
+        chosen.add(new Folded(each));
       }
     }
+    int[] numbers = chosen.stream().mapToInt(each -> each.first.document()).toArray();
     String[] snippets = snippets(query, numbers);
+    StoredFields stored = searcher.storedFields();
     List<Hit> hits = new ArrayList<>();
-    for (int i = 0; i < chosen.size(); i++) {
-      Document document = chosen.get(i);
-      String url = document.get("url");
+    for (int i = 0; i < numbers.length; i++) {
+      Candidate shown = chosen.get(i).first;
+      Document document = stored.document(numbers[i], SHOWN);
       hits.add(
           new Hit(
-              url,
-              at(document),
-              first.getOrDefault(url, at(document)),
+              shown.url(),
+              shown.at(),
+              first.getOrDefault(shown.url(), shown.at()),
               document.get(TextIndex.TITLE),
               document.get("content_type"),
               document.get("content_language"),
               snippets[i] == null ? "" : snippets[i],
-              alike.get(i)[0]));
+              chosen.get(i).alike));
     }
     return new Answer(top.totalHits.value(), hits);
   }
 
-  private static Instant at(Document document) {
-    return Instant.ofEpochMilli(document.getField("crawl_date").numericValue().longValue());
+  /** An answer, and how many were folded into it. */
+  private static final class Folded {
+    private final Candidate first;
+    private int alike;
+
+    Folded(Candidate first) {
+      this.first = first;
+    }
   }
 
-  private static int near(List<Document> chosen, Document document) {
-    for (int i = 0; i < chosen.size(); i++) {
-      Document other = chosen.get(i);
-      long difference = simHash(other) ^ simHash(document);
-      if (other.get("url").equals(document.get("url")) || Long.bitCount(difference) <= NEAR) {
-        return i;
+  private static @Nullable Folded near(List<Folded> chosen, Candidate candidate) {
+    for (Folded each : chosen) {
+      long difference = each.first.simHash() ^ candidate.simHash();
+      if (Long.bitCount(difference) <= NEAR || each.first.url().equals(candidate.url())) {
+        return each;
       }
     }
-    return -1;
+    return null;
   }
 
-  private static long simHash(Document document) {
-    return document.getField("simhash").numericValue().longValue();
-  }
-
-  private String[] snippets(Query query, List<Integer> numbers) throws IOException {
-    if (numbers.isEmpty()) {
+  private String[] snippets(Query query, int[] numbers) throws IOException {
+    if (numbers.length == 0) {
       return new String[0];
     }
     UnifiedHighlighter highlighter =
@@ -154,49 +155,14 @@ public final class TextSearch implements AutoCloseable {
                     "<b>", "</b>", " … ", true))
             .withMaxLength(100_000)
             .build();
-    // Highlighted in the order of document numbers' list.
-    int[] documents = numbers.stream().mapToInt(Integer::intValue).toArray();
     Map<String, String[]> found =
-        highlighter.highlightFields(new String[] {TextIndex.BODY}, query, documents, new int[] {2});
-    return found.getOrDefault(TextIndex.BODY, new String[numbers.size()]);
-  }
-
-  private static Query query(Question question) {
-    SimpleQueryParser parser =
-        new SimpleQueryParser(
-            TextIndex.analyzer(),
-            Map.of(
-                TextIndex.TITLE,
-                4f,
-                TextIndex.BODY,
-                1f,
-                TextIndex.GERMAN,
-                0.7f,
-                TextIndex.ENGLISH,
-                0.7f,
-                "url_words",
-                1.5f));
-    parser.setDefaultOperator(BooleanClause.Occur.MUST);
-    BooleanQuery.Builder all = new BooleanQuery.Builder();
-    all.add(parser.parse(question.words()), BooleanClause.Occur.MUST);
-    filter(all, "host", question.host());
-    filter(all, "content_type", question.type());
-    filter(all, "content_language", question.language());
-    all.add(
-        LongField.newRangeQuery(
-            "crawl_date", question.from().toEpochMilli(), question.to().toEpochMilli()),
-        BooleanClause.Occur.FILTER);
-    return all.build();
-  }
-
-  private static void filter(BooleanQuery.Builder all, String field, @Nullable String value) {
-    if (value != null && !value.isEmpty()) {
-      all.add(new TermQuery(new Term(field, value)), BooleanClause.Occur.FILTER);
-    }
+        highlighter.highlightFields(new String[] {TextIndex.BODY}, query, numbers, new int[] {2});
+    return found.getOrDefault(TextIndex.BODY, new String[numbers.length]);
   }
 
   @Override
   public void close() throws IOException {
+    threads.close();
     for (IndexReader reader : readers) {
       reader.close();
     }

@@ -48,12 +48,13 @@ class BulkLoadTest {
   }
 
   @Test
-  void rowsInNoOrderAreFoundWhileTheyComeAndAfterwards() throws IOException {
+  void rowsInNoOrderAreFoundAfterAFlushAndAfterwards() throws IOException {
     List<IndexRow> rows = unsorted();
     try (CaptureIndex index = CaptureIndex.open(directory)) {
       try (BulkLoad load = index.load()) {
         load.add(rows.subList(0, 1));
         IndexRow first = rows.getFirst();
+        load.flush();
         assertThat(index.payload(first.digest())).isNotNull();
         load.add(rows.subList(1, rows.size()));
         assertThat(index.mark()).as("not before all is there").isNull();
@@ -72,6 +73,59 @@ class BulkLoadTest {
         assertThat(found.digest()).isEqualTo(row.digest());
       }
       assertThat(index.all(row(5_000, 0).url())).hasSize(1);
+    }
+  }
+
+  @Test
+  void aRowThatFollowsFromOthersSeesAllThatWereAddedBeforeIt() throws IOException {
+    IndexRow original = row(1, 0);
+    IndexRow later = row(1, 5);
+    try (CaptureIndex index = CaptureIndex.open(directory)) {
+      try (BulkLoad load = index.load()) {
+        load.add(List.of(original));
+        load.addLater(
+            known -> {
+              IndexRow before = Objects.requireNonNull(known.newest(later.url(), later.at()));
+              return new IndexRow(
+                  later.url(),
+                  BEGIN.plusSeconds(200),
+                  IndexRow.Kind.NOT_MODIFIED,
+                  304,
+                  later.place(),
+                  before.payload(),
+                  before.digest(),
+                  before.mediaType(),
+                  null,
+                  null);
+            });
+        load.addLater(
+            known -> {
+              IndexRow before = Objects.requireNonNull(known.newest(later.url(), later.at()));
+              assertThat(before.kind()).as("the one before").isEqualTo(IndexRow.Kind.NOT_MODIFIED);
+              return null;
+            });
+        load.finish("1:99");
+      }
+      List<IndexRow> all = index.all(original.url());
+      assertThat(all).hasSize(2);
+      assertThat(all.getLast().payload()).isEqualTo(original.place());
+    }
+    try (var files = java.nio.file.Files.list(directory)) {
+      assertThat(files.map(file -> file.getFileName().toString()))
+          .noneMatch(name -> name.startsWith("runs"));
+    }
+  }
+
+  @Test
+  void ofARowThatIsAddedTwiceOneStays() throws IOException {
+    try (CaptureIndex index = CaptureIndex.open(directory)) {
+      try (BulkLoad load = index.load()) {
+        load.add(List.of(row(1, 0), row(2, 0), row(1, 0)));
+        load.flush();
+        load.add(List.of(row(1, 0)));
+        load.finish("1:1");
+      }
+      assertThat(index.all(row(1, 0).url())).hasSize(1);
     }
   }
 

@@ -1,7 +1,6 @@
 package org.orbweaver.cli.archive;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.archive.Holdings;
@@ -17,7 +16,8 @@ import picocli.CommandLine.Parameters;
 /** {@code orb archive export}: a slice of the archive as WACZ or WARC. */
 @Command(
     name = "export",
-    description = "Write a slice (address, time, type) as one WACZ, WARC files, CDXJ or Parquet.",
+    description =
+        "Write a slice (address, time, type) as WACZ, WARC files, CDXJ, Parquet, or to a Solr.",
     mixinStandardHelpOptions = true,
     showDefaultValues = true,
     footer = {
@@ -27,7 +27,8 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  orb archive export all.wacz",
       "  orb archive export docs.wacz --address 'example.org/docs/*' --from 2026",
-      "  orb archive export slice/ --type text/html"
+      "  orb archive export slice/ --type text/html",
+      "  orb archive export http://localhost:8983/solr/web"
     })
 final class ArchiveExportCommand implements Callable<Integer> {
   @Mixin private Output output;
@@ -36,8 +37,8 @@ final class ArchiveExportCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "TARGET",
-      description = "NAME.wacz, NAME.cdxj, NAME.parquet, or a directory for WARCs.")
-  private Path target;
+      description = "NAME.wacz, .cdxj or .parquet, a directory, or a Solr collection's address.")
+  private String target;
 
   @Option(names = "--address", description = "example.org/page or example.org/docs/*")
   private @Nullable String address;

@@ -14,22 +14,24 @@ import picocli.CommandLine.Parameters;
 /** {@code orb archive import}: WARC files and WACZs from elsewhere become a collection. */
 @Command(
     name = "import",
-    description = "Make a collection of WARC and WACZ files from elsewhere.",
+    description = "Make a collection of WARC, WACZ and CDX files from elsewhere.",
     mixinStandardHelpOptions = true,
     showDefaultValues = true,
     footer = {
       "",
-      "Files stay where they are and are only indexed, unless --copy is given.",
+      "Files stay where they are and are only indexed, unless --copy is given. A CDX or CDXJ file",
+      "stands for the WARC files beside it that it names: they are not read.",
       "",
       "Examples:",
       "  orb archive import heritrix/*.warc.gz --collection heritrix",
-      "  orb archive import crawl.wacz --collection browsertrix --copy"
+      "  orb archive import crawl.wacz --collection browsertrix --copy",
+      "  orb archive import warcs/index.cdxj --collection large"
     })
 final class ArchiveImportCommand implements Callable<Integer> {
   @Mixin private Output output;
   @Mixin private HoldingsOptions options;
 
-  @Parameters(arity = "1..*", paramLabel = "FILE", description = "WARC, WACZ, or directories.")
+  @Parameters(arity = "1..*", paramLabel = "FILE", description = "WARC, WACZ, CDX, or directories.")
   private List<Path> files;
 
   @Option(names = "--collection", required = true, description = "Name of the collection.")

@@ -12,19 +12,12 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -43,7 +36,6 @@ import tools.jackson.databind.json.JsonMapper;
  * answers say, and how fast rewritten pages come.
  */
 public final class PywbExperiment {
-  private static final int CLIENTS = 8;
   private static final int BLOCKS = 4;
   private static final DateTimeFormatter HTTP_DATE =
       DateTimeFormatter.RFC_1123_DATE_TIME.withZone(ZoneOffset.UTC);
@@ -95,11 +87,11 @@ public final class PywbExperiment {
    */
   public record Answers(int asked, int mementos, int different) {}
 
-  public record Speed(int pages, double pagesPerSecond, double medianMillis, double p99Millis) {}
-
   /**
    * @param gates TimeGates asked with Accept-Datetime; both take the nearest
+   * @param coldOurs the first pages after the start, each once; then come the others, each once
    * @param ratio our pages a second by pywb's
+   * @param coldRatio the same of the first pages
    */
   public record Report(
       Choice choice,
@@ -107,8 +99,11 @@ public final class PywbExperiment {
       Answers timeMaps,
       Answers cdx,
       @Nullable Answers mementoClient,
-      Speed ours,
-      Speed pywb,
+      PageSpeed.Speed coldOurs,
+      PageSpeed.Speed coldPywb,
+      double coldRatio,
+      PageSpeed.Speed ours,
+      PageSpeed.Speed pywb,
       double ratio,
       List<String> examples) {
     public boolean holds() {
@@ -146,29 +141,33 @@ public final class PywbExperiment {
       Answers judged = mementoClient(captured, random, own);
       List<CapturedSites.Known> all = captured.all();
       Collections.shuffle(all, random);
-      // Each of these once, by each server; the others warm both of them up.
+      // Each of these once, by each server; the others come first, when both are cold.
       int measured = all.size() * 3 / 4 / BLOCKS * BLOCKS;
-      fetch(client, all.subList(measured, all.size()), request -> replay);
-      fetch(client, all.subList(measured, all.size()), pywb::replay);
-      Rate ours = new Rate();
-      Rate theirs = new Rate();
+      List<CapturedSites.Known> first = all.subList(measured, all.size());
+      PageSpeed coldOurs = new PageSpeed();
+      PageSpeed coldTheirs = new PageSpeed();
+      coldOurs.fetch(client, first, request -> replay);
+      coldTheirs.fetch(client, first, pywb::replay);
+      PageSpeed ours = new PageSpeed();
+      PageSpeed theirs = new PageSpeed();
       for (int block = 0; block < BLOCKS; block++) {
         int size = measured / BLOCKS;
         List<CapturedSites.Known> some = all.subList(block * size, (block + 1) * size);
-        ours.add(fetch(client, some, request -> replay));
-        theirs.add(fetch(client, some, pywb::replay));
+        ours.fetch(client, some, request -> replay);
+        theirs.fetch(client, some, pywb::replay);
       }
-      Speed our = ours.speed();
-      Speed their = theirs.speed();
       return new Report(
           choice,
           gates,
           timeMaps,
           cdx,
           judged,
-          our,
-          their,
-          our.pagesPerSecond() / their.pagesPerSecond(),
+          coldOurs.speed(),
+          coldTheirs.speed(),
+          coldOurs.speed().pagesPerSecond() / coldTheirs.speed().pagesPerSecond(),
+          ours.speed(),
+          theirs.speed(),
+          ours.speed().pagesPerSecond() / theirs.speed().pagesPerSecond(),
           examples);
     }
   }
@@ -190,7 +189,7 @@ public final class PywbExperiment {
     }
   }
 
-  private static HttpResponse<String> get(HttpClient client, String url, String... headers)
+  static HttpResponse<String> get(HttpClient client, String url, String... headers)
       throws IOException, InterruptedException {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(url)).timeout(Duration.ofSeconds(60));
@@ -341,66 +340,5 @@ public final class PywbExperiment {
       rows.add(row);
     }
     return rows;
-  }
-
-  /** What several blocks took. */
-  private static final class Rate {
-    private final List<Double> millis = new ArrayList<>();
-    private double seconds;
-
-    void add(Block block) {
-      millis.addAll(block.millis());
-      seconds += block.seconds();
-    }
-
-    Speed speed() {
-      double[] sorted = millis.stream().mapToDouble(Double::doubleValue).sorted().toArray();
-      return new Speed(
-          sorted.length,
-          sorted.length / seconds,
-          sorted[sorted.length / 2],
-          sorted[sorted.length * 99 / 100]);
-    }
-  }
-
-  private record Block(List<Double> millis, double seconds) {}
-
-  /** Every page once, from several clients; each must be the one asked for. */
-  private static Block fetch(
-      HttpClient client, List<CapturedSites.Known> captures, IntFunction<String> replay)
-      throws IOException, InterruptedException {
-    AtomicInteger next = new AtomicInteger();
-    Double[] millis = new Double[captures.size()];
-    long begun = System.nanoTime();
-    try (ExecutorService pool = Executors.newVirtualThreadPerTaskExecutor()) {
-      List<Future<?>> clients = new ArrayList<>();
-      for (int i = 0; i < CLIENTS; i++) {
-        clients.add(
-            pool.submit(
-                () -> {
-                  for (int each = next.getAndIncrement();
-                      each < captures.size();
-                      each = next.getAndIncrement()) {
-                    CapturedSites.Known capture = captures.get(each);
-                    String url =
-                        replay.apply(each) + Timestamp.of(capture.at()) + "mp_/" + capture.url();
-                    long asked = System.nanoTime();
-                    HttpResponse<String> answer = get(client, url);
-                    millis[each] = (System.nanoTime() - asked) / 1e6;
-                    if (answer.statusCode() != 200
-                        || !answer.body().contains(" of " + capture.url() + "</p>")) {
-                      throw new IOException(url + " is not shown: " + answer.statusCode());
-                    }
-                  }
-                  return null;
-                }));
-      }
-      for (Future<?> each : clients) {
-        each.get();
-      }
-    } catch (ExecutionException e) {
-      throw new IOException("a page could not be fetched", e.getCause());
-    }
-    return new Block(Arrays.asList(millis), (System.nanoTime() - begun) / 1e9);
   }
 }

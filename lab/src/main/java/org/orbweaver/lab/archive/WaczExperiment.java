@@ -91,7 +91,7 @@ public final class WaczExperiment {
     try (Archive archive =
         new Archive(List.of(StoredCollection.open(collection, true)), AccessRules.none())) {
       ours = captures(archive.sources().getFirst());
-      new SliceFile(holdings, own).write(archive, Slice.ALL, "ours");
+      new SliceFile(holdings, own.toString()).write(archive, Slice.ALL, "ours");
     }
     Path theirs = theirs(collection);
     Set<String> found;

@@ -1,0 +1,120 @@
+package org.orbweaver.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An index instead of WARC files: what it names is shown without having been read. */
+class CdxImportTest {
+  @TempDir private Path scratch;
+
+  private static byte[] record(String type, String url, String date, String more, String body) {
+    byte[] http =
+        ("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: %d\r\n\r\n%s"
+                .formatted(body.length(), body))
+            .getBytes(StandardCharsets.US_ASCII);
+    String head =
+        "WARC/1.0\r\nWARC-Type: %s\r\nWARC-Record-ID: <urn:uuid:%s>\r\nWARC-Date: %s\r\n"
+                .formatted(type, new UUID(1, (url + date).hashCode()), date)
+            + "WARC-Target-URI: %s\r\n%s".formatted(url, more)
+            + "Content-Type: application/http; msgtype=response\r\nContent-Length: %d\r\n\r\n"
+                .formatted(http.length);
+    ByteArrayOutputStream record = new ByteArrayOutputStream();
+    record.writeBytes(head.getBytes(StandardCharsets.US_ASCII));
+    record.writeBytes(http);
+    record.writeBytes("\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+    return record.toByteArray();
+  }
+
+  private record Run(int code, String out, String err) {}
+
+  private Run archive(String... arguments) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    String[] all =
+        Stream.concat(
+                Stream.concat(Stream.of("archive"), Stream.of(arguments)),
+                Stream.of("--data", scratch.resolve("data").toString()))
+            .toArray(String[]::new);
+    int code = CalledHere.orb(out, err, all);
+    return new Run(code, out.toString(), err.toString());
+  }
+
+  private Path warc() throws IOException {
+    Path folder = Files.createDirectories(scratch.resolve("files"));
+    Path warc = folder.resolve("pages.warc");
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    String page = "<title>kept</title>the words of a page";
+    all.writeBytes(record("response", "http://a.example/", "2025-01-01T00:00:00Z", "", page));
+    all.writeBytes(
+        record("response", "https://www.b.example/x?y=1", "2025-01-02T00:00:00Z", "", "other"));
+    Files.write(warc, all.toByteArray());
+    return warc;
+  }
+
+  @Test
+  void whatACdxjFileNamesIsShownAndSaysTheSame() throws IOException {
+    Path warc = warc();
+    assertThat(archive("import", warc.toString(), "--collection", "read").code()).isZero();
+    Path cdxj = warc.resolveSibling("index.cdxj");
+    Run exported = archive("export", cdxj.toString(), "--collection", "read");
+    assertThat(exported.code()).as(exported.err()).isZero();
+    assertThat(Files.readString(cdxj)).contains("\"filename\":\"pages.warc\"");
+
+    Run told = archive("import", cdxj.toString(), "--collection", "told", "--json");
+    assertThat(told.code()).as(told.err()).isZero();
+    assertThat(told.out()).contains("\"captures\":2").contains("\"leftOut\":0");
+    Run page = archive("get", "http://a.example/", "--collection", "told");
+    assertThat(page.out()).as(page.err()).contains("the words of a page");
+    Path again = scratch.resolve("again.cdxj");
+    assertThat(archive("export", again.toString(), "--collection", "told").code()).isZero();
+    assertThat(again).hasSameTextualContentAs(cdxj);
+    Run verified = archive("verify", "told");
+    assertThat(verified.code()).as(verified.out() + verified.err()).isZero();
+  }
+
+  @Test
+  void elevenColumnsWithNonsenseBetweenAndAFileThatIsNotThere() throws IOException {
+    Path warc = warc();
+    long second = Files.readString(warc, StandardCharsets.US_ASCII).lastIndexOf("WARC/1.0");
+    Path cdx = warc.resolveSibling("all.cdx");
+    Files.write(
+        cdx,
+        List.of(
+            " CDX N b a m s k r M S V g",
+            "example,a)/ 20250101000000 http://a.example/ text/html 200 "
+                + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA - - 100 0 pages.warc",
+            "nonsense",
+            "example,a)/ 20259901000000 http://a.example/ text/html 200 - - - 1 0 pages.warc",
+            "org,dns)/ 20250101000000 dns:a.example text/dns 200 - - - 1 0 pages.warc",
+            "",
+            "example,b)/x?y=1 20250102000000 https://www.b.example/x?y=1 text/html 200 "
+                + "BAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA - - 100 %d pages.warc".formatted(second),
+            "example,c)/ 20250101000000 http://c.example/ text/html 200 "
+                + "CAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA - - 100 0 lost.warc.gz",
+            "example,b)/x?y=1 20250301000000 https://www.b.example/x?y=1 warc/revisit - "
+                + "BAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA - - 100 %d pages.warc".formatted(second)));
+    Run told = archive("import", cdx.toString(), "--collection", "told", "--json");
+    assertThat(told.code()).as(told.err()).isZero();
+    assertThat(told.out()).contains("\"captures\":4").contains("\"leftOut\":3");
+    assertThat(told.out()).contains("lost.warc.gz, which is not beside it");
+    assertThat(archive("get", "https://www.b.example/x?y=1", "--collection", "told").out())
+        .contains("other");
+    Run lost = archive("get", "http://c.example/", "--collection", "told");
+    assertThat(lost.code()).isNotZero();
+    assertThat(lost.err()).doesNotContain("Exception");
+    Run copied = archive("import", cdx.toString(), "--collection", "other", "--copy");
+    assertThat(copied.code()).isEqualTo(2);
+    assertThat(copied.err()).contains("leave out --copy");
+  }
+}

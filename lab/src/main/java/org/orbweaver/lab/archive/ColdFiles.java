@@ -1,0 +1,75 @@
+package org.orbweaver.lab.archive;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SymbolLookup;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Asks the kernel to forget what it holds of files (posix_fadvise): without that a "cold" index of
+ * one that was just written comes from memory.
+ */
+final class ColdFiles {
+  private static final int DO_NOT_NEED = 4;
+
+  private ColdFiles() {}
+
+  static void forget(Path directory) throws IOException {
+    List<Path> files;
+    try (Stream<Path> all = Files.walk(directory)) {
+      files = all.filter(Files::isRegularFile).toList();
+    }
+    Linker linker = Linker.nativeLinker();
+    SymbolLookup library = linker.defaultLookup();
+    try (Arena arena = Arena.ofConfined()) {
+      MethodHandle open =
+          linker.downcallHandle(
+              library.findOrThrow("open"),
+              FunctionDescriptor.of(
+                  ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.JAVA_INT),
+              Linker.Option.firstVariadicArg(2));
+      MethodHandle sync = one(linker, library, "fsync");
+      MethodHandle close = one(linker, library, "close");
+      MethodHandle advise =
+          linker.downcallHandle(
+              library.findOrThrow("posix_fadvise"),
+              FunctionDescriptor.of(
+                  ValueLayout.JAVA_INT,
+                  ValueLayout.JAVA_INT,
+                  ValueLayout.JAVA_LONG,
+                  ValueLayout.JAVA_LONG,
+                  ValueLayout.JAVA_INT));
+      for (Path file : files) {
+        MemorySegment name = arena.allocateFrom(file.toString());
+        int handle = (int) open.invokeExact(name, 0);
+        if (handle < 0) {
+          throw new IOException(file + " cannot be opened");
+        }
+        int synced = (int) sync.invokeExact(handle);
+        int advised = (int) advise.invokeExact(handle, 0L, 0L, DO_NOT_NEED);
+        int closed = (int) close.invokeExact(handle);
+        if (synced != 0 || advised != 0 || closed != 0) {
+          throw new IOException("the kernel does not forget " + file);
+        }
+      }
+    } catch (IOException | RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new IOException("the kernel cannot be asked", e);
+    }
+  }
+
+  private static MethodHandle one(Linker linker, SymbolLookup library, String name) {
+    return linker.downcallHandle(
+        library.findOrThrow(name),
+        FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT));
+  }
+}
