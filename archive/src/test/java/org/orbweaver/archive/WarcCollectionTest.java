@@ -367,10 +367,10 @@ class WarcCollectionTest {
     try (WarcCollection collection = open(null)) {
       assertThat(rows(collection)).hasSize(1);
     }
-    setFormat("2");
+    setFormat("3");
     assertThatThrownBy(() -> open(null))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("has format 2, and this program reads format 1");
+        .hasMessageContaining("has format 3, and this program reads format 2");
   }
 
   private void setFormat(@Nullable String number) throws Exception {

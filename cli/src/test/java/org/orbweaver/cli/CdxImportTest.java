@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,6 +54,13 @@ class CdxImportTest {
     return new Run(code, out.toString(), err.toString());
   }
 
+  private String got(String url) throws IOException {
+    Path file = scratch.resolve("got");
+    Run run = archive("get", url, "--collection", "told", "--out", file.toString());
+    assertThat(run.code()).as(run.err()).isZero();
+    return Files.readString(file);
+  }
+
   private Path warc() throws IOException {
     Path folder = Files.createDirectories(scratch.resolve("files"));
     Path warc = folder.resolve("pages.warc");
@@ -74,8 +85,7 @@ class CdxImportTest {
     Run told = archive("import", cdxj.toString(), "--collection", "told", "--json");
     assertThat(told.code()).as(told.err()).isZero();
     assertThat(told.out()).contains("\"captures\":2").contains("\"leftOut\":0");
-    Run page = archive("get", "http://a.example/", "--collection", "told");
-    assertThat(page.out()).as(page.err()).contains("the words of a page");
+    assertThat(got("http://a.example/")).contains("the words of a page");
     Path again = scratch.resolve("again.cdxj");
     assertThat(archive("export", again.toString(), "--collection", "told").code()).isZero();
     assertThat(again).hasSameTextualContentAs(cdxj);
@@ -108,13 +118,58 @@ class CdxImportTest {
     assertThat(told.code()).as(told.err()).isZero();
     assertThat(told.out()).contains("\"captures\":4").contains("\"leftOut\":3");
     assertThat(told.out()).contains("lost.warc.gz, which is not beside it");
-    assertThat(archive("get", "https://www.b.example/x?y=1", "--collection", "told").out())
-        .contains("other");
+    assertThat(got("https://www.b.example/x?y=1")).contains("other");
     Run lost = archive("get", "http://c.example/", "--collection", "told");
     assertThat(lost.code()).isNotZero();
     assertThat(lost.err()).doesNotContain("Exception");
     Run copied = archive("import", cdx.toString(), "--collection", "other", "--copy");
     assertThat(copied.code()).isEqualTo(2);
     assertThat(copied.err()).contains("leave out --copy");
+  }
+
+  @Test
+  void whileItIsServedOthersReadAlongAndItsWordsBecomeSearchable()
+      throws IOException, InterruptedException {
+    assertThat(archive("import", warc().toString(), "--collection", "shown").code()).isZero();
+    StringWriter out = new StringWriter();
+    Thread server =
+        Thread.ofVirtual()
+            .start(
+                () ->
+                    CalledHere.orb(
+                        out,
+                        out,
+                        "archive",
+                        "serve",
+                        "--search",
+                        "--data",
+                        scratch.resolve("data").toString(),
+                        "--port",
+                        "0",
+                        "--replay-port",
+                        "0",
+                        "--seconds",
+                        "30",
+                        "--json"));
+    while (!out.toString().contains("address") && server.isAlive()) {
+      Thread.sleep(50);
+    }
+    String own = out.toString().replaceAll("(?s).*\"address\":\"([^\"]*)/\".*", "$1");
+    Run listed = archive("list", "a.example/*", "--collection", "shown");
+    assertThat(listed.code()).as(listed.err()).isZero();
+    assertThat(listed.out()).contains("http://a.example/");
+    Run more = archive("import", warc().toString(), "--collection", "shown");
+    assertThat(more.code()).as("known files are no change").isZero();
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      HttpRequest search = HttpRequest.newBuilder(URI.create(own + "/search?q=words")).build();
+      String page = "";
+      while (!page.contains("1 found") && server.isAlive()) {
+        page = client.send(search, HttpResponse.BodyHandlers.ofString()).body();
+        Thread.sleep(200);
+      }
+      assertThat(page).as(out.toString()).contains("<b>words</b>");
+    }
+    server.interrupt();
+    server.join();
   }
 }

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -192,16 +193,9 @@ public final class Holdings {
     return capture;
   }
 
-  /** The text indexes that are there. */
-  public List<TextIndex> texts(Archive archive) throws IOException {
-    List<TextIndex> indexes = new ArrayList<>();
-    for (CaptureSource source : archive.sources()) {
-      TextIndex index = text(source);
-      if (index != null && index.exists()) {
-        indexes.add(index);
-      }
-    }
-    return indexes;
+  /** Where the words of an archive's collections are, or will be. */
+  public List<TextIndex> texts(Archive archive) {
+    return archive.sources().stream().map(this::text).filter(Objects::nonNull).toList();
   }
 
   /** Where the words of a collection are; null for files that are only looked at. */
@@ -230,6 +224,11 @@ public final class Holdings {
       }
     }
     return new Words(added, indexes);
+  }
+
+  /** The same once a minute, until it is closed. */
+  public WordsKeeper keepWords(List<String> names) {
+    return new WordsKeeper(this, names, warning);
   }
 
   /** A crawl may be writing what is shown, and a file from elsewhere may grow. */

@@ -250,8 +250,8 @@ final class RowValue {
   }
 
   private static String text(ByteBuffer in, int length) {
-    String text = new String(in.array(), in.position(), length, StandardCharsets.UTF_8);
-    in.position(in.position() + length);
-    return text;
+    byte[] bytes = new byte[length];
+    in.get(bytes);
+    return new String(bytes, StandardCharsets.UTF_8);
   }
 }

@@ -18,15 +18,20 @@ final class SortedRun {
 
   private static final int LONGEST_KEY = 0xffff;
 
-  private final byte[] bytes;
-  private final ByteBuffer out;
+  private static final int FIRST = 1 << 20;
+
+  private final int capacity;
+  private byte[] bytes = new byte[FIRST];
+  private ByteBuffer out = ByteBuffer.wrap(bytes, 0, FIRST - SLACK);
   private int[] starts = new int[1 << 10];
   private int[] lengths = new int[1 << 10];
   private int count;
 
+  /**
+   * @param capacity in bytes, which it grows to as it is filled
+   */
   SortedRun(int capacity) {
-    bytes = new byte[capacity];
-    out = ByteBuffer.wrap(bytes, 0, capacity - SLACK);
+    this.capacity = capacity;
   }
 
   boolean isEmpty() {
@@ -38,8 +43,14 @@ final class SortedRun {
     if (key.length > LONGEST_KEY) {
       throw new IllegalArgumentException("a key of " + key.length + " bytes");
     }
-    if (out.remaining() < HEAD + key.length + value.length) {
-      return false;
+    while (out.remaining() < HEAD + key.length + value.length) {
+      if (bytes.length >= capacity) {
+        if (count == 0) {
+          throw new IllegalArgumentException("a row of " + value.length + " bytes");
+        }
+        return false;
+      }
+      grow();
     }
     if (count == starts.length) {
       starts = Arrays.copyOf(starts, 2 * count);
@@ -51,6 +62,12 @@ final class SortedRun {
     out.put(key).put(value);
     count++;
     return true;
+  }
+
+  private void grow() {
+    int filled = out.position();
+    bytes = Arrays.copyOf(bytes, Math.min(capacity, 2 * bytes.length));
+    out = ByteBuffer.wrap(bytes, 0, bytes.length - SLACK).position(filled);
   }
 
   /** Of equal keys the one that was added last counts. */

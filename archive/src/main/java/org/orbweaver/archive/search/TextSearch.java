@@ -7,18 +7,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import org.apache.lucene.document.Document;
-import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.index.IndexReader;
-import org.apache.lucene.index.MultiReader;
 import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.uhighlight.UnifiedHighlighter;
-import org.apache.lucene.store.FSDirectory;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.archive.access.AccessRules;
 
@@ -31,28 +25,25 @@ public final class TextSearch implements AutoCloseable {
   private static final Set<String> SHOWN =
       Set.of(TextIndex.TITLE, "content_type", "content_language");
 
-  private final List<IndexReader> readers = new ArrayList<>();
-  private final ExecutorService threads;
-  private final IndexSearcher searcher;
+  private final OpenIndexes indexes;
   private final AccessRules access;
 
+  /**
+   * @param indexes which need not be there yet
+   */
   public TextSearch(List<TextIndex> indexes, AccessRules access) throws IOException {
     this.access = access;
-    for (TextIndex index : indexes) {
-      readers.add(DirectoryReader.open(FSDirectory.open(index.directory())));
-    }
-    // The parts of an index are asked at once, on all cores.
-    threads =
-        Executors.newFixedThreadPool(
-            Runtime.getRuntime().availableProcessors(),
-            Thread.ofPlatform().daemon().name("text-search-", 0).factory());
-    searcher = new IndexSearcher(new MultiReader(readers.toArray(IndexReader[]::new)), threads);
+    this.indexes = new OpenIndexes(indexes);
   }
 
-  /** Null if there is nothing to search in. */
-  public static @Nullable TextSearch over(List<TextIndex> indexes, AccessRules access)
-      throws IOException {
-    return indexes.isEmpty() ? null : new TextSearch(indexes, access);
+  /** Whether there is nothing yet to search in. */
+  public boolean isEmpty() throws IOException {
+    IndexSearcher searcher = indexes.borrow();
+    try {
+      return searcher.getIndexReader().maxDoc() == 0;
+    } finally {
+      OpenIndexes.giveBack(searcher);
+    }
   }
 
   /**
@@ -86,6 +77,15 @@ public final class TextSearch implements AutoCloseable {
   public record Answer(long found, List<Hit> hits) {}
 
   public Answer search(Question question) throws IOException {
+    IndexSearcher searcher = indexes.borrow();
+    try {
+      return search(question, searcher);
+    } finally {
+      OpenIndexes.giveBack(searcher);
+    }
+  }
+
+  private Answer search(Question question, IndexSearcher searcher) throws IOException {
     Query query = new WordsQuery(question).query();
     TopDocs top = searcher.search(query, Math.min(MOST_HITS, 10 * question.limit()));
     List<Candidate> candidates = Candidate.of(searcher.getIndexReader(), top);
@@ -104,7 +104,7 @@ public final class TextSearch implements AutoCloseable {
       }
     }
     int[] numbers = chosen.stream().mapToInt(each -> each.first.document()).toArray();
-    String[] snippets = snippets(query, numbers);
+    String[] snippets = snippets(searcher, query, numbers);
     StoredFields stored = searcher.storedFields();
     List<Hit> hits = new ArrayList<>();
     for (int i = 0; i < numbers.length; i++) {
@@ -144,7 +144,8 @@ public final class TextSearch implements AutoCloseable {
     return null;
   }
 
-  private String[] snippets(Query query, int[] numbers) throws IOException {
+  private static String[] snippets(IndexSearcher searcher, Query query, int[] numbers)
+      throws IOException {
     if (numbers.length == 0) {
       return new String[0];
     }
@@ -162,9 +163,6 @@ public final class TextSearch implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    threads.close();
-    for (IndexReader reader : readers) {
-      reader.close();
-    }
+    indexes.close();
   }
 }

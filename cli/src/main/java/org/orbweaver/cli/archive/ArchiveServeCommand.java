@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.StopSignal;
 import org.orbweaver.app.archive.Holdings;
+import org.orbweaver.app.archive.WordsKeeper;
 import org.orbweaver.archive.replay.Archive;
 import org.orbweaver.archive.replay.CaptureSource;
 import org.orbweaver.archive.replay.FuzzyRules;
@@ -83,6 +84,9 @@ final class ArchiveServeCommand implements Callable<Integer> {
   @Option(names = "--at", description = "With --proxy: the date shown (2026, 20261115, …).")
   private @Nullable String at;
 
+  @Option(names = "--search", description = "Keep words searchable, also of a running crawl.")
+  private boolean words;
+
   @Option(names = "--seconds", defaultValue = "0", description = "Stop by itself; 0 for never.")
   private long seconds;
 
@@ -99,7 +103,8 @@ final class ArchiveServeCommand implements Callable<Integer> {
     Instant date = at == null ? Archive.END_OF_TIME : Timestamp.end(at);
     try (StopSignal stop = new StopSignal();
         Archive archive = holdings.open(names, false);
-        TextSearch search = TextSearch.over(holdings.texts(archive), archive.access());
+        TextSearch search = new TextSearch(holdings.texts(archive), archive.access());
+        WordsKeeper keeper = words ? holdings.keepWords(names) : null;
         ArchiveServer server =
             new ArchiveServer(archive, fuzzy, search, host, port, replayPort, replayOrigin);
         ArchiveProxy proxy =

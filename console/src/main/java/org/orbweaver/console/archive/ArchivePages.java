@@ -81,7 +81,7 @@ final class ArchivePages {
   }
 
   ArchiveAnswer search(ArchiveRequest request) throws IOException {
-    return search == null
+    return search == null || search.isEmpty()
         ? Sorry.page(404, "There is no search index yet", "Make one with: orb archive search")
         : search.answer(request);
   }

@@ -17,6 +17,11 @@ final class SearchPages {
     this.search = search;
   }
 
+  /** Whether there is nothing yet to search in. */
+  boolean isEmpty() throws IOException {
+    return search.isEmpty();
+  }
+
   ArchiveAnswer answer(ArchiveRequest request) throws IOException {
     String words = request.parameter("q");
     String from = request.parameter("from");

@@ -22,7 +22,7 @@ public final class ArchiveWork implements Work {
 
   private final Holdings holdings;
   private final Archive archive;
-  private final @Nullable TextSearch search;
+  private final TextSearch search;
   private final ArchiveServer server;
   private final AtomicReference<@Nullable String> address;
 
@@ -31,7 +31,7 @@ public final class ArchiveWork implements Work {
     this.holdings = holdings;
     this.archive = archive;
     this.address = address;
-    this.search = TextSearch.over(holdings.texts(archive), archive.access());
+    this.search = new TextSearch(holdings.texts(archive), archive.access());
     this.server =
         new ArchiveServer(archive, FuzzyRules.usual(), search, HOST, ANY_PORT, ANY_PORT, null);
     address.set(server.address());
@@ -68,9 +68,7 @@ public final class ArchiveWork implements Work {
   public void close() throws IOException {
     address.set(null);
     server.close();
-    if (search != null) {
-      search.close();
-    }
+    search.close();
     archive.close();
   }
 }
