@@ -247,10 +247,19 @@ public final class WarcIntake {
         long start = base + reader.position();
         RowDraft draft = draft(part, start, record);
         record.body().consume();
-        next = reader.next();
+        // Where it ends, the reader says with the next record, also with one that cannot be read.
+        boolean unreadable = false;
+        try {
+          next = reader.next();
+        } catch (IOException | RuntimeException e) {
+          unreadable = true;
+        }
         sound = base + reader.position();
         if (draft != null) {
           add(draft, new RecordLocation(part.number(), start, sound - start));
+        }
+        if (unreadable) {
+          return sound;
         }
       }
       return end;
