@@ -52,14 +52,15 @@ class SolrTest {
                 "--enable-native-access=ALL-UNNAMED",
                 "-Dsolr.log.dir=" + directory.resolve("logs"),
                 "-cp",
-                module.resolve("classes") + ":" + Files.readString(module.resolve("class-path.txt")),
+                module.resolve("classes")
+                    + ":"
+                    + Files.readString(module.resolve("class-path.txt")),
                 "org.orbweaver.interop.solr.SolrServer",
                 home.toString())
             .redirectError(directory.resolve("solr.log").toFile())
             .start();
     BufferedReader said =
-        new BufferedReader(
-            new InputStreamReader(solr.getInputStream(), StandardCharsets.UTF_8));
+        new BufferedReader(new InputStreamReader(solr.getInputStream(), StandardCharsets.UTF_8));
     String line;
     while ((line = said.readLine()) != null && !line.startsWith("port ")) {
       // its own words
@@ -84,7 +85,8 @@ class SolrTest {
     String head =
         "WARC/1.0\nWARC-Type: response\nWARC-Record-ID: <urn:uuid:%s>\nWARC-Date: %s\n"
                 .formatted(new UUID(19, (url + date).hashCode()), date)
-            + "WARC-Target-URI: %s\nContent-Type: application/http; msgtype=response\n".formatted(url)
+            + "WARC-Target-URI: %s\nContent-Type: application/http; msgtype=response\n"
+                .formatted(url)
             + "Content-Length: %d\n\n".formatted(http.length() + text.length);
     ByteArrayOutputStream record = new ByteArrayOutputStream();
     record.writeBytes(head.replace("\n", "\r\n").getBytes(StandardCharsets.UTF_8));
@@ -140,9 +142,11 @@ class SolrTest {
                   .formatted(page, page)));
     }
     records.writeBytes(
-        response("https://www.example.org/page-7", "2026-01-01T00:00:00Z", "<title>neu</title>anders"));
+        response(
+            "https://www.example.org/page-7", "2026-01-01T00:00:00Z", "<title>neu</title>anders"));
     records.writeBytes(
-        response("https://www.example.org/gone", "2026-01-01T00:00:00Z", "<title>gone</title>gone"));
+        response(
+            "https://www.example.org/gone", "2026-01-01T00:00:00Z", "<title>gone</title>gone"));
     Files.write(warc, records.toByteArray());
     Run imported = orb("archive", "import", warc.toString(), "--collection", "c", "--data", data);
     assertThat(imported.code()).as(imported.said()).isZero();

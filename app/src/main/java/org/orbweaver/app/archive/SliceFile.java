@@ -60,8 +60,7 @@ public final class SliceFile {
       Files.write(target, lines);
       return new Report(name, lines.size(), 0);
     }
-    try (TemporaryFolder folder =
-            TemporaryFolder.unlessKept(wacz ? null : target, "orb-export-");
+    try (TemporaryFolder folder = TemporaryFolder.unlessKept(wacz ? null : target, "orb-export-");
         SliceExport export =
             new SliceExport(folder.path(), "orbweaver-export", InstantSource.system())) {
       long written = export.run(archive, slice);

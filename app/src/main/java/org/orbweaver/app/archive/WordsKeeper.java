@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Keeps the words of collections searchable while captures come in: reads what is new once a minute,
- * beside whoever captures it.
+ * Keeps the words of collections searchable while captures come in: reads what is new once a
+ * minute, beside whoever captures it.
  */
 public final class WordsKeeper implements AutoCloseable {
   private static final Duration PAUSE = Duration.ofMinutes(1);

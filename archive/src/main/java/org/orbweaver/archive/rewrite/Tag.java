@@ -38,7 +38,9 @@ record Tag(String name, String rel, String as, String type, String equiv) {
         || equiv.equals("accept-ch");
   }
 
-  /** Attributes without effect in an archive: they would refuse its bytes, or tell of the reader. */
+  /**
+   * Attributes without effect in an archive: they would refuse its bytes, or tell of the reader.
+   */
   boolean isDisarmed(String attribute) {
     return switch (attribute) {
       case "integrity", "ping", "attributionsrc", "nonce", "referrerpolicy" -> true;

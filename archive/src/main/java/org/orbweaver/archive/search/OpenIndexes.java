@@ -69,8 +69,7 @@ final class OpenIndexes implements AutoCloseable {
     if (changed) {
       IndexReader before = current.getIndexReader();
       // Questions under way keep what they read: it is closed with the last of them.
-      MultiReader all =
-          new MultiReader(readers.values().toArray(IndexReader[]::new), false);
+      MultiReader all = new MultiReader(readers.values().toArray(IndexReader[]::new), false);
       current = new IndexSearcher(all, threads);
       before.close();
     }

@@ -29,7 +29,9 @@ class KeySortTest {
     for (int i = 0; i < starts.length; i++) {
       found.add(Arrays.copyOfRange(bytes, starts[i], starts[i] + lengths[i]));
       if (i > 0 && Arrays.equals(found.get(i - 1), found.get(i))) {
-        assertThat(starts[i]).as("equal keys stay in their order").isGreaterThanOrEqualTo(starts[i - 1]);
+        assertThat(starts[i])
+            .as("equal keys stay in their order")
+            .isGreaterThanOrEqualTo(starts[i - 1]);
       }
     }
     return found;
