@@ -46,9 +46,15 @@ class IndexCommandTest {
   }
 
   private JsonNode orb(int code, String... arguments) {
+    List<String> all = new ArrayList<>(List.of(arguments));
+    all.add("--json");
+    String text = said(code, all.toArray(String[]::new));
+    return JsonMapper.shared().readTree(text.isBlank() ? "{}" : text);
+  }
+
+  private String said(int code, String... arguments) {
     List<String> all = new ArrayList<>(List.of("index"));
     all.addAll(List.of(arguments));
-    all.add("--json");
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     int exit =
@@ -58,7 +64,7 @@ class IndexCommandTest {
             .execute(all.toArray(String[]::new));
     errors = err.toString();
     assertThat(exit).as(errors).isEqualTo(code);
-    return JsonMapper.shared().readTree(out.toString().isBlank() ? "{}" : out.toString());
+    return out.toString();
   }
 
   private List<String> found(String where, String... arguments) {
@@ -85,6 +91,24 @@ class IndexCommandTest {
     assertThat(found(other, "amelie")).containsExactly("Amélie 2001");
     assertThat(found(other, "srt")).hasSize(name.endsWith(".csv") ? 0 : 1);
     assertThat(folder.toFile().list()).noneMatch(each -> each.endsWith(".part"));
+  }
+
+  @Test
+  void peopleReadHeadingsFittingSizesAndMagnets() {
+    String text =
+        said(0, "search", "tidewater", "--store", store, "--category", "tv", "--max-size", "1GB");
+    assertThat(text)
+        .contains("SIZE  SEEDERS  LEECHERS  NAME", " 30 B ", "magnet:?xt=urn:btih:" + "aa".repeat(20))
+        .contains("1 torrents,");
+    assertThat(said(0, "search", "tidewater", "--store", store, "--min-size", "1GB"))
+        .contains("0 torrents,");
+    assertThat(said(0, "stats", "--store", store)).doesNotContain("{", "FAILED=");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"search", "stats", "export"})
+  void helpNamesNoOptionThatDoesNothing(String command) {
+    assertThat(said(0, command, "--help")).doesNotContain("--keep-info", "--quota-gb");
   }
 
   @Test

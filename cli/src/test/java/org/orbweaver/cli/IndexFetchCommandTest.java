@@ -109,7 +109,10 @@ class IndexFetchCommandTest {
               Integer.toString(taken.getLocalPort()));
       assertThat(exit).isEqualTo(1);
     }
-    assertThat(err.toString()).startsWith("orb: cannot listen for peers on TCP").hasLineCount(1);
+    assertThat(err.toString())
+        .startsWith("orb: cannot listen for peers on TCP")
+        .contains("--tcp-port")
+        .hasLineCount(1);
   }
 
   private JsonNode fetch(String... targets) {

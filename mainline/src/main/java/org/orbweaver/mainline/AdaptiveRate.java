@@ -22,6 +22,11 @@ final class AdaptiveRate {
   private static final int BITS = 1 << 20;
   private static final int ENOUGH = 20;
   private static final double TOO_MANY_LOST = 0.2;
+
+  /** When a third are lost, silence is no news of a node; a few of twenty may be chance. */
+  private static final double HEAVY_LOSS = 1.0 / 3;
+
+  private static final int CERTAIN = 60;
   private static final double GROWTH = 1.25;
   private static final double CUT = 0.67;
   private static final int FIRST_SHARE = 4;
@@ -36,6 +41,7 @@ final class AdaptiveRate {
   private long noCutBefore = Long.MIN_VALUE;
   private int heard;
   private int lost;
+  private boolean losing;
 
   AdaptiveRate(long now, int most) {
     this.most = most;
@@ -46,6 +52,11 @@ final class AdaptiveRate {
 
   int perSecond() {
     return (int) rate;
+  }
+
+  /** Whether so many of those who answered lately do not that silence says nothing of a node. */
+  boolean isLosing() {
+    return losing;
   }
 
   void answered(Endpoint node) {
@@ -81,6 +92,7 @@ final class AdaptiveRate {
     }
     double before = rate;
     boolean knows = heard + lost >= ENOUGH;
+    losing = heard + lost >= CERTAIN && lost > HEAVY_LOSS * (heard + lost);
     if (knows && lost > TOO_MANY_LOST * (heard + lost)) {
       if (now >= noCutBefore) {
         rate = Math.max(Math.max(1, most / LEAST_SHARE), rate * CUT);

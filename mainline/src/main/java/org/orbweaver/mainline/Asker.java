@@ -227,6 +227,10 @@ final class Asker {
     return Math.min(limits.nextDue(now), earliest);
   }
 
+  boolean isLosing() {
+    return limits.isLosing();
+  }
+
   int queriesPerSecond() {
     return limits.queriesPerSecond();
   }

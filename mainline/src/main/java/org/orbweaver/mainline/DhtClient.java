@@ -34,6 +34,11 @@ public final class DhtClient {
     return schedule.family();
   }
 
+  /** Whether so many answers get lost just now that silence says nothing about a node. */
+  public boolean isLosing() {
+    return asker.isLosing();
+  }
+
   public boolean ping(long now, Endpoint node, Consumer<PingResult> listener) {
     return asker.ask(now, schedule.nextHome(), new Ping(node, null, listener));
   }

@@ -72,6 +72,10 @@ final class SendingLimits {
     }
   }
 
+  boolean isLosing() {
+    return rate.isLosing();
+  }
+
   int queriesPerSecond() {
     return rate.perSecond();
   }

@@ -45,7 +45,9 @@ class AdaptiveRateTest {
     live(30, 0);
     live(60, 0.8);
     assertThat(rate.perSecond()).isBetween(100, 600);
+    assertThat(rate.isLosing()).isTrue();
     live(60, 0);
+    assertThat(rate.isLosing()).isFalse();
     assertThat(rate.perSecond()).isEqualTo(2_000);
   }
 
@@ -58,6 +60,7 @@ class AdaptiveRateTest {
       }
       live(1, 0);
     }
+    assertThat(rate.isLosing()).isFalse();
     assertThat(rate.perSecond()).isEqualTo(2_000);
   }
 }

@@ -17,8 +17,8 @@ public sealed interface Home {
    */
   record Ipv4Network(int network, int prefixLength, int port) implements Home {
     public Ipv4Network {
-      if (prefixLength < 1 || prefixLength > 32) {
-        throw new IllegalArgumentException("a prefix length is 1 to 32, not " + prefixLength);
+      if (prefixLength < 0 || prefixLength > 32) {
+        throw new IllegalArgumentException("a prefix length is 0 to 32, not " + prefixLength);
       }
       if ((network & ~mask(prefixLength)) != 0) {
         throw new IllegalArgumentException(
@@ -27,7 +27,7 @@ public sealed interface Home {
     }
 
     private static int mask(int prefixLength) {
-      return -1 << (32 - prefixLength);
+      return (int) (-1L << (32 - prefixLength));
     }
 
     boolean contains(int address) {
@@ -42,5 +42,10 @@ public sealed interface Home {
   /** All of 127.0.0.0/8 on one port. */
   static Home loopback(int port) {
     return new Ipv4Network(0x7F000000, 8, port);
+  }
+
+  /** Every IPv4 address on one port, where a route makes all of them local. */
+  static Home everywhere(int port) {
+    return new Ipv4Network(0, 0, port);
   }
 }

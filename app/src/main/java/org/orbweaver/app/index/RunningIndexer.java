@@ -145,7 +145,7 @@ public final class RunningIndexer implements AutoCloseable {
     MainlineNode node =
         new MainlineNode(
             MonotonicClock.now(),
-            settings(place.settings(), options.packetsPerSecond()),
+            paced(place.settings(), options.packetsPerSecond()),
             sockets.homes(),
             place.bootstrap(),
             saved,
@@ -175,7 +175,8 @@ public final class RunningIndexer implements AutoCloseable {
         indexer, loop, udp, work, fetch, incoming, place.state(), restings, sampled);
   }
 
-  private static MainlineSettings settings(MainlineSettings place, int packetsPerSecond) {
+  /** A node of an indexer that may send so much. */
+  public static MainlineSettings paced(MainlineSettings place, int packetsPerSecond) {
     LookupSettings lookup = place.lookup().withConcurrency(PipelineSettings.CONCURRENCY);
     return place
         .withLookup(lookup)

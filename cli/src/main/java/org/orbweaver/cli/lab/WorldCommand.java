@@ -35,9 +35,10 @@ import picocli.CommandLine.Option;
       "      --bootstrap (an address it prints)"
     })
 final class WorldCommand implements Callable<Integer> {
-  /** The only place yet where a world can be. */
+  /** Where a world can be. */
   enum Listen {
-    LOOPBACK
+    LOOPBACK,
+    NAMESPACE
   }
 
   /**
@@ -73,7 +74,10 @@ final class WorldCommand implements Callable<Integer> {
   @Option(
       names = "--listen",
       defaultValue = "loopback",
-      description = "Where to listen; loopback is all there is.")
+      description = {
+        "On 127.0.0.0/8, or at public addresses in a network namespace where all are local",
+        "(ip route add local default dev lo): ${COMPLETION-CANDIDATES}."
+      })
   private Listen listen = Listen.LOOPBACK;
 
   @Option(names = "--faults", description = "With loss, delays, rate limits, liars and junk.")
@@ -94,6 +98,7 @@ final class WorldCommand implements Callable<Integer> {
     AddressSpace addresses =
         switch (listen) {
           case LOOPBACK -> AddressSpace.loopback(port);
+          case NAMESPACE -> AddressSpace.namespace(port);
         };
     WorldOptions options =
         WorldOptions.of(nodes, seed)

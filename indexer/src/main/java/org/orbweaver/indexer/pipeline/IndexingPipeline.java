@@ -71,7 +71,8 @@ public final class IndexingPipeline {
     fetches = new Fetches(settings, source, onPipeline, this::onFetched);
     settling = new Settling(ledger, this.work);
     sweeps = settings.sweep() ? sweeps(sampled) : List.of();
-    harvest.tellNodes((time, node) -> sweeps.forEach(sweep -> sweep.heard(time, node)));
+    harvest.tellNodes(
+        (time, node, itself) -> sweeps.forEach(sweep -> sweep.heard(time, node, itself)));
     recounts = new Recounts(settings, ledger, this.work, clients.getFirst());
   }
 

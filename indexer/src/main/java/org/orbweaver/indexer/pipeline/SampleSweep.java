@@ -7,6 +7,7 @@ import java.util.PriorityQueue;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Contact;
+import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.mainline.DhtClient;
 import org.orbweaver.mainline.Family;
@@ -30,14 +31,17 @@ final class SampleSweep {
   private static final int MOST_OPEN = 96;
   private static final int GROUPS = 8;
 
+  /** If nothing can be sent, those who wait are not all passed over at once. */
+  private static final int MOST_IN_VAIN = 32;
+
   /** BEP 51's longest interval: so long rests who has not said how long. */
   private static final long USUAL_REST = Duration.ofHours(6).toNanos();
 
   /** Who says less is left alone for so long all the same. */
   private static final long LEAST_REST = Duration.ofMinutes(15).toNanos();
 
-  /** Programs are updated now and then. */
-  private static final long IGNORANTS_REST = Duration.ofDays(1).toNanos();
+  /** Programs are updated now and then, and the dead stay dead. */
+  private static final long LONG_REST = Duration.ofDays(1).toNanos();
 
   private record Again(long due, Contact node) {}
 
@@ -45,6 +49,7 @@ final class SampleSweep {
   private final TellingNodes tellers;
   private final DhtClient client;
   private final SampleTurns turns;
+  private final MissedNodes missed = new MissedNodes();
   private final Soundings soundings;
   private final HashCoverage coverage = new HashCoverage();
   private final TreeMap<Key, Contact> waiting = new TreeMap<>();
@@ -65,12 +70,17 @@ final class SampleSweep {
     this.soundings = new Soundings(client);
   }
 
-  /** Somebody named this node. */
-  void heard(long now, Contact node) {
-    if (Family.of(node.endpoint()) == client.family()
-        && node.endpoint().port() != 0
+  /**
+   * Somebody named this node.
+   *
+   * @param itself whether that was an answer of its own
+   */
+  void heard(long now, Contact node, boolean itself) {
+    Endpoint place = node.endpoint();
+    if (Family.of(place) == client.family()
+        && place.port() != 0
         && waiting.size() < MOST_WAITING
-        && turns.mayAsk(now, node.endpoint())) {
+        && (turns.mayAsk(now, place) || itself && missed.mayAskAgain(now, place))) {
       waiting.putIfAbsent(node.id(), node);
     }
   }
@@ -86,9 +96,15 @@ final class SampleSweep {
       return false;
     }
     boolean began = false;
+    int inVain = 0;
     Contact next;
-    while (open < MOST_OPEN && !turns.isFull(now) && (next = next(now)) != null) {
-      began |= ask(now, next);
+    while (open < MOST_OPEN
+        && inVain < MOST_IN_VAIN
+        && !turns.isFull(now)
+        && (next = next(now)) != null) {
+      boolean asks = ask(now, next);
+      inVain += asks ? 0 : 1;
+      began |= asks;
     }
     if (waiting.size() < FEW_WAITING) {
       began |= soundings.onTick(now);
@@ -113,13 +129,16 @@ final class SampleSweep {
   }
 
   private boolean ask(long now, Contact node) {
-    if (!turns.mayAsk(now, node.endpoint())) {
+    Endpoint place = node.endpoint();
+    if (!turns.mayAsk(now, place) && !missed.mayAskAgain(now, place)) {
       return false; // it was heard of under two IDs
     }
-    turns.rest(now, node.endpoint(), now + USUAL_REST);
-    if (!client.sampleOf(now, node, target(node), new Answer())) {
-      return false; // banned, or our own
+    Answer answer = new Answer(!turns.isKnown(place));
+    if (!client.sampleOf(now, node, target(node), answer)) {
+      return false; // banned, or nothing can be sent just now: it was not asked, and may be
     }
+    missed.askedAgain(place);
+    turns.rest(now, place, now + USUAL_REST);
     open++;
     asked++;
     return true;
@@ -134,6 +153,15 @@ final class SampleSweep {
     int level = (int) (asked % GROUPS);
     int bit = soundings.depth() - 2 - level;
     return level == 0 || bit < 0 ? node.id() : node.id().flip(bit);
+  }
+
+  /**
+   * The first turn takes minutes. If all were asked again as soon as they may be, what is new would
+   * be heard of once in six hours, by all of its holders at once; so second questions are spread
+   * over another interval, and from then on a torrent's holders have their turns at different times.
+   */
+  private static long spread(long rest, Endpoint node) {
+    return (long) (rest * ((node.hashCode() >>> 1) * 0x1p-31));
   }
 
   SweepMetrics metrics() {
@@ -153,18 +181,28 @@ final class SampleSweep {
 
   /** What becomes of one question. */
   private final class Answer implements NodeSampleListener {
+    private final boolean first;
     private boolean stalled;
+
+    /**
+     * @param first whether the node was never asked before
+     */
+    Answer(boolean first) {
+      this.first = first;
+    }
 
     @Override
     public void onSamples(
         long now, Contact node, List<Key> infohashes, long outOf, Duration interval) {
       end();
       answered++;
-      long until = now + Math.max(LEAST_REST, interval.toNanos());
-      turns.rest(now, node.endpoint(), until);
+      long rest = Math.max(LEAST_REST, interval.toNanos());
       if (outOf > infohashes.size() && more.size() < MOST_WAITING) {
-        more.add(new Again(until, node));
+        more.add(new Again(now + rest, node));
+      } else if (first) {
+        rest += spread(rest, node.endpoint());
       }
+      turns.rest(now, node.endpoint(), now + rest);
       for (Key infohash : infohashes) {
         tellers.add(infohash, node);
         coverage.told(infohash);
@@ -176,7 +214,7 @@ final class SampleSweep {
     public void onRefusal(long now, Contact node) {
       end();
       refused++;
-      turns.rest(now, node.endpoint(), now + IGNORANTS_REST);
+      turns.rest(now, node.endpoint(), now + LONG_REST);
     }
 
     /** The dead would hold all places for ten seconds each. */
@@ -190,6 +228,12 @@ final class SampleSweep {
     public void onSilence(long now, Contact node) {
       end();
       silent++;
+      if (client.isLosing()) {
+        missed.silent(now, node.endpoint());
+      } else if (!first) {
+        // Others name the dead for days: every second question would go to them.
+        turns.rest(now, node.endpoint(), now + LONG_REST);
+      }
     }
 
     private void end() {

@@ -43,6 +43,11 @@ public final class SampleTurns {
     return nodes[place] == NOBODY || due[place] <= seconds(now);
   }
 
+  /** Whether that node was asked before, as far as is remembered. */
+  boolean isKnown(Endpoint node) {
+    return nodes[place(nodes, name(node))] != NOBODY;
+  }
+
   boolean isFull(long now) {
     if (size < most) {
       return false;

@@ -10,9 +10,11 @@ import org.orbweaver.indexer.store.StoreSettings;
 import org.orbweaver.indexer.store.sql.TorrentStores;
 import org.orbweaver.lab.index.AgainstWorld;
 import org.orbweaver.lab.index.DistanceExperiment;
+import org.orbweaver.lab.index.LibtorrentSwarm;
 import org.orbweaver.lab.index.LoopbackIndexing;
 import org.orbweaver.lab.index.OrderExperiment;
 import org.orbweaver.lab.index.StoreExperiment;
+import org.orbweaver.lab.index.WeekExperiment;
 import org.orbweaver.lab.index.YieldExperiment;
 import org.orbweaver.shell.Output;
 import picocli.CommandLine.Command;
@@ -33,8 +35,10 @@ import picocli.CommandLine.Spec;
       "  orb lab index --nodes 100000 --torrents 50000 --json",
       "  orb lab index --part order --nodes 20000 --torrents 10000 --homes 16",
       "  orb lab index --part distances --keys 5000000",
+      "  orb lab index --part week --hours 48 --json",
       "  orb lab index --loopback --nodes 20000 --torrents 10000",
       "  orb lab index --against-world --json",
+      "  orb lab index --libtorrent --public --json",
       "  orb lab index --against-world --homes 16 --postgres --indexers 2"
     })
 final class IndexLabCommand implements Callable<Integer> {
@@ -49,7 +53,9 @@ final class IndexLabCommand implements Callable<Integer> {
     /** The whole pipeline with an empty and with a full store. */
     STORE,
     /** Figures 1 and 2. */
-    DISTANCES
+    DISTANCES,
+    /** A week among a million nodes while torrents are born and die. */
+    WEEK
   }
 
   /**
@@ -101,6 +107,13 @@ final class IndexLabCommand implements Callable<Integer> {
       description = "Share of the clients' own lookups that are made; fewer take less time.")
   private double traffic;
 
+  @Option(
+      names = "--life",
+      paramLabel = "DAYS",
+      defaultValue = "30",
+      description = "How long a torrent lives on average, in the part week.")
+  private double lifeDays;
+
   @Option(names = "--no-faults", description = "Without loss, rate limits and liars.")
   private boolean noFaults;
 
@@ -134,8 +147,22 @@ final class IndexLabCommand implements Callable<Integer> {
               + " 50,000 nodes, 20,000 torrents, one home and no faults unless given.")
   private boolean againstWorld;
 
+  @Option(
+      names = "--libtorrent",
+      description =
+          "orb index run with its defaults among 50 libtorrent sessions with 200 torrents, if"
+              + " Debian's python3-libtorrent is there; with --public at public addresses.")
+  private boolean libtorrent;
+
   @Option(names = "--faults", description = "Against the world: with loss, delays, liars, junk.")
   private boolean faults;
+
+  @Option(
+      names = "--public",
+      description =
+          "Against the world or libtorrent: both at public addresses in a network namespace, so that the indexer"
+              + " keeps the settings of the public network.")
+  private boolean publicAddresses;
 
   @Option(names = "--postgres", description = "Against the world: into a PostgreSQL.")
   private boolean postgres;
@@ -166,11 +193,24 @@ final class IndexLabCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     try (Progress progress = output.progress()) {
       output.print(
-          againstWorld
-              ? againstWorld(progress)
-              : loopback ? onLoopback(progress) : inVirtualTime(progress));
+          libtorrent
+              ? amongLibtorrents(progress)
+              : againstWorld
+                  ? againstWorld(progress)
+                  : loopback ? onLoopback(progress) : inVirtualTime(progress));
     }
     return 0;
+  }
+
+  private Record amongLibtorrents(Progress progress) throws IOException, InterruptedException {
+    return new LibtorrentSwarm(
+            new LibtorrentSwarm.Options(
+                isGiven("--nodes") ? nodes : 50,
+                isGiven("--torrents") ? torrents : 200,
+                publicAddresses,
+                isGiven("--seconds") ? seconds : 240),
+            progress)
+        .run();
   }
 
   private Record againstWorld(Progress progress) throws IOException, InterruptedException {
@@ -180,6 +220,7 @@ final class IndexLabCommand implements Callable<Integer> {
                 isGiven("--torrents") ? torrents : 20_000,
                 seed,
                 faults,
+                publicAddresses,
                 isGiven("--homes") ? homes : 1,
                 postgres,
                 indexers,
@@ -213,6 +254,7 @@ final class IndexLabCommand implements Callable<Integer> {
       case ORDER -> ordered(progress);
       case STORE -> stored(progress);
       case DISTANCES -> distances();
+      case WEEK -> week(progress);
     };
   }
 
@@ -246,6 +288,19 @@ final class IndexLabCommand implements Callable<Integer> {
                       RuleClassifier.builtIn(),
                       StoreSettings.DEFAULT));
     }
+  }
+
+  private WeekExperiment.Report week(Progress progress) {
+    return new WeekExperiment(
+            new WeekExperiment.Options(
+                isGiven("--nodes") ? nodes : 1_000_000,
+                isGiven("--torrents") ? torrents : 500_000,
+                isGiven("--homes") ? homes : 1,
+                isGiven("--hours") ? hours : 168,
+                lifeDays,
+                seed),
+            progress)
+        .run();
   }
 
   private DistanceExperiment.Report distances() {

@@ -14,6 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.Progress;
 import org.orbweaver.app.TemporaryFolder;
 import org.orbweaver.indexer.classify.RuleClassifier;
@@ -26,9 +27,6 @@ import org.orbweaver.sim.world.AddressSpace;
 import org.orbweaver.sim.world.Catalogue;
 import org.orbweaver.sim.world.ContentOptions;
 import org.orbweaver.sim.world.Faults;
-import org.orbweaver.sim.world.Swarms;
-import org.orbweaver.sim.world.World;
-import org.orbweaver.sim.world.WorldGround;
 import org.orbweaver.sim.world.WorldOptions;
 import org.orbweaver.sim.world.loopback.FreePort;
 import tools.jackson.databind.JsonNode;
@@ -45,6 +43,8 @@ public final class AgainstWorld {
    * What is tried.
    *
    * @param homes ports of one address
+   * @param publicAddresses whether world and indexer meet at public addresses, in a namespace, so
+   *     that the indexer keeps the settings of the public network
    * @param postgres whether the store is a PostgreSQL rather than a file
    * @param indexers that share the store
    * @param strangersHashes made-up hashes that strangers ask for in the first minute
@@ -55,6 +55,7 @@ public final class AgainstWorld {
       int torrents,
       long seed,
       boolean faults,
+      boolean publicAddresses,
       int homes,
       boolean postgres,
       int indexers,
@@ -67,6 +68,9 @@ public final class AgainstWorld {
    * @param fetchable torrents of which a peer serves the metadata to whoever dials it
    * @param fetchableShare of those, obtained
    * @param hiddenShare obtained of those whose peers only dial out
+   * @param tellable fetchable and hidden torrents that some node tells in its sample (BEP 51); all
+   *     others can only be overheard
+   * @param tellableShare of those, obtained
    * @param secondsTo95 from the start of the process until 95 % of the fetchable were stored; -1 if
    *     they never were
    * @param secondsTo99 the same for 99 % of all that was obtained
@@ -83,6 +87,8 @@ public final class AgainstWorld {
       double fetchableShare,
       int hidden,
       double hiddenShare,
+      int tellable,
+      double tellableShare,
       int stored,
       double secondsTo95,
       double secondsTo99,
@@ -95,13 +101,14 @@ public final class AgainstWorld {
       int wrong,
       List<JsonNode> indexers) {}
 
-  private static final Duration QUIET = Duration.ofSeconds(25);
+  /** So many reports, one a second, without a new torrent are the end. */
+  private static final int QUIET = 25;
+
   private static final int FIRST_PORT = 7000;
   private static final int UP_SECONDS = 60;
   private static final int PAGE = 1_000;
   private static final int MINUTE = 60;
-  private static final Pattern BOOTSTRAP = Pattern.compile("\\s+(127\\.\\S+:\\d+)");
-  private static final Pattern STORED = Pattern.compile("([\\d,]+) torrents");
+  private static final Pattern BOOTSTRAP = Pattern.compile("\\s+([\\d.]+:\\d+)");
 
   private final Options options;
   private final Progress progress;
@@ -118,8 +125,10 @@ public final class AgainstWorld {
     CountDownLatch up = new CountDownLatch(1);
     try (TemporaryFolder folder = new TemporaryFolder("orb-lab-against-world");
         ThrowawayPostgres postgres = options.postgres ? new ThrowawayPostgres() : null;
+        PublicNamespace inside = options.publicAddresses ? new PublicNamespace() : null;
         OrbProcess world =
             OrbProcess.start(
+                entrance(inside),
                 line -> {
                   Matcher named = BOOTSTRAP.matcher(line);
                   if (named.matches() && introduced.getAndIncrement() == 0) {
@@ -135,8 +144,12 @@ public final class AgainstWorld {
       }
       String store =
           postgres == null ? folder.file("torrents.db") : postgres.database("against_world");
-      return run(port, gate[0], store, world);
+      return run(port, gate[0], store, world, entrance(inside));
     }
+  }
+
+  private static List<String> entrance(@Nullable PublicNamespace namespace) {
+    return namespace == null ? List.of() : namespace.entrance();
   }
 
   private List<String> worldWords(int port) {
@@ -152,28 +165,31 @@ public final class AgainstWorld {
                 "--seed",
                 Long.toString(options.seed),
                 "--port",
-                Integer.toString(port)));
+                Integer.toString(port),
+                "--listen",
+                options.publicAddresses ? "namespace" : "loopback"));
     if (options.faults) {
       words.add("--faults");
     }
     return words;
   }
 
-  private Report run(int port, String gate, String store, OrbProcess world)
+  private Report run(
+      int port, String gate, String store, OrbProcess world, List<String> entrance)
       throws IOException, InterruptedException {
     long began = System.currentTimeMillis();
-    AtomicLong[] stored = new AtomicLong[options.indexers];
+    List<IndexerNews> told = new ArrayList<>();
     List<OrbProcess> indexers = new ArrayList<>();
     double processor = 0;
     List<JsonNode> reports = new ArrayList<>();
     try {
       for (int i = 0; i < options.indexers; i++) {
-        AtomicLong count = new AtomicLong();
-        stored[i] = count;
-        indexers.add(OrbProcess.start(line -> note(line, count), indexWords(i, gate, store)));
+        IndexerNews news = new IndexerNews();
+        told.add(news);
+        indexers.add(OrbProcess.start(entrance, news::hear, indexWords(i, gate, store)));
       }
       try (AutoCloseable _ = strangers()) {
-        awaitQuiet(stored, indexers);
+        awaitQuiet(told, indexers);
       } catch (InterruptedException | IOException e) {
         throw e;
       } catch (Exception e) {
@@ -200,8 +216,8 @@ public final class AgainstWorld {
             options.seed);
   }
 
-  private static String address(int indexer) {
-    return "127.0.0." + (9 + indexer);
+  private String address(int indexer) {
+    return (options.publicAddresses ? "93.77.0." : "127.0.0.") + (9 + indexer);
   }
 
   /** Nothing but where: all else is what a user gets. */
@@ -225,29 +241,18 @@ public final class AgainstWorld {
         "1");
   }
 
-  private static void note(String line, AtomicLong stored) {
-    Matcher found = STORED.matcher(line);
-    if (found.find()) {
-      stored.set(Long.parseLong(found.group(1).replace(",", "")));
-    }
-  }
-
-  private void awaitQuiet(AtomicLong[] stored, List<OrbProcess> indexers)
-      throws InterruptedException {
+  /** An indexer that is too busy to report has not come to its end. */
+  private void awaitQuiet(List<IndexerNews> told, List<OrbProcess> indexers) throws InterruptedException {
     long began = System.nanoTime();
     long end = began + Duration.ofSeconds(options.seconds).toNanos();
-    long lastNew = began;
-    long before = 0;
     while (System.nanoTime() < end
         && indexers.stream().allMatch(OrbProcess::isRunning)
-        && (before == 0 || System.nanoTime() - lastNew < QUIET.toNanos())) {
+        && told.stream().anyMatch(one -> one.withoutNew() < QUIET)) {
       Thread.sleep(1_000);
-      long now = Arrays.stream(stored).mapToLong(AtomicLong::get).sum();
-      lastNew = now > before ? System.nanoTime() : lastNew;
-      before = now;
       progress.at(
           (System.nanoTime() - began) / (options.seconds * 1e9),
-          "%,d torrents of %,d".formatted(now, options.torrents));
+          "%,d torrents of %,d"
+              .formatted(told.stream().mapToLong(IndexerNews::torrents).sum(), options.torrents));
     }
   }
 
@@ -258,24 +263,18 @@ public final class AgainstWorld {
       double processor,
       List<JsonNode> reports,
       JsonNode seen) {
-    WorldOptions asWorld =
-        WorldOptions.of(options.nodes, options.seed)
-            .withPopulation(population -> population.at(AddressSpace.loopback(port)))
-            .withContent(ContentOptions.of(options.torrents))
-            .withFaults(options.faults ? Faults.ALL : Faults.NONE);
-    World truth = new World(new WorldGround(asWorld), (local, to, packet, length) -> true);
-    Catalogue catalogue = truth.catalogue();
-    Swarms swarms = truth.ipv4().swarms();
-    int fetchable = 0;
-    int hidden = 0;
-    for (int torrent = 0; torrent < options.torrents; torrent++) {
-      boolean open = !catalogue.isPrivate(torrent);
-      fetchable += open && swarms.isFetchable(torrent) ? 1 : 0;
-      hidden += open && swarms.isHidden(torrent) ? 1 : 0;
-    }
+    AddressSpace space =
+        options.publicAddresses ? AddressSpace.namespace(port) : AddressSpace.loopback(port);
+    WorldTruth truth =
+        new WorldTruth(
+            WorldOptions.of(options.nodes, options.seed)
+                .withPopulation(population -> population.at(space))
+                .withContent(ContentOptions.of(options.torrents))
+                .withFaults(options.faults ? Faults.ALL : Faults.NONE));
     List<Double> all = new ArrayList<>();
     List<Double> fetched = new ArrayList<>();
     int called = 0;
+    int tellable = 0;
     int wrong = 0;
     try (TorrentStore store =
         TorrentStores.open(address, RuleClassifier.builtIn(), StoreSettings.DEFAULT)) {
@@ -283,16 +282,17 @@ public final class AgainstWorld {
       while (!page.isEmpty()) {
         for (TorrentListing listing : page) {
           double at = listing.addedAt() / 1e9 - began / 1e3;
-          int torrent = catalogue.find(listing.entry().hash());
-          boolean right =
-              torrent != Catalogue.NONE
-                  && listing.entry().name().startsWith(catalogue.name(torrent));
-          wrong += right ? 0 : 1;
           all.add(at);
-          if (right && swarms.isFetchable(torrent)) {
-            fetched.add(at);
-          } else if (right && swarms.isHidden(torrent)) {
-            called++;
+          int torrent = truth.find(listing);
+          if (torrent == Catalogue.NONE) {
+            wrong++;
+            continue;
+          }
+          tellable += truth.isTellable(torrent) ? 1 : 0;
+          switch (truth.way(torrent)) {
+            case FETCHABLE -> fetched.add(at);
+            case HIDDEN -> called++;
+            case OTHER -> {}
           }
         }
         page = store.after(page.getLast().id(), PAGE);
@@ -303,12 +303,14 @@ public final class AgainstWorld {
     long sent = reports.stream().mapToLong(each -> each.at("/udp/packetsSent").asLong()).sum();
     return new Report(
         options,
-        fetchable,
-        (double) fetched.size() / Math.max(1, fetchable),
-        hidden,
-        (double) called / Math.max(1, hidden),
+        truth.fetchable(),
+        (double) fetched.size() / Math.max(1, truth.fetchable()),
+        truth.hidden(),
+        (double) called / Math.max(1, truth.hidden()),
+        truth.tellable(),
+        (double) tellable / Math.max(1, truth.tellable()),
         all.size(),
-        timeOf(fetched, 0.95 * fetchable),
+        timeOf(fetched, 0.95 * truth.fetchable()),
         timeOf(all, 0.99 * all.size()),
         bestPerSecond(all),
         perMinute(all),

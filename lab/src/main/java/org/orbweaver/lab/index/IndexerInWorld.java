@@ -52,7 +52,7 @@ final class IndexerInWorld {
   private final IndexingNode indexer;
 
   /**
-   * @param sent sees every packet of ours, if somebody wants to count
+   * @param sent sees every packet of ours, if somebody wants to count; what it refuses is lost
    */
   IndexerInWorld(
       WorldGround ground,
@@ -72,10 +72,8 @@ final class IndexerInWorld {
     Harvest harvest = new Harvest();
     PassiveRetrieval passive = new PassiveRetrieval(settings.listenPort(), wanted);
     Outbox counted =
-        (local, to, packet, length) -> {
-          sent.send(local, to, packet, length);
-          return network.send(local, to, packet, length);
-        };
+        (local, to, packet, length) ->
+            !sent.send(local, to, packet, length) || network.send(local, to, packet, length);
     MainlineNode node =
         new MainlineNode(
             EPOCH,

@@ -53,16 +53,28 @@ final class LabLedger implements HashLedger, RunLedger {
 
   private record Retry(long due, Row row) {}
 
+  /** A torrent in the catalog. */
+  record Stored(String name, long at) {}
+
   private final LookupOrder order;
   private final Map<Key, Row> rows = new HashMap<>();
   private final NavigableMap<Key, Row> ready = new TreeMap<>();
   private final TreeSet<Row> queue;
   private final PriorityQueue<Retry> retries =
       new PriorityQueue<>(Comparator.comparingLong(Retry::due).thenComparing(r -> r.row().hash));
-  private final Map<Key, String> names = new HashMap<>();
+  private final Map<Key, Stored> stored = new HashMap<>();
+  private final Recounting recounting;
 
   LabLedger(LookupOrder order) {
+    this(order, Recounting.never());
+  }
+
+  /**
+   * @param recounting when the swarms of what was stored are counted
+   */
+  LabLedger(LookupOrder order, Recounting recounting) {
     this.order = order;
+    this.recounting = recounting;
     Comparator<Row> first =
         switch (order) {
           case NATURAL -> Comparator.comparing(row -> row.hash);
@@ -147,12 +159,12 @@ final class LabLedger implements HashLedger, RunLedger {
 
   @Override
   public List<Key> claimForCount(KeyRange region, int limit, long leaseNanos, long now) {
-    return List.of();
+    return recounting.claim(region, limit, now);
   }
 
   @Override
   public int settle(Collection<? extends Outcome> outcomes, long now) {
-    int before = names.size();
+    int before = stored.size();
     for (Outcome outcome : outcomes) {
       Row row = rows.get(outcome.hash());
       if (row == null || isSettled(row)) {
@@ -161,7 +173,8 @@ final class LabLedger implements HashLedger, RunLedger {
       switch (outcome) {
         case Outcome.Fetched(TorrentEntry entry) -> {
           row.state = HashState.FETCHED;
-          names.put(entry.hash(), entry.name());
+          stored.put(entry.hash(), new Stored(entry.name(), now));
+          recounting.begin(entry.hash());
         }
         case Outcome.Private _ -> row.state = HashState.PRIVATE;
         case Outcome.NoPeers _ -> failed(row, HashState.NO_PEERS, now);
@@ -174,7 +187,7 @@ final class LabLedger implements HashLedger, RunLedger {
         queue.remove(row);
       }
     }
-    return names.size() - before;
+    return stored.size() - before;
   }
 
   private static boolean isSettled(Row row) {
@@ -189,7 +202,9 @@ final class LabLedger implements HashLedger, RunLedger {
   }
 
   @Override
-  public void counted(Collection<SwarmCount> counts, long now) {}
+  public void counted(Collection<SwarmCount> counts, long now) {
+    counts.forEach(count -> recounting.counted(count, now));
+  }
 
   @Override
   public HashLedger ledger() {
@@ -208,6 +223,12 @@ final class LabLedger implements HashLedger, RunLedger {
 
   @Override
   public Map<Key, String> names() {
+    Map<Key, String> names = new HashMap<>();
+    stored.forEach((hash, torrent) -> names.put(hash, torrent.name()));
     return names;
+  }
+
+  Map<Key, Stored> stored() {
+    return stored;
   }
 }

@@ -29,10 +29,12 @@ final class OrbProcess implements AutoCloseable {
   }
 
   /**
+   * @param entrance what the command begins with, if it is to run in another place
    * @param told hears every line that it writes to standard error
    */
-  static OrbProcess start(Consumer<String> told, List<String> words) throws IOException {
-    List<String> command = new ArrayList<>();
+  static OrbProcess start(List<String> entrance, Consumer<String> told, List<String> words)
+      throws IOException {
+    List<String> command = new ArrayList<>(entrance);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(ownFlags());
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN));

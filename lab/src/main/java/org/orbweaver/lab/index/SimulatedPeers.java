@@ -92,7 +92,8 @@ final class SimulatedPeers implements MetadataSource, AnnounceListener, ClientTr
 
   private Map<Endpoint, PeerKind> kinds(int torrent) {
     Map<Endpoint, PeerKind> kinds = new HashMap<>();
-    int size = torrent == Catalogue.NONE ? 0 : swarms.size(torrent);
+    boolean dead = torrent == Catalogue.NONE || !catalogue.isAlive(torrent, clock.now());
+    int size = dead ? 0 : swarms.size(torrent);
     for (int peer = 0; peer < size; peer++) {
       kinds.putIfAbsent(swarms.endpoint(torrent, peer), swarms.kind(torrent, peer));
     }

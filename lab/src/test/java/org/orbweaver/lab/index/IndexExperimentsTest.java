@@ -68,6 +68,16 @@ class IndexExperimentsTest {
   }
 
   @Test
+  void newTorrentsAreSearchableWithinHours() {
+    WeekExperiment.Options options = new WeekExperiment.Options(3_000, 1_000, 1, 36, 3, 1);
+    WeekExperiment.Report report = new WeekExperiment(options, Progress.SILENT).run();
+    assertThat(report.hoursToFill95()).isBetween(0.0, 4.0);
+    assertThat(report.born()).isGreaterThan(150);
+    assertThat(report.searchableShare()).isGreaterThan(0.85);
+    assertThat(report.medianHours()).isBetween(0.1, 5.0);
+  }
+
+  @Test
   void naturalNeighboursAreMostlyXorNeighbours() {
     DistanceExperiment.Report report = new DistanceExperiment(100_000, 1).run();
     assertThat(report.xor().getFirst()).isEqualTo(1);

@@ -30,26 +30,12 @@ class SampleMannersTest {
 
   private final MessageDecoder decoder = new MessageDecoder();
   private final Map<Endpoint, Integer> samples = new HashMap<>();
+  private final Random random = new Random(SEED);
+  private boolean losing;
 
   @Test
   void noNodeIsAskedTwiceAndNearlyAllHashesAreHeard() {
-    WorldGround ground =
-        new WorldGround(
-            WorldOptions.of(5_000, SEED)
-                .withFaults(Faults.ALL)
-                .withContent(ContentOptions.of(TORRENTS)));
-    List<Contact> homes = IdChoice.STAGGERED.homes(1, new Random(SEED));
-    IndexerInWorld place =
-        new IndexerInWorld(
-            ground,
-            homes,
-            MainlineSettings.PUBLIC
-                .withLookups(PipelineSettings.LOOKUPS)
-                .withLookup(LookupSettings.PUBLIC.withConcurrency(PipelineSettings.CONCURRENCY)),
-            PipelineSettings.of(Key.random(new Random(SEED))),
-            new LabLedger(LookupOrder.NATURAL),
-            (local, to, packet, length) -> watch(to, packet, length),
-            SEED);
+    IndexerInWorld place = place();
     place.live(Duration.ofHours(5));
     assertThat(samples.values()).as("seed " + SEED).allMatch(times -> times == 1);
     assertThat(place.metrics().harvest().unknown()).isGreaterThan((long) (0.93 * TORRENTS));
@@ -62,11 +48,43 @@ class SampleMannersTest {
     assertThat(asked).isGreaterThan(2_000);
   }
 
+  @Test
+  void whatABusyMachineLosesIsHeardOfAllTheSame() {
+    losing = true;
+    IndexerInWorld place = place();
+    place.live(Duration.ofMinutes(5));
+    losing = false;
+    place.live(Duration.ofMinutes(55));
+    assertThat(place.metrics().harvest().unknown())
+        .as("seed " + SEED)
+        .isGreaterThan((long) (0.9 * TORRENTS));
+    assertThat(samples.values()).allMatch(times -> times <= 2);
+  }
+
+  private IndexerInWorld place() {
+    WorldGround ground =
+        new WorldGround(
+            WorldOptions.of(5_000, SEED)
+                .withFaults(Faults.ALL)
+                .withContent(ContentOptions.of(TORRENTS)));
+    List<Contact> homes = IdChoice.STAGGERED.homes(1, new Random(SEED));
+    return new IndexerInWorld(
+            ground,
+            homes,
+            MainlineSettings.PUBLIC
+                .withLookups(PipelineSettings.LOOKUPS)
+                .withLookup(LookupSettings.PUBLIC.withConcurrency(PipelineSettings.CONCURRENCY)),
+            PipelineSettings.of(Key.random(new Random(SEED))),
+            new LabLedger(LookupOrder.NATURAL),
+            (local, to, packet, length) -> watch(to, packet, length),
+            SEED);
+  }
+
   private boolean watch(Endpoint to, byte[] packet, int length) {
     if (decoder.decode(packet, length) instanceof Query query
         && query.method() == Method.SAMPLE_INFOHASHES) {
       samples.merge(to, 1, Integer::sum);
     }
-    return true;
+    return !losing || random.nextInt(10) < 3;
   }
 }

@@ -3,7 +3,7 @@ package org.orbweaver.sim.world;
 /**
  * Where a population's nodes are reached.
  *
- * @param firstPort on loopback, the port of every host's first node
+ * @param firstPort on real sockets, the port of every host's first node
  */
 public record AddressSpace(Kind kind, int firstPort) {
   public static final AddressSpace PUBLIC_IPV4 = new AddressSpace(Kind.PUBLIC_IPV4, 0);
@@ -12,11 +12,23 @@ public record AddressSpace(Kind kind, int firstPort) {
   public enum Kind {
     PUBLIC_IPV4,
     PUBLIC_IPV6,
-    LOOPBACK
+    LOOPBACK,
+    /** Public IPv4 addresses on real sockets. */
+    NAMESPACE
   }
 
   public static AddressSpace loopback(int firstPort) {
     return new AddressSpace(Kind.LOOPBACK, firstPort);
+  }
+
+  /** In a network namespace of one's own, in which every IPv4 address is local. */
+  public static AddressSpace namespace(int firstPort) {
+    return new AddressSpace(Kind.NAMESPACE, firstPort);
+  }
+
+  /** Whether a world there can answer through sockets, one for each port. */
+  public boolean isOnSockets() {
+    return kind == Kind.LOOPBACK || kind == Kind.NAMESPACE;
   }
 
   /**
@@ -28,7 +40,11 @@ public record AddressSpace(Kind kind, int firstPort) {
   }
 
   AddressPlan plan(long seed) {
-    return kind == Kind.LOOPBACK ? new LoopbackIpv4(seed, firstPort) : identities(seed);
+    return switch (kind) {
+      case LOOPBACK -> new LoopbackIpv4(seed, firstPort);
+      case NAMESPACE -> new PublicIpv4(seed, Ports.from(firstPort));
+      case PUBLIC_IPV4, PUBLIC_IPV6 -> identities(seed);
+    };
   }
 
   int hosts() {

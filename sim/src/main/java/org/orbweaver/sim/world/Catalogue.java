@@ -9,7 +9,7 @@ import org.orbweaver.kademlia.Key;
 
 /**
  * All torrents of the world, numbered by popularity: number 0 is asked for most, and number n as
- * often as (n+1)^−exponent says (Zipf). Their metadata is made when asked; their infohashes are
+ * often as (n+1)^−exponent says (Zipf), those not born yet and those dead included. Their metadata is made when asked; their infohashes are
  * kept, 20 bytes and an object each.
  */
 public final class Catalogue {
@@ -20,8 +20,18 @@ public final class Catalogue {
   private final int[] byInfohash;
   private final SortedKeys order;
   private final double[] cumulative;
+  private final Lifespans lifespans;
 
   Catalogue(long seed, int torrents, double exponent) {
+    this(seed, torrents, exponent, Turnover.NONE);
+  }
+
+  /**
+   * @param alive how many there are at any time
+   */
+  Catalogue(long seed, int alive, double exponent, Turnover turnover) {
+    int torrents = turnover.total(alive);
+    lifespans = new Lifespans(seed, alive, turnover);
     dictionaries = new TorrentInfo(seed);
     infohashes = new Key[torrents];
     Arrays.parallelSetAll(infohashes, torrent -> sha1(dictionaries.of(torrent)));
@@ -68,6 +78,20 @@ public final class Catalogue {
   /** Whether the metadata forbids to share it over the DHT (BEP 27). */
   public boolean isPrivate(int torrent) {
     return dictionaries.isPrivate(torrent);
+  }
+
+  /** When it is born; long ago for those that are there from the beginning. */
+  public long bornAt(int torrent) {
+    return lifespans.bornAt(torrent);
+  }
+
+  /** When its last peer leaves. */
+  public long diesAt(int torrent) {
+    return lifespans.diesAt(torrent);
+  }
+
+  public boolean isAlive(int torrent, long now) {
+    return lifespans.isAlive(torrent, now);
   }
 
   /** The torrent with that infohash, or {@link #NONE}. */

@@ -44,6 +44,8 @@ public final class ClientTraffic {
   private long nextLookup = PacketHandler.NEVER;
   private long nextBait = PacketHandler.NEVER;
   private boolean started;
+  private @Nullable PassingLookups passing;
+  private double lookupsPerSecond;
   private long lookups;
   private long baits;
   private long queries;
@@ -77,18 +79,31 @@ public final class ClientTraffic {
   long onTick(long now) {
     if (!started) {
       started = true;
-      nextLookup = after(now, catalogue.size() == 0 ? 0 : options.lookupsPerSecond(), 0);
+      begin(now);
+      nextLookup = after(now, lookupsPerSecond, 0);
       nextBait = after(now, guests.length == 0 ? 0 : options.baitsPerSecond(), 1);
     }
     while (nextLookup <= now) {
-      lookUp(nextLookup);
-      nextLookup = after(nextLookup, options.lookupsPerSecond(), 2 * lookups);
+      if (passing == null) {
+        lookUp(nextLookup);
+      } else {
+        comeBy(nextLookup, passing);
+      }
+      nextLookup = after(nextLookup, lookupsPerSecond, 2 * lookups);
     }
     while (nextBait <= now) {
       bait();
       nextBait = after(nextBait, options.baitsPerSecond(), 2 * baits + 1);
     }
     return wakeUp();
+  }
+
+  private void begin(long now) {
+    lookupsPerSecond = catalogue.size() == 0 ? 0 : options.lookupsPerSecond();
+    if (options.onlyPassing() && lookupsPerSecond > 0) {
+      passing = new PassingLookups(dht, catalogue, guests, seed, now);
+      lookupsPerSecond *= passing.share();
+    }
   }
 
   /** The next event of a Poisson process. */
@@ -103,7 +118,8 @@ public final class ClientTraffic {
   private void lookUp(long now) {
     long hash = Mix.hash(seed, ++lookups, 1);
     int torrent = catalogue.pick(Mix.unit(Mix.hash(hash, 1)));
-    if (Mix.unit(Mix.hash(hash, 3)) * perHour(torrent) > options.mostPerHour()) {
+    if (!catalogue.isAlive(torrent, now)
+        || Mix.unit(Mix.hash(hash, 3)) * perHour(torrent) > options.mostPerHour()) {
       return;
     }
     boolean announces = Mix.unit(Mix.hash(hash, 2)) < options.announceShare();
@@ -118,6 +134,20 @@ public final class ClientTraffic {
         ask(client, guest, infohash);
       }
     }
+  }
+
+  private void comeBy(long now, PassingLookups all) {
+    long hash = Mix.hash(seed, ++lookups, 1);
+    PassingLookups.Passing one =
+        all.pick(Mix.unit(Mix.hash(hash, 1)), Mix.unit(Mix.hash(hash, 3)));
+    if (!catalogue.isAlive(one.torrent(), now) || !dht.liveness().live(one.guest(), now)) {
+      return;
+    }
+    boolean announces = Mix.unit(Mix.hash(hash, 2)) < options.announceShare();
+    int client = announces ? someMember(one.torrent(), hash, now) : someClient(hash, now);
+    Endpoint guest = dht.population().endpoint(one.guest());
+    remember(client, guest, one.torrent(), announces && all.isAmongClosest(one, now));
+    ask(client, guest, catalogue.infohash(one.torrent()));
   }
 
   /** Those who announce a torrent have it, or some of it. */

@@ -6,18 +6,20 @@ import java.util.Map;
 /**
  * What the world's nodes share.
  *
- * @param torrents how many; 0 for a world without content
+ * @param torrents how many at any time; 0 for a world without content
  * @param exponent of the Zipf law of their popularity
  * @param torrentsPerNode how many swarms a node is in, on average
  * @param kinds the share of each kind of peer; together 1
  * @param hiddenSwarms the share of torrents all of whose peers only dial out
+ * @param turnover how torrents come and go
  */
 public record ContentOptions(
     int torrents,
     double exponent,
     double torrentsPerNode,
     Map<PeerKind, Double> kinds,
-    double hiddenSwarms) {
+    double hiddenSwarms,
+    Turnover turnover) {
   public static final ContentOptions NONE = of(0);
 
   public ContentOptions {
@@ -45,6 +47,11 @@ public record ContentOptions(
             PeerKind.LIES, 0.02,
             PeerKind.HANGS, 0.05,
             PeerKind.DIALS_OUT, 0.15),
-        0.05);
+        0.05,
+        Turnover.NONE);
+  }
+
+  public ContentOptions withTurnover(Turnover some) {
+    return new ContentOptions(torrents, exponent, torrentsPerNode, kinds, hiddenSwarms, some);
   }
 }

@@ -2,7 +2,7 @@ package org.orbweaver.sim.world;
 
 import org.orbweaver.kademlia.Endpoint;
 
-/** Hosts scattered over all of the public IPv4 space, as in virtual time. */
+/** Hosts scattered over all of the public IPv4 space. */
 final class PublicIpv4 implements AddressPlan {
   /**
    * Host 0 stands for 16.0.0.0 before the shuffle: from there on 2^27 addresses in a row are
@@ -16,8 +16,12 @@ final class PublicIpv4 implements AddressPlan {
   private final Ports ports;
 
   PublicIpv4(long seed) {
+    this(seed, Ports.scattered(seed));
+  }
+
+  PublicIpv4(long seed, Ports ports) {
     scatter = new Permutation(32, Mix.seedFor(seed, "public IPv4"));
-    ports = Ports.scattered(seed);
+    this.ports = ports;
   }
 
   int address(int host) {

@@ -6,7 +6,7 @@ import org.orbweaver.kademlia.Key;
 
 /**
  * Which node holds the peers of which torrent: the eight live nodes closest to its infohash, as if
- * every peer had just announced. Computed when asked, and kept if nobody comes or goes: a sweep
+ * every peer had just announced and, when the torrent dies, been forgotten. Computed when asked, and kept if nobody comes or goes: a sweep
  * asks each node for all its torrents. Not for several threads.
  */
 public final class Storage {
@@ -50,6 +50,7 @@ public final class Storage {
   public boolean holds(int node, int torrent, long now) {
     long infohash = catalogue.infohash(torrent).high();
     return Long.numberOfLeadingZeros(infohash ^ population.keys().high(node)) >= reach(node)
+        && catalogue.isAlive(torrent, now)
         && isHolder(node, torrent, now);
   }
 
@@ -86,14 +87,14 @@ public final class Storage {
    *
    * @return how many it has in all
    */
-  int sample(int node, long now, Key[] out) {
+  public int sample(int node, long now, Key[] out) {
     int depth = reach(node);
     long high = population.keys().high(node);
     int held = 0;
     int end = catalogue.end(high, depth);
     for (int place = catalogue.first(high, depth); place < end; place++) {
       int torrent = catalogue.inOrder(place);
-      if (isHolder(node, torrent, now)) {
+      if (isHolder(node, torrent, now) && catalogue.isAlive(torrent, now)) {
         // Reservoir sampling; the hash is constant, so asking again gives the same sample.
         int seat = held < out.length ? held : Mix.below(Mix.hash(seed ^ high, held), held + 1);
         if (seat < out.length) {

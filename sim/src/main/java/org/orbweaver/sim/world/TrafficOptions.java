@@ -10,17 +10,26 @@ package org.orbweaver.sim.world;
  *     the guest's ID: whoever looks them up gives itself away as a harvester
  * @param mostPerHour lookups of one torrent in an hour, on average; those beyond are left out,
  *     which saves time where popular torrents are heard of anyway
+ * @param onlyPassing whether lookups that come by no guest are not made, but drawn by their rates
  */
 public record TrafficOptions(
-    double lookupsPerSecond, double announceShare, double baitsPerSecond, double mostPerHour) {
+    double lookupsPerSecond,
+    double announceShare,
+    double baitsPerSecond,
+    double mostPerHour,
+    boolean onlyPassing) {
   public static final TrafficOptions NONE = new TrafficOptions(0, 0, 0);
 
   /** With all lookups. */
   public TrafficOptions(double lookupsPerSecond, double announceShare, double baitsPerSecond) {
-    this(lookupsPerSecond, announceShare, baitsPerSecond, Double.POSITIVE_INFINITY);
+    this(lookupsPerSecond, announceShare, baitsPerSecond, Double.POSITIVE_INFINITY, false);
   }
 
   public TrafficOptions withMostPerHour(double most) {
-    return new TrafficOptions(lookupsPerSecond, announceShare, baitsPerSecond, most);
+    return new TrafficOptions(lookupsPerSecond, announceShare, baitsPerSecond, most, onlyPassing);
+  }
+
+  public TrafficOptions drawnByRates() {
+    return new TrafficOptions(lookupsPerSecond, announceShare, baitsPerSecond, mostPerHour, true);
   }
 }

@@ -3,9 +3,11 @@ package org.orbweaver.sim.world;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.security.MessageDigest;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.wire.bencode.BencodeReader;
@@ -61,5 +63,20 @@ class CatalogueTest {
       assertThat((double) asked[torrent])
           .isBetween(expected - 5 * Math.sqrt(expected), expected + 5 * Math.sqrt(expected));
     }
+  }
+
+  @Test
+  void asManyTorrentsAreBornAsDie() {
+    long day = Duration.ofDays(1).toNanos();
+    Turnover turnover = new Turnover(day, Duration.ofDays(10), Duration.ofDays(5));
+    Catalogue changing = new Catalogue(5, 1_000, 0.9, turnover);
+    assertThat(changing.size()).isEqualTo(3_000);
+    for (int days = 1; days <= 11; days++) {
+      long now = days * day;
+      assertThat(IntStream.range(0, 3_000).filter(each -> changing.isAlive(each, now)).count())
+          .isBetween(900L, 1_100L);
+    }
+    assertThat(IntStream.range(0, 3_000))
+        .allMatch(each -> changing.bornAt(each) < changing.diesAt(each));
   }
 }

@@ -122,6 +122,17 @@ class ClientTrafficTest {
   }
 
   @Test
+  void lookupsDrawnByTheirRatesAreHeardAsOftenAsThoseThatAreMade() {
+    TrafficOptions traffic = new TrafficOptions(4, 0.5, 0);
+    Listener made = listen(8, traffic);
+    Listener drawn = listen(8, traffic.drawnByRates());
+    assertThat((double) drawn.lookups / made.lookups).isBetween(0.7, 1.4);
+    // Lookups of one torrent have their last steps in common, which those drawn have not.
+    assertThat((double) drawn.heard.size() / made.heard.size()).isBetween(0.6, 2.0);
+    assertThat(drawn.announces).isBetween(made.announces / 2, 2 * made.announces);
+  }
+
+  @Test
   void baitsLieCloseToTheGuest() {
     Listener baited = listen(2, new TrafficOptions(0, 0, 0.1));
     assertThat(baited.heard.size()).isBetween(250, 470);

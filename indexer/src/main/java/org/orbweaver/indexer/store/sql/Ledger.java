@@ -128,41 +128,37 @@ final class Ledger {
       throws SQLException {
     NavigableSet<Key> missing = new TreeSet<>(keys);
     dialect.rows(connection, keys, false).forEach(row -> missing.remove(row.hash()));
-    try (PreparedStatement insert =
-        connection.prepareStatement(
-            "INSERT INTO hash (hash, state, failures, turn, due, hits, first_seen, last_seen,"
-                + " settled) VALUES (?, "
-                + HashState.NEW.code()
-                + ", 0, "
-                + WorkState.LOOKUP.code()
-                + ", NULL, 0, ?, ?, 0) ON CONFLICT (hash) DO NOTHING")) {
-      for (Key key : missing) {
-        insert.setBytes(1, key.toBytes());
-        insert.setLong(2, seconds);
-        insert.setLong(3, seconds);
-        insert.addBatch();
-      }
-      insert.executeBatch();
-    }
+    takeIn(connection, missing, HashState.NEW, WorkState.LOOKUP, seconds, 0);
     return dialect.rows(connection, keys, true);
   }
 
   /** Takes unknown keys in as given up just now; only new sightings wake them up, and not soon. */
   void takeSettled(Connection connection, NavigableSet<Key> keys, long seconds)
       throws SQLException {
+    takeIn(connection, keys, HashState.GIVEN_UP, WorkState.WAITING, seconds, seconds);
+  }
+
+  private static void takeIn(
+      Connection connection,
+      NavigableSet<Key> keys,
+      HashState state,
+      WorkState turn,
+      long seconds,
+      long settled)
+      throws SQLException {
     try (PreparedStatement insert =
         connection.prepareStatement(
             "INSERT INTO hash (hash, state, failures, turn, due, hits, first_seen, last_seen,"
                 + " settled) VALUES (?, "
-                + HashState.GIVEN_UP.code()
+                + state.code()
                 + ", 0, "
-                + WorkState.WAITING.code()
+                + turn.code()
                 + ", NULL, 0, ?, ?, ?) ON CONFLICT (hash) DO NOTHING")) {
       for (Key key : keys) {
         insert.setBytes(1, key.toBytes());
         insert.setLong(2, seconds);
         insert.setLong(3, seconds);
-        insert.setLong(4, seconds);
+        insert.setLong(4, settled);
         insert.addBatch();
       }
       insert.executeBatch();

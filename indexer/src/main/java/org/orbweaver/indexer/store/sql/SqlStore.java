@@ -1,28 +1,21 @@
 package org.orbweaver.indexer.store.sql;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
-import java.util.NavigableSet;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.SequencedMap;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.concurrent.atomic.AtomicLong;
 import org.orbweaver.indexer.classify.Classifier;
 import org.orbweaver.indexer.search.Facets;
+import org.orbweaver.indexer.search.Hit;
 import org.orbweaver.indexer.search.Hits;
 import org.orbweaver.indexer.search.SearchQuery;
+import org.orbweaver.indexer.search.Sort;
 import org.orbweaver.indexer.store.Arrivals;
 import org.orbweaver.indexer.store.Claim;
 import org.orbweaver.indexer.store.HashState;
@@ -34,7 +27,6 @@ import org.orbweaver.indexer.store.PastCount;
 import org.orbweaver.indexer.store.StoreSettings;
 import org.orbweaver.indexer.store.StoreStats;
 import org.orbweaver.indexer.store.SwarmCount;
-import org.orbweaver.indexer.store.TorrentEntry;
 import org.orbweaver.indexer.store.TorrentListing;
 import org.orbweaver.indexer.store.TorrentStore;
 import org.orbweaver.indexer.store.Triage;
@@ -44,250 +36,81 @@ import org.orbweaver.kademlia.Key;
 
 /** The store over either engine: each call one transaction, put together from the tables' parts. */
 final class SqlStore implements TorrentStore {
-  private static final long RIPEN_EVERY_SECONDS = 1;
-
-  /** So many torrents in one transaction, and so many transactions in one tidying. */
-  private static final int RELABELLED_AT_ONCE = 100;
-
   private final Database database;
-  private final Ledger ledger;
-  private final Hearsay hearsay;
+  private final StoreClock clock;
+  private final HashWork work;
   private final TorrentTable catalog;
+  private final Relabelling relabelling;
   private final StoreSearch search;
-  private final HashLifecycle lifecycle;
   private final BlockRules blockRules;
   private final Upkeep upkeep;
-  private final StoreSettings settings;
-  private final AtomicLong ripened = new AtomicLong(Long.MIN_VALUE);
-  private volatile long skew;
 
   SqlStore(Database database, Classifier classifier, StoreSettings settings) {
     this.database = database;
-    this.settings = settings;
     Migrations.apply(database);
     inTransaction(database.dialect()::afterLoading); // a loading process may have died
-    ledger = new Ledger(database.dialect());
-    hearsay = new Hearsay();
+    Ledger ledger = new Ledger(database.dialect());
+    Hearsay hearsay = new Hearsay();
+    HashLifecycle lifecycle = new HashLifecycle(settings);
+    clock = new StoreClock(database);
     catalog = new TorrentTable(database.dialect(), classifier, settings.keepInfo());
+    relabelling = new Relabelling(database, catalog);
     search = new StoreSearch(database);
-    lifecycle = new HashLifecycle(settings);
     blockRules = new BlockRules(database);
+    work =
+        new HashWork(
+            database, settings, clock, ledger, hearsay, catalog, lifecycle, blockRules);
     upkeep = new Upkeep(database, ledger, hearsay, catalog, lifecycle);
-    skew = measuredSkew();
-  }
-
-  /**
-   * The database's clock, which all indexers on one store share: by a clock of its own that is an
-   * hour fast, one of them would take every other's leases for run out.
-   */
-  private long seconds(long now) {
-    return Seconds.of(now) + skew;
-  }
-
-  private long measuredSkew() {
-    return database.read(database.dialect()::secondsAhead);
   }
 
   @Override
   public int note(Collection<ObservedHash> sightings, long now) {
-    TreeMap<Key, ObservedHash> byKey = new TreeMap<>();
-    sightings.forEach(each -> byKey.merge(each.hash(), each, ObservedHash::plus));
-    if (byKey.isEmpty()) {
-      return 0;
-    }
-    long seconds = seconds(now);
-    long wakeBefore = seconds - settings.retryLast().toSeconds();
-    return database.write(connection -> note(connection, byKey, seconds, wakeBefore));
-  }
-
-  private int note(
-      Connection connection,
-      SequencedMap<Key, ObservedHash> sightings,
-      long seconds,
-      long wakeBefore)
-      throws SQLException {
-    List<ObservedHash> unknown =
-        database.dialect().noteKnown(connection, sightings.sequencedValues(), seconds, wakeBefore);
-    List<ObservedHash> attested = unknown.stream().filter(ObservedHash::attested).toList();
-    hearsay.add(connection, unknown.stream().filter(each -> !each.attested()).toList(), seconds);
-    hearsay.attest(connection, attested);
-    return database.dialect().takeIn(connection, attested, seconds);
+    return work.note(sightings, now);
   }
 
   @Override
   public List<Key> takeHearsay(int limit) {
-    return database.write(connection -> hearsay.take(connection, limit));
+    return work.takeHearsay(limit);
   }
 
   @Override
   public Map<Key, Triage> triage(Collection<Key> hashes, long now) {
-    Map<Key, Triage> advice = new HashMap<>();
-    hashes.forEach(hash -> advice.put(hash, Triage.UNKNOWN));
-    database
-        .read(connection -> database.dialect().rows(connection, new TreeSet<>(hashes), false))
-        .forEach(row -> advice.put(row.hash(), row.triage(seconds(now))));
-    return advice;
+    return work.triage(hashes, now);
   }
 
   @Override
   public List<Claim> claim(KeyRange region, int limit, long leaseNanos, long now) {
-    return claimRows(WorkState.LOOKUP, region, limit, leaseNanos, now).stream()
-        .map(row -> new Claim(row.hash(), row.state(), row.failures(), row.hits()))
-        .toList();
+    return work.claim(region, limit, leaseNanos, now);
   }
 
   @Override
   public List<Key> claimForCount(KeyRange region, int limit, long leaseNanos, long now) {
-    return claimRows(WorkState.COUNT, region, limit, leaseNanos, now).stream()
-        .map(LedgerRow::hash)
-        .toList();
-  }
-
-  private List<LedgerRow> claimRows(
-      WorkState turn, KeyRange region, int limit, long leaseNanos, long now) {
-    long seconds = seconds(now);
-    // At least a second: a lease that ends at once is none.
-    long until = Math.max(seconds + 1, seconds(now + leaseNanos));
-    return database.write(
-        connection -> {
-          long before = ripened.get();
-          if (seconds - RIPEN_EVERY_SECONDS >= before || seconds < before) {
-            ledger.ripen(connection, seconds);
-            ripened.set(seconds);
-          }
-          return ledger.claim(connection, turn, region, limit, until);
-        });
+    return work.claimForCount(region, limit, leaseNanos, now);
   }
 
   @Override
   public List<Claim> claimExactly(Collection<Key> hashes, long leaseNanos, long now) {
-    long seconds = seconds(now);
-    long until = Math.max(seconds + 1, seconds(now + leaseNanos));
-    return database.write(
-        connection -> {
-          List<LedgerRow> leased = new ArrayList<>();
-          List<Claim> claims = new ArrayList<>();
-          for (LedgerRow row : ledger.lock(connection, new TreeSet<>(hashes), seconds)) {
-            boolean open =
-                switch (row.state()) {
-                  case FETCHED, PRIVATE, BLOCKED -> false;
-                  case NEW, LOOKED_UP, NO_PEERS, FAILED, GIVEN_UP ->
-                      row.turn() != WorkState.LEASED || row.due() <= seconds;
-                };
-            if (open) {
-              claims.add(new Claim(row.hash(), row.state(), row.failures(), row.hits()));
-              leased.add(
-                  new LedgerRow(
-                      row.hash(),
-                      row.state(),
-                      row.failures(),
-                      WorkState.LEASED,
-                      until,
-                      row.hits(),
-                      row.settled()));
-            }
-          }
-          ledger.write(connection, leased);
-          return claims;
-        });
+    return work.claimExactly(hashes, leaseNanos, now);
   }
 
   @Override
   public int settle(Collection<? extends Outcome> outcomes, long now) {
-    TreeMap<Key, Outcome> byKey = new TreeMap<>();
-    for (Outcome outcome : outcomes) {
-      // A torrent in hand outweighs whatever else is said about its hash in the same batch.
-      byKey.merge(outcome.hash(), outcome, (a, b) -> a instanceof Outcome.Fetched ? a : b);
-    }
-    if (byKey.isEmpty()) {
-      return 0;
-    }
-    Map<Key, TorrentTable.Prepared> prepared = new HashMap<>();
-    for (Outcome outcome : byKey.values()) {
-      if (outcome instanceof Outcome.Fetched(TorrentEntry entry)) {
-        prepared.put(entry.hash(), catalog.prepare(entry));
-      }
-    }
-    return database.write(connection -> settle(connection, byKey, prepared, seconds(now)));
-  }
-
-  private int settle(
-      Connection connection,
-      NavigableMap<Key, Outcome> outcomes,
-      Map<Key, TorrentTable.Prepared> prepared,
-      long seconds)
-      throws SQLException {
-    List<LedgerRow> changed = new ArrayList<>(outcomes.size());
-    List<TorrentTable.Prepared> fresh = new ArrayList<>();
-    for (LedgerRow row : ledger.lock(connection, outcomes.navigableKeySet(), seconds)) {
-      Outcome outcome = Objects.requireNonNull(outcomes.get(row.hash()));
-      if (outcome instanceof Outcome.Fetched(TorrentEntry entry)
-          && blockRules.forbids(entry.name())) {
-        changed.add(lifecycle.blocked(row, seconds));
-        continue;
-      }
-      LedgerRow after = lifecycle.after(row, outcome, seconds);
-      if (!after.equals(row)) {
-        changed.add(after);
-        TorrentTable.Prepared torrent = prepared.get(row.hash());
-        if (torrent != null) {
-          fresh.add(torrent);
-        }
-      }
-    }
-    ledger.write(connection, changed);
-    if (!fresh.isEmpty()) {
-      catalog.add(connection, fresh, seconds);
-    }
-    return fresh.size();
+    return work.settle(outcomes, now);
   }
 
   @Override
   public void counted(Collection<SwarmCount> counts, long now) {
-    TreeMap<Key, SwarmCount> byKey = new TreeMap<>();
-    counts.forEach(count -> byKey.put(count.hash(), count));
-    long seconds = seconds(now);
-    database.write(
-        connection -> {
-          List<LedgerRow> changed = new ArrayList<>(byKey.size());
-          TreeMap<Key, SwarmCount> known = new TreeMap<>();
-          for (LedgerRow row : database.dialect().rows(connection, byKey.navigableKeySet(), true)) {
-            SwarmCount count = byKey.get(row.hash());
-            if (row.state() == HashState.FETCHED && count != null) {
-              boolean empty = count.seeders() + count.leechers() == 0;
-              changed.add(lifecycle.counted(row, empty, seconds));
-              known.put(row.hash(), count);
-            }
-          }
-          ledger.write(connection, changed);
-          catalog.count(connection, known, seconds);
-          return null;
-        });
+    work.counted(counts, now);
   }
 
   @Override
   public void takeSettled(Collection<Key> hashes, long now) {
-    database.write(
-        connection -> {
-          ledger.takeSettled(connection, new TreeSet<>(hashes), seconds(now));
-          return null;
-        });
+    work.takeSettled(hashes, now);
   }
 
   @Override
   public void block(Collection<Key> hashes, long now) {
-    NavigableSet<Key> keys = new TreeSet<>(hashes);
-    long seconds = seconds(now);
-    database.write(
-        connection -> {
-          List<LedgerRow> rows =
-              ledger.lock(connection, keys, seconds).stream()
-                  .map(row -> lifecycle.blocked(row, seconds))
-                  .toList();
-          ledger.write(connection, rows);
-          catalog.remove(connection, keys);
-          return null;
-        });
+    work.block(hashes, now);
   }
 
   @Override
@@ -299,11 +122,11 @@ final class SqlStore implements TorrentStore {
           search
               .search(
                   new SearchQuery(
-                      words, org.orbweaver.indexer.search.Sort.OLDEST, SearchQuery.MOST))
+                      words, Sort.OLDEST, SearchQuery.MOST))
               .hits()
               .stream()
               .filter(hit -> blockRules.forbids(hit.name()))
-              .map(org.orbweaver.indexer.search.Hit::hash)
+              .map(Hit::hash)
               .toList();
       if (forbidden.isEmpty()) {
         return dropped;
@@ -326,44 +149,9 @@ final class SqlStore implements TorrentStore {
   @Override
   public int tidy(long now) {
     blockRules.reload();
-    skew = measuredSkew();
-    relabelOld();
-    return upkeep.tidy(seconds(now));
-  }
-
-  /**
-   * Labels a few of the torrents that came before the newest kinds of tags, so that an old index
-   * needs no command of its user's. Several indexers may do the same ones; that is harmless.
-   */
-  private void relabelOld() {
-    for (int i = 0; i < RELABELLED_AT_ONCE; i++) {
-      long last = fact("relabelled_until");
-      if (last >= fact("relabel_until")) {
-        return;
-      }
-      Relabelled done = relabel(last, RELABELLED_AT_ONCE);
-      long now = done.last() < 0 ? Long.MAX_VALUE : done.last();
-      database.write(
-          connection -> {
-            try (PreparedStatement update =
-                connection.prepareStatement(
-                    "UPDATE fact SET value = ? WHERE name = 'relabelled_until'")) {
-              update.setLong(1, now);
-              return update.executeUpdate();
-            }
-          });
-    }
-  }
-
-  private long fact(String name) {
-    return database.read(
-        connection -> {
-          try (PreparedStatement select =
-              connection.prepareStatement("SELECT value FROM fact WHERE name = ?")) {
-            select.setString(1, name);
-            return Filters.number(select);
-          }
-        });
+    clock.measure();
+    relabelling.relabelOld();
+    return upkeep.tidy(clock.seconds(now));
   }
 
   @Override
@@ -373,13 +161,7 @@ final class SqlStore implements TorrentStore {
 
   @Override
   public Relabelled relabel(long afterId, int limit) {
-    return database.write(
-        connection -> {
-          List<TorrentListing> next = catalog.after(connection, afterId, limit);
-          return next.isEmpty()
-              ? new Relabelled(-1, 0, 0)
-              : new Relabelled(next.getLast().id(), next.size(), catalog.relabel(connection, next));
-        });
+    return relabelling.relabel(afterId, limit);
   }
 
   @Override
@@ -422,7 +204,7 @@ final class SqlStore implements TorrentStore {
 
   @Override
   public List<Arrivals> arrivals(int days, long now) {
-    return database.read(connection -> search.arrivals(connection, days, seconds(now)));
+    return database.read(connection -> search.arrivals(connection, days, clock.seconds(now)));
   }
 
   @Override
@@ -483,7 +265,7 @@ final class SqlStore implements TorrentStore {
 
   @Override
   public StoreStats stats(long now) {
-    return database.read(connection -> stats(connection, seconds(now)));
+    return database.read(connection -> stats(connection, clock.seconds(now)));
   }
 
   private StoreStats stats(Connection connection, long seconds) throws SQLException {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
+import org.orbweaver.sim.world.AddressSpace;
 import org.orbweaver.sim.world.Catalogue;
 import org.orbweaver.sim.world.NodeRole;
 import org.orbweaver.sim.world.PeerKind;
@@ -22,7 +23,7 @@ import org.orbweaver.sim.world.WorldGround;
  * metadata. They learn of it at once, as if all looked the torrent up that moment; not again within
  * {@link RecentVisits#PAUSE}. Beyond {@value #MOST_DIALS} dials at a time no more are made.
  *
- * <p>Only visitors on loopback are dialled, never the world's own addresses.
+ * <p>A world on loopback dials visitors on loopback only; none dials its own addresses.
  */
 final class DiallingPeers implements AutoCloseable {
   private static final int MOST_PER_VISIT = 8;
@@ -51,7 +52,10 @@ final class DiallingPeers implements AutoCloseable {
   }
 
   private boolean isVisitor(Endpoint endpoint) {
-    if (!endpoint.isIpv4() || endpoint.ipv4() >>> 24 != 127 || endpoint.port() == 0) {
+    boolean onLoopback = population.options().addresses().kind() == AddressSpace.Kind.LOOPBACK;
+    if (!endpoint.isIpv4()
+        || onLoopback && endpoint.ipv4() >>> 24 != 127
+        || endpoint.port() == 0) {
       return false;
     }
     int node = population.at(endpoint);

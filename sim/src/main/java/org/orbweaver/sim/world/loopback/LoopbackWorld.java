@@ -2,6 +2,7 @@ package org.orbweaver.sim.world.loopback;
 
 import java.io.IOException;
 import java.util.SplittableRandom;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.orbweaver.sim.world.AddressSpace;
 import org.orbweaver.sim.world.Faults;
@@ -16,7 +17,10 @@ import org.orbweaver.udp.UdpEventLoop;
 import org.orbweaver.udp.UdpSettings;
 import org.orbweaver.udp.UdpSockets;
 
-/** A world that answers on 127.0.0.0/8 until it is closed. Linux only. */
+/**
+ * A world that answers on 127.0.0.0/8, or on all public addresses of a network namespace, until it
+ * is closed. Linux only.
+ */
 public final class LoopbackWorld implements AutoCloseable {
   /** A whole table told in one packet exceeds the usual 2,048 bytes. */
   private static final int LARGEST_PACKET = 8_192;
@@ -43,16 +47,16 @@ public final class LoopbackWorld implements AutoCloseable {
   /**
    * Opens the ports and answers.
    *
-   * @param options with their population {@linkplain AddressSpace#loopback on loopback}
+   * @param options with their population {@linkplain AddressSpace#isOnSockets on sockets}
    */
   public static LoopbackWorld open(WorldOptions options, LoopListener listener) throws IOException {
     AddressSpace space = options.population().addresses();
-    if (space.kind() != AddressSpace.Kind.LOOPBACK) {
-      throw new IllegalArgumentException("a world on real sockets has loopback addresses");
+    if (!space.isOnSockets()) {
+      throw new IllegalArgumentException("a world on real sockets has one port for all hosts");
     }
     WorldGround ground = new WorldGround(options);
     int ports = ground.ipv4().portsInUse();
-    UdpSockets sockets = UdpSockets.open(settings(space.firstPort(), ports));
+    UdpSockets sockets = UdpSockets.open(settings(space, ports));
     try {
       MetadataPeers peers = MetadataPeers.listen(ground, space.firstPort(), ports);
       DelayingOutbox delays = new DelayingOutbox(sockets, links(ground), new SplittableRandom(1));
@@ -69,10 +73,12 @@ public final class LoopbackWorld implements AutoCloseable {
     }
   }
 
-  private static UdpSettings settings(int firstPort, int ports) {
+  private static UdpSettings settings(AddressSpace space, int ports) {
+    IntFunction<Home> home =
+        space.kind() == AddressSpace.Kind.LOOPBACK ? Home::loopback : Home::everywhere;
     UdpSettings usual =
         UdpSettings.of(
-            IntStream.range(0, ports).mapToObj(i -> Home.loopback(firstPort + i)).toList());
+            IntStream.range(space.firstPort(), space.firstPort() + ports).mapToObj(home).toList());
     return new UdpSettings(
         usual.homes(),
         usual.transport(),

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
+import org.orbweaver.sim.world.AddressSpace;
 import org.orbweaver.sim.world.Catalogue;
 import org.orbweaver.sim.world.PeerKind;
 import org.orbweaver.sim.world.Swarms;
@@ -17,8 +18,8 @@ import org.orbweaver.sim.world.WorldGround;
 
 /**
  * The world's peers on TCP, at the addresses of their nodes: one wildcard listener per port, one
- * virtual thread per connection. Whoever connects from elsewhere than loopback is turned away, and
- * so is whoever comes when {@value #MOST_CONNECTIONS} are being served.
+ * virtual thread per connection. To a world on loopback, whoever connects from elsewhere is turned
+ * away, and so is whoever comes when {@value #MOST_CONNECTIONS} are being served.
  */
 final class MetadataPeers implements AutoCloseable {
   private static final int MOST_CONNECTIONS = 4_096;
@@ -26,12 +27,15 @@ final class MetadataPeers implements AutoCloseable {
 
   private final Catalogue catalogue;
   private final Swarms swarms;
+  private final boolean onLoopback;
   private final List<ServerSocket> listeners = new ArrayList<>();
   private final OpenConnections connections = new OpenConnections(MOST_CONNECTIONS);
 
   private MetadataPeers(WorldGround ground) {
     this.catalogue = ground.catalogue();
     this.swarms = ground.swarms();
+    this.onLoopback =
+        ground.ipv4().options().addresses().kind() == AddressSpace.Kind.LOOPBACK;
   }
 
   /** Listens, if there is anything to serve. */
@@ -54,7 +58,7 @@ final class MetadataPeers implements AutoCloseable {
     while (!listener.isClosed()) {
       try {
         Socket socket = listener.accept();
-        if (!socket.getInetAddress().isLoopbackAddress()
+        if (onLoopback && !socket.getInetAddress().isLoopbackAddress()
             || !connections.tryHold(socket, this::serve)) {
           socket.close();
         }
