@@ -27,6 +27,7 @@ final class AdaptiveRate {
   private static final double HEAVY_LOSS = 1.0 / 3;
 
   private static final int CERTAIN = 60;
+  private static final long SOON = Duration.ofSeconds(20).toNanos();
   private static final double GROWTH = 1.25;
   private static final double CUT = 0.67;
   private static final int FIRST_SHARE = 4;
@@ -41,6 +42,9 @@ final class AdaptiveRate {
   private long noCutBefore = Long.MIN_VALUE;
   private int heard;
   private int lost;
+  private long judgeBy;
+  private int judged;
+  private int judgedLost;
   private boolean losing;
 
   AdaptiveRate(long now, int most) {
@@ -48,6 +52,7 @@ final class AdaptiveRate {
     this.rate = Math.max(1, most / FIRST_SHARE);
     this.windowEnds = now + WINDOW;
     this.generationEnds = now + GENERATION;
+    this.judgeBy = now + SOON;
   }
 
   int perSecond() {
@@ -92,7 +97,7 @@ final class AdaptiveRate {
     }
     double before = rate;
     boolean knows = heard + lost >= ENOUGH;
-    losing = heard + lost >= CERTAIN && lost > HEAVY_LOSS * (heard + lost);
+    judge(now);
     if (knows && lost > TOO_MANY_LOST * (heard + lost)) {
       if (now >= noCutBefore) {
         rate = Math.max(Math.max(1, most / LEAST_SHARE), rate * CUT);
@@ -104,6 +109,18 @@ final class AdaptiveRate {
     heard = 0;
     lost = 0;
     return rate != before;
+  }
+
+  /** By so many as make it certain, if they come soon: who is asked on a quiet day is in trouble. */
+  private void judge(long now) {
+    judged += heard + lost;
+    judgedLost += lost;
+    if (judged >= CERTAIN || now >= judgeBy) {
+      losing = judged >= CERTAIN && judgedLost > HEAVY_LOSS * judged;
+      judged = 0;
+      judgedLost = 0;
+      judgeBy = now + SOON;
+    }
   }
 
   private static int bit(Endpoint node) {

@@ -46,7 +46,7 @@ public final class Harvest implements TrafficObserver {
 
   private final Intake attested;
   private final Intake hearsay;
-  private NodesHeard nodes = (now, node, itself) -> {};
+  private NodesHeard nodes = (now, node) -> {};
   private final Map<Key, Integer> heldBack = new LinkedHashMap<>();
   private long lastNoted = Long.MIN_VALUE / 2;
   private boolean noting;
@@ -98,7 +98,7 @@ public final class Harvest implements TrafficObserver {
   /** Told of every node that a reply comes from or names. */
   @FunctionalInterface
   interface NodesHeard {
-    void heard(long now, Contact node, boolean itself);
+    void heard(long now, Contact node);
   }
 
   void tellNodes(NodesHeard hearer) {
@@ -108,7 +108,7 @@ public final class Harvest implements TrafficObserver {
   @Override
   public void onMessage(long now, Contact sender, Message message) {
     if (message instanceof Reply reply) {
-      nodes.heard(now, sender, true);
+      nodes.heard(now, sender);
       tell(now, reply.nodes());
       tell(now, reply.nodes6());
     }
@@ -116,7 +116,7 @@ public final class Harvest implements TrafficObserver {
 
   private void tell(long now, CompactNodes named) {
     for (int i = 0; i < Math.min(named.size(), MOST_NAMED); i++) {
-      nodes.heard(now, named.contact(i), false);
+      nodes.heard(now, named.contact(i));
     }
   }
 

@@ -71,8 +71,7 @@ public final class IndexingPipeline {
     fetches = new Fetches(settings, source, onPipeline, this::onFetched);
     settling = new Settling(ledger, this.work);
     sweeps = settings.sweep() ? sweeps(sampled) : List.of();
-    harvest.tellNodes(
-        (time, node, itself) -> sweeps.forEach(sweep -> sweep.heard(time, node, itself)));
+    harvest.tellNodes((time, node) -> sweeps.forEach(sweep -> sweep.heard(time, node)));
     recounts = new Recounts(settings, ledger, this.work, clients.getFirst());
   }
 

@@ -22,8 +22,8 @@ import org.orbweaver.mainline.NodeSampleListener;
  * the lookups for what it tells lead further. Only where the wait grows short, {@link Soundings}
  * look a little farther on; they go once around the keyspace in six hours at most.
  *
- * <p>Bounded: {@value #MOST_WAITING} nodes may wait, and as many that have more to tell; a further
- * one is not taken, and will be heard of again.
+ * <p>Bounded: {@value #MOST_WAITING} nodes may wait, and as many that are to be asked again; a
+ * further one is not taken, and will be heard of again.
  */
 final class SampleSweep {
   private static final int MOST_WAITING = 50_000;
@@ -49,7 +49,6 @@ final class SampleSweep {
   private final TellingNodes tellers;
   private final DhtClient client;
   private final SampleTurns turns;
-  private final MissedNodes missed = new MissedNodes();
   private final Soundings soundings;
   private final HashCoverage coverage = new HashCoverage();
   private final TreeMap<Key, Contact> waiting = new TreeMap<>();
@@ -70,17 +69,12 @@ final class SampleSweep {
     this.soundings = new Soundings(client);
   }
 
-  /**
-   * Somebody named this node.
-   *
-   * @param itself whether that was an answer of its own
-   */
-  void heard(long now, Contact node, boolean itself) {
-    Endpoint place = node.endpoint();
-    if (Family.of(place) == client.family()
-        && place.port() != 0
+  /** Somebody named this node. */
+  void heard(long now, Contact node) {
+    if (Family.of(node.endpoint()) == client.family()
+        && node.endpoint().port() != 0
         && waiting.size() < MOST_WAITING
-        && (turns.mayAsk(now, place) || itself && missed.mayAskAgain(now, place))) {
+        && turns.mayAsk(now, node.endpoint())) {
       waiting.putIfAbsent(node.id(), node);
     }
   }
@@ -112,7 +106,7 @@ final class SampleSweep {
     return began;
   }
 
-  /** Who has more to tell and may be asked again, then whoever comes next behind the last. */
+  /** Who is to be asked again and may be, then whoever comes next behind the last. */
   private @Nullable Contact next(long now) {
     Again first = more.peek();
     if (first != null && first.due() <= now) {
@@ -130,14 +124,13 @@ final class SampleSweep {
 
   private boolean ask(long now, Contact node) {
     Endpoint place = node.endpoint();
-    if (!turns.mayAsk(now, place) && !missed.mayAskAgain(now, place)) {
+    if (!turns.mayAsk(now, place)) {
       return false; // it was heard of under two IDs
     }
     Answer answer = new Answer(!turns.isKnown(place));
     if (!client.sampleOf(now, node, target(node), answer)) {
       return false; // banned, or nothing can be sent just now: it was not asked, and may be
     }
-    missed.askedAgain(place);
     turns.rest(now, place, now + USUAL_REST);
     open++;
     asked++;
@@ -228,11 +221,14 @@ final class SampleSweep {
     public void onSilence(long now, Contact node) {
       end();
       silent++;
-      if (client.isLosing()) {
-        missed.silent(now, node.endpoint());
-      } else if (!first) {
+      if (!first) {
         // Others name the dead for days: every second question would go to them.
         turns.rest(now, node.endpoint(), now + LONG_REST);
+      } else if (client.isLosing() && more.size() < MOST_WAITING) {
+        // A machine that is busy with other things loses answers by the thousand. Without a second
+        // chance, all that those nodes could tell would stay unknown for six hours.
+        turns.rest(now, node.endpoint(), now + LEAST_REST);
+        more.add(new Again(now + LEAST_REST, node));
       }
     }
 
