@@ -98,7 +98,8 @@ class IndexCommandTest {
     String text =
         said(0, "search", "tidewater", "--store", store, "--category", "tv", "--max-size", "1GB");
     assertThat(text)
-        .contains("SIZE  SEEDERS  LEECHERS  NAME", " 30 B ", "magnet:?xt=urn:btih:" + "aa".repeat(20))
+        .contains(
+            "SIZE  SEEDERS  LEECHERS  NAME", " 30 B ", "magnet:?xt=urn:btih:" + "aa".repeat(20))
         .contains("1 torrents,");
     assertThat(said(0, "search", "tidewater", "--store", store, "--min-size", "1GB"))
         .contains("0 torrents,");

@@ -111,7 +111,9 @@ final class AdaptiveRate {
     return rate != before;
   }
 
-  /** By so many as make it certain, if they come soon: who is asked on a quiet day is in trouble. */
+  /**
+   * By so many as make it certain, if they come soon: who is asked on a quiet day is in trouble.
+   */
   private void judge(long now) {
     judged += heard + lost;
     judgedLost += lost;

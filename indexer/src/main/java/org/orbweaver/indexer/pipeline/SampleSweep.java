@@ -151,7 +151,8 @@ final class SampleSweep {
   /**
    * The first turn takes minutes. If all were asked again as soon as they may be, what is new would
    * be heard of once in six hours, by all of its holders at once; so second questions are spread
-   * over another interval, and from then on a torrent's holders have their turns at different times.
+   * over another interval, and from then on a torrent's holders have their turns at different
+   * times.
    */
   private static long spread(long rest, Endpoint node) {
     return (long) (rest * ((node.hashCode() >>> 1) * 0x1p-31));

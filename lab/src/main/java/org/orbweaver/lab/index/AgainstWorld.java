@@ -174,8 +174,7 @@ public final class AgainstWorld {
     return words;
   }
 
-  private Report run(
-      int port, String gate, String store, OrbProcess world, List<String> entrance)
+  private Report run(int port, String gate, String store, OrbProcess world, List<String> entrance)
       throws IOException, InterruptedException {
     long began = System.currentTimeMillis();
     List<IndexerNews> told = new ArrayList<>();
@@ -242,7 +241,8 @@ public final class AgainstWorld {
   }
 
   /** An indexer that is too busy to report has not come to its end. */
-  private void awaitQuiet(List<IndexerNews> told, List<OrbProcess> indexers) throws InterruptedException {
+  private void awaitQuiet(List<IndexerNews> told, List<OrbProcess> indexers)
+      throws InterruptedException {
     long began = System.nanoTime();
     long end = began + Duration.ofSeconds(options.seconds).toNanos();
     while (System.nanoTime() < end

@@ -119,8 +119,18 @@ public final class LibtorrentSwarm {
     String home = (options.publicAddresses ? "93.78.0.9:" : "127.0.0.9:") + PORT;
     List<String> words =
         List.of(
-            "index", "run", "--listen", home, "--bootstrap", gate, "--store", store, "--console",
-            "-1", "--report", "1");
+            "index",
+            "run",
+            "--listen",
+            home,
+            "--bootstrap",
+            gate,
+            "--store",
+            store,
+            "--console",
+            "-1",
+            "--report",
+            "1");
     IndexerNews news = new IndexerNews();
     JsonNode report;
     double lastAfter = 0;

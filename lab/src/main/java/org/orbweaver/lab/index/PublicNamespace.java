@@ -8,8 +8,8 @@ import java.util.List;
 
 /**
  * A network of the experiment's own, with no way out, in which every IPv4 address is local: there a
- * world has public addresses, and whoever visits it keeps the settings of the public network. In its
- * own user namespace anybody may make one. Linux only.
+ * world has public addresses, and whoever visits it keeps the settings of the public network. In
+ * its own user namespace anybody may make one. Linux only.
  */
 final class PublicNamespace implements AutoCloseable {
   private static final String SET_UP =

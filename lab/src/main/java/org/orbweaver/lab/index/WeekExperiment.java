@@ -57,8 +57,8 @@ public final class WeekExperiment {
   /**
    * What came of it.
    *
-   * @param hoursToFill95 until 95 % of the obtainable torrents that were there at the start and lived
-   *     on were in the catalog; -1 if they never were
+   * @param hoursToFill95 until 95 % of the obtainable torrents that were there at the start and
+   *     lived on were in the catalog; -1 if they never were
    * @param born obtainable torrents that were born at least twelve hours before the end
    * @param searchableShare of those, in the catalog at the end
    * @param medianHours from birth until it can be searched for, over all of them, those never found

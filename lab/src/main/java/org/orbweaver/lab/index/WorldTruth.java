@@ -12,9 +12,9 @@ import org.orbweaver.sim.world.WorldGround;
 import org.orbweaver.sim.world.WorldOptions;
 
 /**
- * What could be had in a world: the torrents whose metadata a peer serves to whoever dials it, those
- * whose peers only dial out, and which of both some node tells in its sample (BEP 51). The others
- * can only be overheard.
+ * What could be had in a world: the torrents whose metadata a peer serves to whoever dials it,
+ * those whose peers only dial out, and which of both some node tells in its sample (BEP 51). The
+ * others can only be overheard.
  */
 final class WorldTruth {
   /** How a torrent of the world can be had. */

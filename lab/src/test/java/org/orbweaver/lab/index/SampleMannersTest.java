@@ -69,15 +69,15 @@ class SampleMannersTest {
                 .withContent(ContentOptions.of(TORRENTS)));
     List<Contact> homes = IdChoice.STAGGERED.homes(1, new Random(SEED));
     return new IndexerInWorld(
-            ground,
-            homes,
-            MainlineSettings.PUBLIC
-                .withLookups(PipelineSettings.LOOKUPS)
-                .withLookup(LookupSettings.PUBLIC.withConcurrency(PipelineSettings.CONCURRENCY)),
-            PipelineSettings.of(Key.random(new Random(SEED))),
-            new LabLedger(LookupOrder.NATURAL),
-            (local, to, packet, length) -> watch(to, packet, length),
-            SEED);
+        ground,
+        homes,
+        MainlineSettings.PUBLIC
+            .withLookups(PipelineSettings.LOOKUPS)
+            .withLookup(LookupSettings.PUBLIC.withConcurrency(PipelineSettings.CONCURRENCY)),
+        PipelineSettings.of(Key.random(new Random(SEED))),
+        new LabLedger(LookupOrder.NATURAL),
+        (local, to, packet, length) -> watch(to, packet, length),
+        SEED);
   }
 
   private boolean watch(Endpoint to, byte[] packet, int length) {

@@ -9,8 +9,8 @@ import org.orbweaver.kademlia.Key;
 
 /**
  * All torrents of the world, numbered by popularity: number 0 is asked for most, and number n as
- * often as (n+1)^−exponent says (Zipf), those not born yet and those dead included. Their metadata is made when asked; their infohashes are
- * kept, 20 bytes and an object each.
+ * often as (n+1)^−exponent says (Zipf), those not born yet and those dead included. Their metadata
+ * is made when asked; their infohashes are kept, 20 bytes and an object each.
  */
 public final class Catalogue {
   public static final int NONE = -1;

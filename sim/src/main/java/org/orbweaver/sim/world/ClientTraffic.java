@@ -138,8 +138,7 @@ public final class ClientTraffic {
 
   private void comeBy(long now, PassingLookups all) {
     long hash = Mix.hash(seed, ++lookups, 1);
-    PassingLookups.Passing one =
-        all.pick(Mix.unit(Mix.hash(hash, 1)), Mix.unit(Mix.hash(hash, 3)));
+    PassingLookups.Passing one = all.pick(Mix.unit(Mix.hash(hash, 1)), Mix.unit(Mix.hash(hash, 3)));
     if (!catalogue.isAlive(one.torrent(), now) || !dht.liveness().live(one.guest(), now)) {
       return;
     }

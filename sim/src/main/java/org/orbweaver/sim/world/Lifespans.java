@@ -21,8 +21,7 @@ final class Lifespans {
     if (turnover.isNone() || lot < oldShare) {
       return Long.MIN_VALUE;
     }
-    return turnover.from()
-        + (long) ((lot - oldShare) / (1 - oldShare) * turnover.span().toNanos());
+    return turnover.from() + (long) ((lot - oldShare) / (1 - oldShare) * turnover.span().toNanos());
   }
 
   long diesAt(int torrent) {

@@ -7,12 +7,12 @@ import org.orbweaver.kademlia.Key;
 
 /**
  * The clients' lookups that come by guests, drawn as such: in a large world they are one in
- * hundreds of thousands, and nobody has the time to make the others. How many nodes a lookup asks at
- * each distance from its target is counted in some {@value #SURVEY} lookups; a guest is one of those
- * at its distance as likely as any other live node there that has been around for long, as guests
- * have: such nodes are in more tables than young ones. Each lookup goes its own way here, while
- * those of one torrent really have their last steps in common: so guests hear of more different
- * torrents, up to twice as many, in as many questions.
+ * hundreds of thousands, and nobody has the time to make the others. How many nodes a lookup asks
+ * at each distance from its target is counted in some {@value #SURVEY} lookups; a guest is one of
+ * those at its distance as likely as any other live node there that has been around for long, as
+ * guests have: such nodes are in more tables than young ones. Each lookup goes its own way here,
+ * while those of one torrent really have their last steps in common: so guests hear of more
+ * different torrents, up to twice as many, in as many questions.
  */
 final class PassingLookups {
   private static final int SURVEY = 2_000;

@@ -6,8 +6,9 @@ import org.orbweaver.kademlia.Key;
 
 /**
  * Which node holds the peers of which torrent: the eight live nodes closest to its infohash, as if
- * every peer had just announced and, when the torrent dies, been forgotten. Computed when asked, and kept if nobody comes or goes: a sweep
- * asks each node for all its torrents. Not for several threads.
+ * every peer had just announced and, when the torrent dies, been forgotten. Computed when asked,
+ * and kept if nobody comes or goes: a sweep asks each node for all its torrents. Not for several
+ * threads.
  */
 public final class Storage {
   private static final int COPIES = 8;

@@ -3,8 +3,8 @@ package org.orbweaver.sim.world;
 import java.time.Duration;
 
 /**
- * Torrents come and go, as many as there are: the older ones die off at a constant rate, and as many
- * are born.
+ * Torrents come and go, as many as there are: the older ones die off at a constant rate, and as
+ * many are born.
  *
  * @param from when the first of the new ones may be born
  * @param span how long torrents are born; afterwards there are fewer and fewer

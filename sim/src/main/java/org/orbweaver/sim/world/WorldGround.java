@@ -21,8 +21,7 @@ public final class WorldGround {
                     PopulationOptions.honest(options.ipv6Nodes(), Mix.seedFor(seed, "IPv6"))
                         .at(AddressSpace.PUBLIC_IPV6)));
     ContentOptions content = options.content();
-    catalogue = 
-        new Catalogue(seed, content.torrents(), content.exponent(), content.turnover());
+    catalogue = new Catalogue(seed, content.torrents(), content.exponent(), content.turnover());
   }
 
   /** Who has which torrent in the IPv4 network. */

@@ -57,9 +57,7 @@ final class SqlStore implements TorrentStore {
     relabelling = new Relabelling(database, catalog);
     search = new StoreSearch(database);
     blockRules = new BlockRules(database);
-    work =
-        new HashWork(
-            database, settings, clock, ledger, hearsay, catalog, lifecycle, blockRules);
+    work = new HashWork(database, settings, clock, ledger, hearsay, catalog, lifecycle, blockRules);
     upkeep = new Upkeep(database, ledger, hearsay, catalog, lifecycle);
   }
 
@@ -119,12 +117,7 @@ final class SqlStore implements TorrentStore {
     int dropped = 0;
     while (true) {
       List<Key> forbidden =
-          search
-              .search(
-                  new SearchQuery(
-                      words, Sort.OLDEST, SearchQuery.MOST))
-              .hits()
-              .stream()
+          search.search(new SearchQuery(words, Sort.OLDEST, SearchQuery.MOST)).hits().stream()
               .filter(hit -> blockRules.forbids(hit.name()))
               .map(Hit::hash)
               .toList();

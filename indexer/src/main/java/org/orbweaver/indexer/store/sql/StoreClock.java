@@ -1,8 +1,8 @@
 package org.orbweaver.indexer.store.sql;
 
 /**
- * The database's clock, which all indexers on one store share: by a clock of its own that is an hour
- * fast, one of them would take every other's leases for run out.
+ * The database's clock, which all indexers on one store share: by a clock of its own that is an
+ * hour fast, one of them would take every other's leases for run out.
  */
 final class StoreClock {
   private final Database database;

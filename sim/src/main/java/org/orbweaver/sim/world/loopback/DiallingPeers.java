@@ -53,9 +53,7 @@ final class DiallingPeers implements AutoCloseable {
 
   private boolean isVisitor(Endpoint endpoint) {
     boolean onLoopback = population.options().addresses().kind() == AddressSpace.Kind.LOOPBACK;
-    if (!endpoint.isIpv4()
-        || onLoopback && endpoint.ipv4() >>> 24 != 127
-        || endpoint.port() == 0) {
+    if (!endpoint.isIpv4() || onLoopback && endpoint.ipv4() >>> 24 != 127 || endpoint.port() == 0) {
       return false;
     }
     int node = population.at(endpoint);

@@ -34,8 +34,7 @@ final class MetadataPeers implements AutoCloseable {
   private MetadataPeers(WorldGround ground) {
     this.catalogue = ground.catalogue();
     this.swarms = ground.swarms();
-    this.onLoopback =
-        ground.ipv4().options().addresses().kind() == AddressSpace.Kind.LOOPBACK;
+    this.onLoopback = ground.ipv4().options().addresses().kind() == AddressSpace.Kind.LOOPBACK;
   }
 
   /** Listens, if there is anything to serve. */
