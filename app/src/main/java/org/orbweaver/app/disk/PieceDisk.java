@@ -4,11 +4,15 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.disk.Tables.Table;
 import org.orbweaver.kademlia.Key;
@@ -92,23 +96,75 @@ public final class PieceDisk implements Disk, AutoCloseable {
       return null;
     }
     if (where.length == 0) {
-      byte[] body = tables.get(Table.PIECES, Tables.key(id));
+      byte[] body = stored(id);
       return body == null ? null : new Entry(id, 0, body);
     }
     return referred(id, ByteBuffer.wrap(where));
   }
 
+  /** Null if the database has something else than was written: then the piece is lost here. */
+  private byte @Nullable [] stored(EntryId id) {
+    try {
+      return tables.readBack(Table.PIECES, Tables.key(id));
+    } catch (Tables.DamagedRow e) {
+      return null;
+    }
+  }
+
   /** Null if the archive has been changed by other hands: then the piece is lost here. */
   private @Nullable Entry referred(EntryId id, ByteBuffer where) {
+    try {
+      return readReferred(id, where);
+    } catch (IOException e) {
+      return null;
+    }
+  }
+
+  private @Nullable Entry readReferred(EntryId id, ByteBuffer where) throws IOException {
     long offset = where.getLong();
     int length = where.getInt();
     Path file = base.resolve(StandardCharsets.UTF_8.decode(where).toString());
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      if (channel.size() < offset + length) {
+        return null;
+      }
       Entry piece = Piece.of(id, read(channel, offset, length));
       return Piece.isGenuine(piece) ? piece : null;
-    } catch (IOException e) {
+    } catch (NoSuchFileException e) {
+      if (!Files.isDirectory(file.toAbsolutePath().getParent())) {
+        throw e; // not only this file: perhaps the volume is not there just now
+      }
       return null;
     }
+  }
+
+  /**
+   * What is gone or changed is told from what cannot be read just now: a peer that has run out of
+   * file handles must not strike off all it keeps.
+   */
+  @Override
+  public @Nullable Entry readBack(EntryId id) {
+    byte[] key = Tables.key(id);
+    try {
+      byte[] where = tables.readBack(Table.NAMES, key);
+      if (where == null) {
+        return null;
+      }
+      if (where.length > 0) {
+        return readReferred(id, ByteBuffer.wrap(where));
+      }
+      byte[] body = tables.readBack(Table.PIECES, key);
+      return body == null ? null : new Entry(id, 0, body);
+    } catch (Tables.DamagedRow e) {
+      return null;
+    } catch (IOException e) {
+      throw new IllegalStateException("the archive cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public <T> void beside(Supplier<T> reading, Consumer<T> then) {
+    tables.beside(reading, then);
   }
 
   /** Names only. */

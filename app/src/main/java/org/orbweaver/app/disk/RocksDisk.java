@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.disk.Tables.Table;
@@ -22,7 +24,7 @@ import org.orbweaver.overlay.ledger.EntryId;
  *   default   "serial"  →  8 bytes
  * </pre>
  *
- * Used by the peer's thread; only syncs run beside it.
+ * Used by the peer's thread; syncs and long readings run beside it.
  */
 public final class RocksDisk implements Disk, AutoCloseable {
   private static final byte[] SERIAL = "serial".getBytes(StandardCharsets.US_ASCII);
@@ -65,6 +67,21 @@ public final class RocksDisk implements Disk, AutoCloseable {
   public @Nullable Entry get(EntryId id) {
     byte[] value = tables.get(Table.ENTRIES, Tables.key(id));
     return value == null ? null : entry(id, value);
+  }
+
+  @Override
+  public @Nullable Entry readBack(EntryId id) {
+    try {
+      byte[] value = tables.readBack(Table.ENTRIES, Tables.key(id));
+      return value == null || value.length < Integer.BYTES ? null : entry(id, value);
+    } catch (Tables.DamagedRow e) {
+      return null;
+    }
+  }
+
+  @Override
+  public <T> void beside(Supplier<T> reading, Consumer<T> then) {
+    tables.beside(reading, then);
   }
 
   @Override

@@ -10,15 +10,19 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.archive.rocks.ColumnFamilies;
 import org.orbweaver.archive.rocks.Layout;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
+import org.rocksdb.Status;
 import org.rocksdb.WriteOptions;
 
 /**
@@ -60,6 +64,8 @@ final class Tables implements AutoCloseable {
   private final RocksDB db;
   private final WriteOptions buffered;
   private final GroupCommit commits;
+  private final ReadingThread reader;
+  private final ReadOptions uncached;
   private final AtomicLong syncs = new AtomicLong();
   private final FreeSpace space;
   private volatile @Nullable String failure;
@@ -70,6 +76,8 @@ final class Tables implements AutoCloseable {
     buffered = families.keep(new WriteOptions());
     this.space = space;
     commits = new GroupCommit(this::flushLog, owner, directory.toString());
+    reader = new ReadingThread(owner, this::cannotRead);
+    uncached = families.keep(new ReadOptions().setFillCache(false).setVerifyChecksums(true));
   }
 
   private static Layout layout(List<Table> tables) {
@@ -138,6 +146,41 @@ final class Tables implements AutoCloseable {
     } catch (RocksDBException e) {
       throw failed(e);
     }
+  }
+
+  /**
+   * Read for its own sake, past the cache as far as may be, with its checksum looked at.
+   *
+   * @throws DamagedRow if the database says so
+   */
+  byte @Nullable [] readBack(Table table, byte[] key) throws DamagedRow {
+    try {
+      return db.get(family(table), uncached, key);
+    } catch (RocksDBException e) {
+      if (isCorruption(e)) {
+        throw new DamagedRow();
+      }
+      throw new IllegalStateException("the peer's disk cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  /** What the database has there is not what was written. */
+  static final class DamagedRow extends Exception {
+    private static final long serialVersionUID = 1;
+  }
+
+  private static boolean isCorruption(RocksDBException e) {
+    return e.getStatus() != null && e.getStatus().getCode() == Status.Code.Corruption;
+  }
+
+  /** See {@link org.orbweaver.overlay.ledger.Disk#beside}. */
+  <T> void beside(Supplier<T> reading, Consumer<T> then) {
+    reader.read(reading, then);
+  }
+
+  /** A disk that cannot be read at length is no place for copies: the peer gives up its own. */
+  private void cannotRead(RuntimeException cause) {
+    failure = String.valueOf(cause.getMessage());
   }
 
   void put(Table table, byte[] key, byte[] value) {
@@ -218,6 +261,7 @@ final class Tables implements AutoCloseable {
   /** Syncs everything to the disk. The peer must not use it any more. */
   @Override
   public void close() {
+    reader.close();
     commits.sync(() -> {});
     commits.close();
     families.close();

@@ -7,6 +7,7 @@ import org.orbweaver.app.task.Troubles;
 import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.identity.Handshakes;
 import org.orbweaver.overlay.membership.PeerClaim;
+import org.orbweaver.overlay.node.KeepFigures;
 import org.orbweaver.overlay.node.NodeFigures;
 import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.node.TaskFailures;
@@ -21,6 +22,7 @@ import org.orbweaver.overlay.rpc.Rpc;
  * @param troubles what went wrong on the way to results that came all the same
  * @param linesRefused TCP lines of others that it did not take or cut off
  * @param syncs how often its disk's log was synced
+ * @param keeping how well copies are looked after, and which peers lack some
  */
 public record PeerStatus(
     String address,
@@ -33,6 +35,7 @@ public record PeerStatus(
     Handshakes.Counters handshakes,
     long linesRefused,
     long syncs,
+    KeepFigures keeping,
     List<TaskFailures.Reason> failures,
     List<Troubles.Trouble> troubles,
     List<Crawl> crawls,
@@ -125,6 +128,7 @@ public record PeerStatus(
         handshakes,
         linesRefused,
         syncs,
+        node.keeping(),
         node.failures(),
         troubles,
         crawls,

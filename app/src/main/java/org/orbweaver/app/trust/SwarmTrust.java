@@ -127,9 +127,19 @@ public record SwarmTrust(
     if (proof != null) {
       return EvidenceFile.because(proof);
     }
-    return peer.contradicted() == 0
-        ? ""
-        : "others saw something else at " + peer.contradicted() + " origins";
+    List<String> evidence = new ArrayList<>();
+    if (peer.contradicted() > 0) {
+      evidence.add("others saw something else at " + peer.contradicted() + " origins");
+    }
+    if (peer.audits().failed() > 0) {
+      evidence.add(
+          "%s %,d of %,d copies when asked to read them"
+              .formatted(
+                  peer.audits().isUnreliable() ? "unreliable: lacked" : "lacked",
+                  peer.audits().failed(),
+                  peer.audits().copies()));
+    }
+    return String.join("; ", evidence);
   }
 
   private static DisputedCapture disputed(TrustView.DisputedPage page) {

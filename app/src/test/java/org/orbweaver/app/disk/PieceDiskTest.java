@@ -10,9 +10,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.keep.ReadBack;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.task.Piece;
@@ -56,6 +59,38 @@ class PieceDiskTest {
       assertThat(disk.get(ids.getFirst())).as("others changed the file").isNull();
       Files.delete(file);
       assertThat(disk.get(ids.getFirst())).isNull();
+    }
+  }
+
+  /** LOCKSS' lesson: what nobody reads may be gone for years. */
+  @Test
+  void readingBackTellsWhatIsDamagedFromWhatCannotBeReadNow() throws IOException {
+    byte[] bytes = random(3 * Piece.LONGEST);
+    Path folder = Files.createDirectory(directory.resolve("archive"));
+    Path file = Files.write(folder.resolve("one.warc.gz"), bytes);
+    try (PieceDisk disk = open()) {
+      disk.refer(KEY, file, 0, bytes.length);
+      assertThat(ReadBack.from(disk, EntryId.FIRST).damaged()).isEmpty();
+      bytes[Piece.LONGEST + 3] ^= 1;
+      Files.write(file, Arrays.copyOf(bytes, bytes.length - 1));
+      ReadBack flippedAndCut = ReadBack.from(disk, EntryId.FIRST);
+      assertThat(flippedAndCut.sound()).hasSize(1);
+      assertThat(flippedAndCut.damaged()).hasSize(2);
+      Files.delete(file);
+      assertThat(ReadBack.from(disk, EntryId.FIRST).damaged()).hasSize(3);
+      Files.delete(folder);
+      ReadBack unmounted = ReadBack.from(disk, EntryId.FIRST);
+      assertThat(unmounted.damaged()).isEmpty();
+      assertThat(unmounted.unread()).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void longReadingsRunBesideAndEndBeforeTheDiskIsClosed() throws Exception {
+    BlockingQueue<Thread> told = new LinkedBlockingQueue<>();
+    try (PieceDisk disk = open()) {
+      disk.beside(Thread::currentThread, told::add);
+      assertThat(told.take()).isNotEqualTo(Thread.currentThread());
     }
   }
 

@@ -27,6 +27,7 @@ import org.orbweaver.overlay.crawl.CrawlPlan;
 import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.node.OverlaySettings;
 import org.orbweaver.overlay.trust.TrustSettings;
+import org.orbweaver.shell.DurabilityOptions;
 import org.orbweaver.shell.Durations;
 import org.orbweaver.shell.Output;
 import org.orbweaver.web.WebCrawlOptions;
@@ -108,8 +109,7 @@ public final class UpCommand implements Callable<Integer> {
 
   @Mixin private HouseOptions house;
 
-  @Option(names = "--copies", defaultValue = "3", description = "How many disks keep each task.")
-  private int copies;
+  @Mixin private DurabilityOptions durability;
 
   @Option(names = "--slots", defaultValue = "64", description = "How many tasks to run at once.")
   private int slots;
@@ -203,7 +203,7 @@ public final class UpCommand implements Callable<Integer> {
             .err()
             .printf(
                 "orb: crawl %s begins, with %d seeds; its record is on %d disks%n",
-                crawl, uris.size(), Math.min(copies, peer.status().living()));
+                crawl, uris.size(), Math.min(durability.copies(), peer.status().living()));
       }
       report(peer, stop);
       last = peer.status();
@@ -249,10 +249,9 @@ public final class UpCommand implements Callable<Integer> {
 
   private PeerOptions options(Path folder, Endpoint address, List<Endpoint> gates) {
     OverlaySettings settings =
-        OverlaySettings.DEFAULT
-            .change()
+        durability
+            .in(OverlaySettings.DEFAULT)
             .virtualNodes(virtualNodes)
-            .copies(copies)
             .slots(slots)
             .retryNanos(retry.toNanos())
             .done();

@@ -32,6 +32,7 @@ public final class LabExperiments implements Experiments {
         SearchCommand.class,
         WebcrawlCommand.class,
         WebspeedCommand.class,
+        ArchiveYearsCommand.class,
         ArchiveIndexCommand.class,
         ArchiveLeaksCommand.class,
         ArchivePixelsCommand.class,

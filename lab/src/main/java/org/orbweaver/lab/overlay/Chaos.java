@@ -34,6 +34,11 @@ public final class Chaos {
 
   private static final int RESULT_BYTES = 120;
 
+  /** A day and four weeks to others; here all of it must happen while everything goes wrong. */
+  private static final Duration RECONCILED = Duration.ofMinutes(2);
+
+  private static final Duration AUDITED = Duration.ofMinutes(4);
+
   /** How long a disk stays full. */
   private static final Duration FULL = Duration.ofSeconds(60);
 
@@ -93,6 +98,8 @@ public final class Chaos {
             .smallestPart(8)
             .partShare(0.02)
             .remembers(4096)
+            .reconcileNanos(RECONCILED.toNanos())
+            .auditNanos(AUDITED.toNanos())
             .done();
     LinkModel links =
         LinkModel.between(Duration.ofMillis(5), Duration.ofMillis(300)).losing(options.loss());

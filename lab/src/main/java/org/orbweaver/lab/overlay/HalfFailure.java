@@ -47,6 +47,7 @@ public final class HalfFailure {
             .slots(1)
             .smallestPart(16)
             .remembers(16)
+            .reconcileNanos(0)
             .done();
     LinkModel links = LinkModel.between(Duration.ofMillis(5), Duration.ofMillis(150));
     LinkGraph nothing = LinkGraph.zipf(1, 1, seed);

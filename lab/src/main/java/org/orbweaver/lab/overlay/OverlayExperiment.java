@@ -70,6 +70,7 @@ public final class OverlayExperiment {
             .smallestPart(options.web() == OverlayOptions.Web.BUNCHED ? options.links() : 6)
             .partShare(0.006)
             .remembers(1 << 12)
+            .reconcileNanos(0) // a day's comparison has no place in minutes
             .done();
     LinkModel links = LinkModel.between(Duration.ofMillis(10), Duration.ofMillis(150));
     LabSwarm swarm = new LabSwarm(graph, settings, Duration.ofSeconds(1), links, 0, options.seed());

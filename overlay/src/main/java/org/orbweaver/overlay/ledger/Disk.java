@@ -1,6 +1,8 @@
 package org.orbweaver.overlay.ledger;
 
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +23,25 @@ public interface Disk {
    * entries may leave their bodies out.
    */
   List<Entry> from(EntryId id, int most);
+
+  /**
+   * The same as {@link #get}, but read off the platter for its own sake: to find out whether it is
+   * still there. Null if nothing whole is.
+   *
+   * @throws IllegalStateException if that cannot be said now
+   */
+  default @Nullable Entry readBack(EntryId id) {
+    return get(id);
+  }
+
+  /**
+   * Reads at length beside the peer's thread, and calls back on it: a pass over a disk takes
+   * minutes, and the peer must answer meanwhile. If the disk is closed first, it never does.
+   * Readings wait for each other; whoever asks has a bounded number of them open.
+   */
+  default <T> void beside(Supplier<T> reading, Consumer<T> then) {
+    then.accept(reading.get());
+  }
 
   void put(Entry entry);
 

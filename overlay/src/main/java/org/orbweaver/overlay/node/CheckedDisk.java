@@ -2,6 +2,8 @@ package org.orbweaver.overlay.node;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.overlay.entry.EntryKind;
 import org.orbweaver.overlay.ledger.Disk;
@@ -48,6 +50,17 @@ final class CheckedDisk implements Disk {
       }
       next = some.getLast().id().next();
     }
+  }
+
+  /** As it lies there: who reads back wants to know what is not sound. */
+  @Override
+  public @Nullable Entry readBack(EntryId id) {
+    return disk.readBack(id);
+  }
+
+  @Override
+  public <T> void beside(Supplier<T> reading, Consumer<T> then) {
+    disk.beside(reading, then);
   }
 
   @Override

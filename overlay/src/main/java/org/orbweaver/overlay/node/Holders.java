@@ -44,6 +44,14 @@ interface Holders {
         && claim.peer().virtualNodes() == 0;
   }
 
+  /** Whether that peer lives, and with the disk that it had then. */
+  default boolean hasItsDisk(Peer then) {
+    PeerClaim claim = members().about(then.address());
+    return claim != null
+        && claim.life() == PeerClaim.Life.LIVING
+        && claim.peer().disk() == then.disk();
+  }
+
   /**
    * Equal for peers that would have the same disks keep these entries if nobody else came back, and
    * by chance for hardly any others.

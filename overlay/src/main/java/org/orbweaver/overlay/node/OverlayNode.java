@@ -1,5 +1,8 @@
 package org.orbweaver.overlay.node;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -14,6 +17,7 @@ import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.entry.EntryKind;
+import org.orbweaver.overlay.keep.RepairRate;
 import org.orbweaver.overlay.lease.Leases;
 import org.orbweaver.overlay.ledger.Disk;
 import org.orbweaver.overlay.ledger.Entry;
@@ -47,12 +51,17 @@ public final class OverlayNode implements PacketHandler {
   /** Of books, in one message. */
   private static final int MOST_PAGES = 256;
 
+  /** Of its share, that a newcomer takes at first. */
+  private static final int ON_PROBATION = 8;
+
   private final Members members;
   private final Disk disk;
   private final Disk resultDisk;
   private final Rpc rpc;
   private final HeartBeat heart;
   private final Replication replication;
+  private final Losses losses;
+  private final Reconciliation reconciliation;
   private final Results results;
   private final HostParts hostParts;
   private final EntryIntake intake;
@@ -67,6 +76,7 @@ public final class OverlayNode implements PacketHandler {
   private double share;
   private long lookAt;
   private boolean stoodDown;
+  private long provenAt;
   private @Nullable String trouble;
   private MembershipView former = MembershipView.EMPTY;
 
@@ -136,9 +146,21 @@ public final class OverlayNode implements PacketHandler {
     heart = new HeartBeat(members, parts.notary(), rpc, parts.random(), description);
     replication =
         new Replication(
-            new TaskHolders(members, settings.copies()), disk, false, this::carry, new Guards());
+            new TaskHolders(members, settings.copies()),
+            disk,
+            false,
+            new RepairRate(0), // rows are small
+            this::carry,
+            new Guards(),
+            disk::delete,
+            this::lost);
+    losses = new Losses(replication, parts.disk(), this::carry);
+    reconciliation =
+        new Reconciliation(
+            now, replication, parts.disk(), losses, this::carry, settings.reconcileNanos());
     results =
         new Results(
+            now,
             new ResultHolders(
                 members,
                 new Absences(settings.longestAbsence()),
@@ -147,7 +169,11 @@ public final class OverlayNode implements PacketHandler {
             parts.results(),
             this::carry,
             rpc,
-            (by, refused) -> trust().refused(by, refused));
+            (by, refused) -> trust().refused(by, refused),
+            settings,
+            parts.random(),
+            period -> auditSecret(parts.signatures(), self.address(), period),
+            (peer, whole) -> trust().audited(peer, whole));
     trust =
         new TrustKeeper(
             members,
@@ -178,6 +204,23 @@ public final class OverlayNode implements PacketHandler {
             trust::worked,
             settings.slots(),
             settings.retryNanos());
+  }
+
+  /** Signatures of these keys are always the same, and nobody else can make them. */
+  private static long auditSecret(Signatures signatures, Endpoint self, int period) {
+    byte[] signed = signatures.sign(("orbweaver audits " + period).getBytes(US_ASCII));
+    return signed.length < Long.BYTES
+        ? 31L * period + self.hashCode()
+        : ByteBuffer.wrap(signed).getLong();
+  }
+
+  private void lost(EntryId row) {
+    losses.found(row);
+  }
+
+  /** How well what this peer and its fellow holders keep is looked after. */
+  public KeepFigures keeping() {
+    return results.figures(reconciliation, losses);
   }
 
   /** What is kept here and elsewhere, for those who judge by it. */
@@ -277,11 +320,29 @@ public final class OverlayNode implements PacketHandler {
     if (gates.isEmpty() && disk.from(EntryId.FIRST, 1).isEmpty()) {
       handover.first();
     }
+    if (!gates.isEmpty() && settings.probationNanos() > 0 && isBlank()) {
+      provenAt = now + settings.probationNanos();
+      heart.describe(members.self().incarnation() + 1, virtualNodes());
+    }
     for (Endpoint gate : gates) {
       if (!gate.equals(members.self().address())) {
         heart.join(now, gate);
       }
     }
+  }
+
+  private boolean isBlank() {
+    return disk.from(EntryId.FIRST, 1).isEmpty() && resultDisk.from(EntryId.FIRST, 1).isEmpty();
+  }
+
+  /**
+   * A newcomer shows first that it stays (Herodotus §6.3): who goes after an hour has cost the
+   * others more than it gave. Until then it takes a small share, by the same rules as everybody, so
+   * that no entry has fewer copies for it.
+   */
+  private int virtualNodes() {
+    int all = settings.virtualNodes();
+    return now < provenAt ? Math.max(1, all / ON_PROBATION) : all;
   }
 
   /** Its notary has found out that this peer lives. */
@@ -298,9 +359,7 @@ public final class OverlayNode implements PacketHandler {
   }
 
   public boolean isEmpty() {
-    return figures().isIdle()
-        && disk.from(EntryId.FIRST, 1).isEmpty()
-        && resultDisk.from(EntryId.FIRST, 1).isEmpty();
+    return figures().isIdle() && isBlank();
   }
 
   /** Has tasks run by whom they belong to; calls back when they are on r disks. */
@@ -371,8 +430,9 @@ public final class OverlayNode implements PacketHandler {
     next = Math.min(next, Math.min(scheduler.onTick(now), results.onTick(now)));
     next = Math.min(next, Math.min(heart.onTick(now), links.onTick(now)));
     next = Math.min(next, trust.onTick(now));
+    next = Math.min(next, Math.min(reconciliation.onTick(now), losses.onTick(now)));
     replication.pay(now); // last: all of the above may owe something to somebody
-    results.pay(now);
+    next = Math.min(next, results.pay(now));
     return Math.min(next, Math.min(leases.onTick(now), rpc.onTick(now)));
   }
 
@@ -393,7 +453,12 @@ public final class OverlayNode implements PacketHandler {
       heart.describe(self.incarnation() + 1, 0);
     } else if (trouble == null && stoodDown) {
       stoodDown = false;
-      heart.describe(self.incarnation() + 1, settings.virtualNodes());
+      heart.describe(self.incarnation() + 1, virtualNodes());
+    } else if (provenAt > 0 && now >= provenAt) {
+      provenAt = 0;
+      if (self.virtualNodes() > 0) {
+        heart.describe(self.incarnation() + 1, virtualNodes());
+      }
     }
   }
 
@@ -442,7 +507,9 @@ public final class OverlayNode implements PacketHandler {
           intake.keep(at, from, entries, everywhere, replyTo);
       case RpcMessage.DeleteBackup(List<Entry> processed) ->
           intake.keep(at, from, processed, false, replyTo);
-      case RpcMessage.OfResults(RpcMessage.Call call) -> results.onCall(from, call, replyTo);
+      case RpcMessage.OfResults(RpcMessage.Call call) -> results.onCall(at, from, call, replyTo);
+      case RpcMessage.Compare compare -> replyTo.send(reconciliation.onCompare(from, compare));
+      case RpcMessage.Missing missing -> replyTo.send(losses.onMissing(from, missing));
       case RpcMessage.RefreshTask(List<RpcMessage.Offer> offers, boolean everywhere) ->
           replication.offered(from, offers, everywhere, replyTo);
       case RpcMessage.Lend lend -> replyTo.send(leases.onLend(at, from, lend));
@@ -452,6 +519,7 @@ public final class OverlayNode implements PacketHandler {
           RpcMessage.FindNode _,
           RpcMessage.FindValue _,
           RpcMessage.StoreTask _ -> {} // answered above
+      case RpcMessage.Challenge _ -> {} // of results only
     }
   }
 
@@ -498,7 +566,7 @@ public final class OverlayNode implements PacketHandler {
     return new NodeFigures(
         scheduler.open(),
         links.open(),
-        replication.owed(),
+        replication.owed() + losses.open(),
         results.owed(),
         scheduler.started(),
         scheduler.processed(),

@@ -1,5 +1,6 @@
 package org.orbweaver.overlay.node;
 
+import org.orbweaver.overlay.keep.RepairRate;
 import org.orbweaver.overlay.membership.Absences;
 
 /**
@@ -16,6 +17,10 @@ import org.orbweaver.overlay.membership.Absences;
  * @param remembers how many acknowledged links are remembered, not to be sent again
  * @param longestAbsence for which a silent peer keeps its share of the results, in nanoseconds
  * @param retryNanos how long a task waits after its first failure; four times as long each time
+ * @param reconcileNanos how often holders read their disks back and compare them; 0 for never
+ * @param auditNanos in which each copy is asked for once by another holder; 0 for never
+ * @param probationNanos for which a newcomer with empty disks takes an eighth of its share
+ * @param repairRate bytes a second that it sends to those who have lost something; 0 for no limit
  */
 public record OverlaySettings(
     int virtualNodes,
@@ -27,10 +32,27 @@ public record OverlaySettings(
     double partShare,
     int remembers,
     long longestAbsence,
-    long retryNanos) {
+    long retryNanos,
+    long reconcileNanos,
+    long auditNanos,
+    long probationNanos,
+    long repairRate) {
   public static final OverlaySettings DEFAULT =
       new OverlaySettings(
-          256, 3, 64, 1_000_000_000L, true, 64, 0.005, 1 << 16, Absences.DAY, 10_000_000_000L);
+          256,
+          3,
+          64,
+          1_000_000_000L,
+          true,
+          64,
+          0.005,
+          1 << 16,
+          Absences.DAY,
+          10_000_000_000L,
+          Absences.DAY,
+          28 * Absences.DAY,
+          0,
+          RepairRate.USUAL);
 
   /** The same but for what is changed before {@link Change#done}. */
   public Change change() {
@@ -49,6 +71,10 @@ public record OverlaySettings(
     private int remembers;
     private long longestAbsence;
     private long retryNanos;
+    private long reconcileNanos;
+    private long auditNanos;
+    private long probationNanos;
+    private long repairRate;
 
     private Change(OverlaySettings from) {
       virtualNodes = from.virtualNodes;
@@ -61,6 +87,10 @@ public record OverlaySettings(
       remembers = from.remembers;
       longestAbsence = from.longestAbsence;
       retryNanos = from.retryNanos;
+      reconcileNanos = from.reconcileNanos;
+      auditNanos = from.auditNanos;
+      probationNanos = from.probationNanos;
+      repairRate = from.repairRate;
     }
 
     public Change virtualNodes(int count) {
@@ -113,6 +143,26 @@ public record OverlaySettings(
       return this;
     }
 
+    public Change reconcileNanos(long nanos) {
+      reconcileNanos = nanos;
+      return this;
+    }
+
+    public Change auditNanos(long nanos) {
+      auditNanos = nanos;
+      return this;
+    }
+
+    public Change probationNanos(long nanos) {
+      probationNanos = nanos;
+      return this;
+    }
+
+    public Change repairRate(long bytesPerSecond) {
+      repairRate = bytesPerSecond;
+      return this;
+    }
+
     public OverlaySettings done() {
       return new OverlaySettings(
           virtualNodes,
@@ -124,7 +174,11 @@ public record OverlaySettings(
           partShare,
           remembers,
           longestAbsence,
-          retryNanos);
+          retryNanos,
+          reconcileNanos,
+          auditNanos,
+          probationNanos,
+          repairRate);
     }
   }
 }

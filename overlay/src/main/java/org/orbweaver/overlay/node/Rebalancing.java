@@ -38,7 +38,7 @@ final class Rebalancing {
   private static final long STILL = 60_000_000_000L;
 
   /** While this much is owed, the pass waits: it must not fill the memory of a small machine. */
-  private static final int MOST_OWED = 4096;
+  static final int MOST_OWED = 4096;
 
   private final Holders holders;
   private final ReplicaSet places;
@@ -93,6 +93,11 @@ final class Rebalancing {
   /** An entry is here that this peer need not keep. */
   void metStray() {
     hasStrays = true;
+  }
+
+  /** Whether all has been weighed, and the view has not changed for so long. */
+  boolean isStillFor(long nanos) {
+    return isSettled() && now - changedAt >= nanos;
   }
 
   boolean mayLetGo() {
@@ -162,7 +167,7 @@ final class Rebalancing {
       boolean wasGuardian = always && before.stream().allMatch(old -> places.mine(old) == 0);
       for (Peer other : responsible.subList(1, responsible.size())) {
         if (!wasGuardian || !before.stream().allMatch(old -> has(old, other))) {
-          pending.offer(other.address(), id);
+          pending.offer(other.address(), id, copiesLeft(before, responsible));
         }
       }
       guarded.found(entry);
@@ -178,8 +183,18 @@ final class Rebalancing {
                 .allMatch(
                     old -> places.mine(old) >= 0 && same(old.getFirst(), responsible.getFirst()));
     if (!sameGuardian && !responsible.isEmpty()) {
-      pending.offer(responsible.getFirst().address(), id);
+      pending.offer(responsible.getFirst().address(), id, copiesLeft(before, responsible));
     }
+  }
+
+  /**
+   * On how many living disks it is: of those who kept it when all was well, who is left. Who only
+   * makes room for a newcomer still has it.
+   */
+  private int copiesLeft(List<List<Peer>> before, List<Peer> responsible) {
+    return before.isEmpty()
+        ? responsible.size()
+        : (int) before.getFirst().stream().filter(holders::hasItsDisk).count();
   }
 
   /** Asks about what could be let go. */

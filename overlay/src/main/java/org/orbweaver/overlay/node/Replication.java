@@ -7,6 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.keep.RepairRate;
 import org.orbweaver.overlay.ledger.Disk;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
@@ -38,6 +39,21 @@ final class Replication implements ReplicationQueue.Settlement {
     void came(Entry entry, boolean isNew);
   }
 
+  /** What becomes of an entry that all r have, and this peer need not keep. */
+  @FunctionalInterface
+  interface Surplus {
+    void letGo(EntryId id);
+  }
+
+  /** Is told of a name behind which nothing can be read. */
+  @FunctionalInterface
+  interface Damage {
+    void found(EntryId id);
+  }
+
+  /** What came from somebody is there and here, and perhaps nowhere else. */
+  private static final int ONE_AND_ANOTHER = 2;
+
   private final Holders holders;
   private final Disk disk;
   private final boolean large;
@@ -46,6 +62,8 @@ final class Replication implements ReplicationQueue.Settlement {
   private final ReplicationQueue pending;
   private final Rebalancing pass;
   private final Map<EntryId, List<Runnable>> waiting = new HashMap<>();
+  private final Surplus surplus;
+  private final Damage damage;
 
   /**
    * @param large whether entries are worth asking for by name before they are sent
@@ -54,14 +72,19 @@ final class Replication implements ReplicationQueue.Settlement {
       Holders holders,
       Disk disk,
       boolean large,
+      RepairRate rate,
       ReplicationQueue.Carrier carrier,
-      Guarded guarded) {
+      Guarded guarded,
+      Surplus surplus,
+      Damage damage) {
+    this.surplus = surplus;
+    this.damage = damage;
     this.holders = holders;
     this.disk = disk;
     this.large = large;
     this.guarded = guarded;
     this.places = new ReplicaSet(holders);
-    this.pending = new ReplicationQueue(disk, large, carrier, this);
+    this.pending = new ReplicationQueue(disk, large, rate, carrier, this);
     this.pass = new Rebalancing(holders, places, disk, pending, guarded, this::reconsider);
   }
 
@@ -108,7 +131,8 @@ final class Replication implements ReplicationQueue.Settlement {
       return false;
     }
     disk.put(entry);
-    oblige(entry.id(), from, true);
+    // Who brought something large may have brought it to others, too: those are asked by name.
+    oblige(entry.id(), from, from == null || !large);
     if (guards(entry.id().key())) {
       guarded.came(entry, before == null && pass.isPast(entry.id()));
     }
@@ -146,13 +170,13 @@ final class Replication implements ReplicationQueue.Settlement {
     if (fresh) {
       pending.owe(responsible.getFirst().address(), id, false);
     } else {
-      pending.offer(responsible.getFirst().address(), id);
+      pending.offer(responsible.getFirst().address(), id, responsible.size());
     }
   }
 
   private void give(Peer to, EntryId id, boolean fresh) {
     if (large && !fresh) {
-      pending.offer(to.address(), id);
+      pending.offer(to.address(), id, ONE_AND_ANOTHER);
     } else {
       pending.owe(to.address(), id, false);
     }
@@ -205,7 +229,7 @@ final class Replication implements ReplicationQueue.Settlement {
     if (holders.now().isComplete(id.key()) || holders.isLeaving()) {
       pending.owe(primary, id, true);
     } else if (!primary.equals(holders.self())) {
-      pending.offer(primary, id);
+      pending.offer(primary, id, ONE_AND_ANOTHER);
     }
   }
 
@@ -305,9 +329,72 @@ final class Replication implements ReplicationQueue.Settlement {
 
   @Override
   public void everywhere(EntryId id) {
-    if (!holds(id.key()) && pass.mayLetGo()) {
-      disk.delete(id);
+    if (isSurplus(id)) {
+      surplus.letGo(id);
     }
+  }
+
+  /** Whether this peer need not keep it, and everybody has known that for a while. */
+  boolean isSurplus(EntryId id) {
+    return !holds(id.key()) && pass.mayLetGo();
+  }
+
+  /** It stays after all, and will be asked about again. */
+  void keepSurplus() {
+    pass.metStray();
+  }
+
+  @Override
+  public void damaged(EntryId id) {
+    damage.found(id);
+  }
+
+  /** Living peers that should have it: its holders, and who stands in for those that are away. */
+  List<Peer> everyHolder(Key key) {
+    List<Peer> all = new ArrayList<>(holders(key));
+    all.addAll(holders.now().standIns(key));
+    return all.stream().filter(peer -> !peer.address().equals(holders.self())).toList();
+  }
+
+  /** Whether everything here has been weighed under the view of now. */
+  boolean isSettled() {
+    return pass.isSettled();
+  }
+
+  /** Whether everything here has been weighed, and the view has not changed for so long. */
+  boolean isStillFor(long nanos) {
+    return pass.isStillFor(nanos);
+  }
+
+  /** Whether there is room for more to be owed. */
+  boolean hasRoom() {
+    return pending.size() < Rebalancing.MOST_OWED;
+  }
+
+  /** Asks another holder whether it has this one, for it may have been lost there. */
+  void offer(Peer to, EntryId id) {
+    pending.offer(to.address(), id, Math.max(1, holders(id.key()).size() - 1));
+  }
+
+  /**
+   * Gives it to a holder that has lost it; false if it is not here, is damaged, or is none of that
+   * peer's.
+   */
+  boolean repair(Endpoint to, EntryId id) {
+    List<Peer> responsible = holders(id.key());
+    boolean gives =
+        hasRoom()
+            && disk.rank(id) >= 0
+            && responsible.stream().anyMatch(peer -> peer.address().equals(to));
+    if (gives) {
+      pending.repair(to, id, Math.max(1, responsible.size() - 1));
+    }
+    return gives;
+  }
+
+  /** What was sent to those who lacked it, in bytes. */
+  long repairBytes() {
+    return pending.repairBytes();
   }
 
   @Override
@@ -333,8 +420,8 @@ final class Replication implements ReplicationQueue.Settlement {
     return pass.follow(now);
   }
 
-  void pay(long at) {
-    pending.pay(at);
+  long pay(long at) {
+    return pending.pay(at);
   }
 
   private void reconsider(EntryId id) {

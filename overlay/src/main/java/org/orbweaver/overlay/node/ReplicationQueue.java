@@ -1,25 +1,26 @@
 package org.orbweaver.overlay.node;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.overlay.keep.RepairRate;
 import org.orbweaver.overlay.ledger.Disk;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
+import org.orbweaver.overlay.node.Creditor.Manner;
 import org.orbweaver.overlay.rpc.RpcMessage;
+import org.orbweaver.wire.PacketHandler;
 
 /**
  * Which entries this peer owes to whom, and their delivery in batches: of each manner one is on its
  * way to a creditor at a time, so that what comes meanwhile shares the next. A batch that stays
- * unanswered is owed as before.
+ * unanswered is owed as before. What somebody was found to lack, and what is large, goes at the
+ * repair rate, most endangered first.
  */
 final class ReplicationQueue {
   private static final int MOST_ENTRIES = 512;
@@ -53,39 +54,26 @@ final class ReplicationQueue {
 
     /** It is owed to nobody any more. */
     void paid(EntryId id);
-  }
 
-  /** How an entry is owed; the later outdo the earlier. */
-  private enum Manner {
-    /** It may have it: ask first. */
-    OFFER,
-    /** It is known or likely to lack it. */
-    SEND,
-    /** It is to say by name when all r have it, or that it lacks it itself. */
-    ASK,
-    /** It is to say when all r have it. */
-    EVERYWHERE
-  }
-
-  private static final class Account {
-    private final Map<EntryId, Manner> owed = new HashMap<>();
-    private final Map<Manner, SortedSet<EntryId>> waiting = new EnumMap<>(Manner.class);
-    private final Set<Manner> onTheWay = EnumSet.noneOf(Manner.class);
-    private long pausedUntil;
-
-    SortedSet<EntryId> waiting(Manner manner) {
-      return waiting.computeIfAbsent(manner, m -> new TreeSet<>());
-    }
+    /** It is named here, but could not be read. */
+    void damaged(EntryId id);
   }
 
   private final Disk disk;
   private final boolean large;
   private final Carrier carrier;
   private final Settlement settlement;
-  private final Map<Endpoint, Account> accounts = new HashMap<>();
+  private final Map<Endpoint, Creditor> accounts = new HashMap<>();
   private final Map<EntryId, Integer> creditors = new HashMap<>();
+
+  /** On how many disks they are, of those that are offered because they are on too few. */
+  private final Map<EntryId, Integer> copiesLeft = new HashMap<>();
+
   private final TreeSet<Endpoint> ready = new TreeSet<>();
   private final TreeSet<Endpoint> paused = new TreeSet<>();
+  private final TreeSet<Endpoint> repaired = new TreeSet<>();
+  private final RepairRate rate;
+  private long repairBytes;
 
   /** Answers to batches sent before the view changed settle nothing. */
   private int generation;
@@ -93,8 +81,10 @@ final class ReplicationQueue {
   /**
    * @param large whether entries are asked for by name before they are sent
    */
-  ReplicationQueue(Disk disk, boolean large, Carrier carrier, Settlement settlement) {
+  ReplicationQueue(
+      Disk disk, boolean large, RepairRate rate, Carrier carrier, Settlement settlement) {
     this.disk = disk;
+    this.rate = rate;
     this.large = large;
     this.carrier = carrier;
     this.settlement = settlement;
@@ -109,27 +99,45 @@ final class ReplicationQueue {
     add(to, id, Manner.ASK);
   }
 
-  void offer(Endpoint to, EntryId id) {
+  /**
+   * @param copies on how many disks it is, as far as can be known
+   */
+  void offer(Endpoint to, EntryId id, int copies) {
+    copiesLeft.merge(id, copies, Math::min);
     add(to, id, Manner.OFFER);
   }
 
+  /** It says that it lacks it. */
+  void repair(Endpoint to, EntryId id, int copies) {
+    copiesLeft.merge(id, copies, Math::min);
+    add(to, id, large ? Manner.REPAIR : Manner.SEND);
+  }
+
   private void add(Endpoint to, EntryId id, Manner manner) {
-    Account account = accounts.computeIfAbsent(to, t -> new Account());
+    Creditor account = account(to);
     Manner before = account.owed.get(id);
     if (before == null) {
       creditors.merge(id, 1, Integer::sum);
     } else if (before.compareTo(manner) >= 0) {
       // Owed already. If it is on its way, that may be an older version, or its answer may be about
       // a swarm that has changed: it goes once more.
-      account.waiting(before).add(id);
-      ready.add(to);
+      enter(to, account, before, id);
       return;
     } else {
       account.waiting(before).remove(id);
     }
     account.owed.put(id, manner);
-    account.waiting(manner).add(id);
-    ready.add(to);
+    enter(to, account, manner, id);
+  }
+
+  private void enter(Endpoint to, Creditor account, Manner manner, EntryId id) {
+    if (manner == Manner.REPAIR) {
+      account.waiting(manner).add(id, copiesLeft.getOrDefault(id, 0));
+      repaired.add(to);
+    } else {
+      account.waiting(manner).add(id, 0);
+      ready.add(to);
+    }
   }
 
   boolean isPaid(EntryId id) {
@@ -145,21 +153,24 @@ final class ReplicationQueue {
     Set<EntryId> owed = new TreeSet<>(creditors.keySet());
     accounts.clear();
     creditors.clear();
+    copiesLeft.clear();
     ready.clear();
     paused.clear();
+    repaired.clear();
     generation++;
     return owed;
   }
 
-  void pay(long now) {
+  /** Sends what may be sent; returns when more may, if only the repair rate stands against it. */
+  long pay(long now) {
     paused.removeIf(
         to -> {
-          Account account = accounts.get(to);
+          Creditor account = accounts.get(to);
           return account == null || (now >= account.pausedUntil && ready.add(to));
         });
     while (!ready.isEmpty()) {
       Endpoint to = ready.pollFirst();
-      Account account = accounts.get(to);
+      Creditor account = accounts.get(to);
       if (account == null) {
         continue;
       }
@@ -168,14 +179,54 @@ final class ReplicationQueue {
         continue;
       }
       for (Manner manner : Manner.values()) {
-        if (!account.onTheWay.contains(manner)) {
+        if (manner != Manner.REPAIR && !account.onTheWay.contains(manner)) {
           send(now, to, account, manner);
         }
       }
     }
+    return repair(now);
   }
 
-  private void send(long now, Endpoint to, Account account, Manner manner) {
+  private long repair(long now) {
+    while (rate.isFree(now)) {
+      Endpoint to = mostInNeed(now);
+      if (to == null) {
+        return PacketHandler.NEVER;
+      }
+      send(now, to, account(to), Manner.REPAIR);
+    }
+    return repaired.isEmpty() ? PacketHandler.NEVER : rate.freeAt();
+  }
+
+  /** Who lacks what the fewest have, of those that are not being sent something. */
+  private @Nullable Endpoint mostInNeed(long now) {
+    repaired.removeIf(to -> account(to).waiting(Manner.REPAIR).isEmpty());
+    Endpoint most = null;
+    int fewest = Integer.MAX_VALUE;
+    for (Endpoint to : repaired) {
+      Creditor account = account(to);
+      EntryId first = account.waiting(Manner.REPAIR).first();
+      int copies = copiesLeft.getOrDefault(first, 0);
+      if (copies < fewest
+          && now >= account.pausedUntil
+          && !account.onTheWay.contains(Manner.REPAIR)) {
+        most = to;
+        fewest = copies;
+      }
+    }
+    return most;
+  }
+
+  private Creditor account(Endpoint to) {
+    return accounts.computeIfAbsent(to, t -> new Creditor());
+  }
+
+  /** What was sent to those who lacked it, in bytes. */
+  long repairBytes() {
+    return repairBytes;
+  }
+
+  private void send(long now, Endpoint to, Creditor account, Manner manner) {
     List<Entry> batch = batch(account, manner);
     if (batch.isEmpty()) {
       if (!account.waiting(manner).isEmpty()) {
@@ -184,6 +235,11 @@ final class ReplicationQueue {
       return;
     }
     account.onTheWay.add(manner);
+    if (manner == Manner.REPAIR) {
+      long bytes = batch.stream().mapToLong(entry -> entry.body().length).sum();
+      repairBytes += bytes;
+      rate.spend(now, bytes);
+    }
     int sentIn = generation;
     carrier.carry(
         now,
@@ -199,7 +255,7 @@ final class ReplicationQueue {
   }
 
   /** The next entries in key order; of those simply sent, only such as share a call. */
-  private List<Entry> batch(Account account, Manner manner) {
+  private List<Entry> batch(Creditor account, Manner manner) {
     List<Entry> batch = new ArrayList<>();
     int bytes = 0;
     List<EntryId> next = new ArrayList<>();
@@ -221,6 +277,9 @@ final class ReplicationQueue {
       }
       account.waiting(manner).remove(id);
       if (entry == null) {
+        if (disk.rank(id) >= 0) {
+          settlement.damaged(id);
+        }
         forget(account, id);
         continue;
       }
@@ -235,7 +294,7 @@ final class ReplicationQueue {
 
   /** The entry; where only its name is sent, without its body. */
   private @Nullable Entry entry(EntryId id, Manner manner) {
-    if (!large || manner == Manner.SEND || manner == Manner.EVERYWHERE) {
+    if (!large || manner.isSent()) {
       return disk.get(id);
     }
     int rank = disk.rank(id);
@@ -248,7 +307,7 @@ final class ReplicationQueue {
           new RpcMessage.RefreshTask(
               batch.stream().map(RpcMessage.Offer::of).toList(), manner == Manner.ASK);
       case EVERYWHERE -> new RpcMessage.StoreBackup(sorted(batch), true);
-      case SEND ->
+      case REPAIR, SEND ->
           batch.getFirst().rank() > 0
               ? new RpcMessage.DeleteBackup(sorted(batch))
               : new RpcMessage.StoreBackup(sorted(batch), false);
@@ -262,37 +321,39 @@ final class ReplicationQueue {
   private void settle(
       long now,
       Endpoint to,
-      Account account,
+      Creditor account,
       Manner manner,
       List<Entry> batch,
       @Nullable RpcMessage reply) {
     if (reply instanceof RpcMessage.Kept kept
         && (manner.compareTo(Manner.ASK) < 0 || settlement.agrees(kept, ids(batch)))) {
-      batch.forEach(entry -> paid(account, entry, manner));
+      batch.forEach(entry -> paid(to, account, entry, manner));
     } else if (RpcMessage.Kept.HERE.equals(reply)) {
       for (Entry entry : batch) {
         if (account.owed.get(entry.id()) == manner && settlement.mayWait(entry.id())) {
           account.waiting(manner).remove(entry.id());
           forget(account, entry.id());
         } else {
-          again(account, entry.id(), manner);
+          again(to, account, entry.id(), manner);
         }
       }
       account.pausedUntil = now + PAUSE_AFTER_SILENCE;
     } else if (reply instanceof RpcMessage.Wanted wanted
         && (manner == Manner.OFFER || manner == Manner.ASK)) { // else it would be sent for ever
       for (int i = 0; i < batch.size(); i++) {
-        if (wanted.wants(i)) {
-          add(to, batch.get(i).id(), manner == Manner.ASK ? Manner.EVERYWHERE : Manner.SEND);
+        if (wanted.wants(i) && manner == Manner.OFFER) {
+          repair(to, batch.get(i).id(), copiesLeft.getOrDefault(batch.get(i).id(), 0));
+        } else if (wanted.wants(i)) {
+          add(to, batch.get(i).id(), Manner.EVERYWHERE);
         } else if (manner == Manner.ASK) {
-          again(account, batch.get(i).id(), manner); // together with those it lacks
+          again(to, account, batch.get(i).id(), manner); // together with those it lacks
         } else {
-          paid(account, batch.get(i), manner);
+          paid(to, account, batch.get(i), manner);
         }
       }
     } else {
       account.pausedUntil = now + PAUSE_AFTER_SILENCE;
-      batch.forEach(entry -> again(account, entry.id(), manner));
+      batch.forEach(entry -> again(to, account, entry.id(), manner));
     }
   }
 
@@ -300,20 +361,20 @@ final class ReplicationQueue {
     return batch.stream().map(Entry::id).toList();
   }
 
-  private static void again(Account account, EntryId id, Manner manner) {
+  private void again(Endpoint to, Creditor account, EntryId id, Manner manner) {
     if (account.owed.get(id) == manner) {
-      account.waiting(manner).add(id);
+      enter(to, account, manner, id);
     }
   }
 
   /** Unless it has grown since, was owed anew meanwhile, or is owed in a stronger manner by now. */
-  private void paid(Account account, Entry sent, Manner manner) {
+  private void paid(Endpoint to, Creditor account, Entry sent, Manner manner) {
     EntryId id = sent.id();
     if (account.owed.get(id) != manner || account.waiting(manner).contains(id)) {
       return;
     }
     if (hasGrown(sent)) {
-      account.waiting(manner).add(id);
+      enter(to, account, manner, id);
       return;
     }
     if (manner.compareTo(Manner.ASK) >= 0) {
@@ -330,10 +391,11 @@ final class ReplicationQueue {
     return current != null && current.outranks(sent);
   }
 
-  private void forget(Account account, EntryId id) {
+  private void forget(Creditor account, EntryId id) {
     if (account.owed.remove(id) != null) {
       creditors.computeIfPresent(id, (i, count) -> count == 1 ? null : count - 1);
       if (isPaid(id)) {
+        copiesLeft.remove(id);
         settlement.paid(id);
       }
     }

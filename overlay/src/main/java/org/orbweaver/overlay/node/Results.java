@@ -2,8 +2,12 @@ package org.orbweaver.overlay.node;
 
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.IntToLongFunction;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.overlay.keep.AuditCalendar;
+import org.orbweaver.overlay.keep.RepairRate;
 import org.orbweaver.overlay.ledger.Disk;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
@@ -31,26 +35,59 @@ final class Results {
 
   private final ResultHolders holders;
   private final Replication replication;
+  private final Losses losses;
+  private final Reconciliation reconciliation;
+  private final Challenges challenges;
+  private final Audits audits;
   private final Rpc rpc;
   private final ValueLookup.Refusals refusals;
 
+  /**
+   * @param secret by which only this peer knows when it audits what
+   */
   Results(
+      long startedAt,
       ResultHolders holders,
       Disk disk,
       ReplicationQueue.Carrier carrier,
       Rpc rpc,
-      ValueLookup.Refusals refusals) {
+      ValueLookup.Refusals refusals,
+      OverlaySettings settings,
+      RandomGenerator random,
+      IntToLongFunction secret,
+      Audits.Listener auditor) {
     this.refusals = refusals;
     this.holders = holders;
     this.rpc = rpc;
+    ReplicationQueue.Carrier ofResults =
+        (now, to, message, answer) ->
+            carrier.carry(now, to, new RpcMessage.OfResults(message), answer);
     this.replication =
         new Replication(
             holders,
             disk,
             true,
-            (now, to, message, answer) ->
-                carrier.carry(now, to, new RpcMessage.OfResults(message), answer),
-            NOTHING_TO_RUN);
+            new RepairRate(settings.repairRate()),
+            ofResults,
+            NOTHING_TO_RUN,
+            this::letGo,
+            this::damaged);
+    this.losses = new Losses(replication, disk, ofResults);
+    this.reconciliation =
+        new Reconciliation(
+            startedAt, replication, disk, losses, ofResults, settings.reconcileNanos());
+    this.challenges = new Challenges(disk, losses, ofResults, random);
+    AuditCalendar calendar =
+        settings.auditNanos() == 0 ? null : new AuditCalendar(settings.auditNanos(), secret);
+    this.audits = new Audits(startedAt, replication, disk, challenges, calendar, auditor);
+  }
+
+  private void letGo(EntryId id) {
+    audits.letGo(id);
+  }
+
+  private void damaged(EntryId id) {
+    losses.found(id);
   }
 
   /** Calls back when each of these, which are on this disk, is on r living ones. */
@@ -66,7 +103,7 @@ final class Results {
 
   /** Finds a piece, here or with who keeps it; null if none that answers has it. */
   void find(long now, EntryId id, Consumer<@Nullable Entry> found) {
-    Entry here = replication.get(id);
+    Entry here = get(id);
     if (here != null) {
       found.accept(here);
       return;
@@ -82,17 +119,29 @@ final class Results {
         .askNext(now);
   }
 
+  /** Whoever reads a piece may be the first to notice that it is not there any more. */
+  private @Nullable Entry get(EntryId id) {
+    Entry piece = replication.get(id);
+    if (piece == null) {
+      losses.found(id);
+    }
+    return piece;
+  }
+
   void onFind(RpcMessage.FindValue find, Rpc.ReplyTo replyTo) {
-    Entry found = replication.get(find.id());
+    Entry found = get(find.id());
     replyTo.send(new RpcMessage.Value(found == null ? List.of() : List.of(found)));
   }
 
-  void onCall(Endpoint from, RpcMessage.Call call, Rpc.ReplyTo replyTo) {
+  void onCall(long at, Endpoint from, RpcMessage.Call call, Rpc.ReplyTo replyTo) {
     switch (call) {
       case RpcMessage.StoreBackup(List<Entry> pieces, boolean everywhere) ->
           keep(from, pieces, everywhere, replyTo);
       case RpcMessage.RefreshTask(List<RpcMessage.Offer> offers, boolean everywhere) ->
           replication.offered(from, offers, everywhere, replyTo);
+      case RpcMessage.Compare compare -> replyTo.send(reconciliation.onCompare(from, compare));
+      case RpcMessage.Missing missing -> replyTo.send(losses.onMissing(from, missing));
+      case RpcMessage.Challenge challenge -> challenges.onChallenge(at, from, challenge, replyTo);
       default -> {} // the codec lets no other through
     }
   }
@@ -109,15 +158,39 @@ final class Results {
 
   long onTick(long now) {
     long next = holders.follow(now);
-    return Math.min(next, replication.followView(now));
+    next = Math.min(next, replication.followView(now));
+    next = Math.min(next, Math.min(reconciliation.onTick(now), audits.onTick(now)));
+    return Math.min(next, losses.onTick(now));
   }
 
-  void pay(long now) {
-    replication.pay(now);
+  long pay(long now) {
+    return replication.pay(now);
   }
 
-  /** How many pieces are still on their way somewhere. */
+  /** How many pieces are still on their way somewhere, or are asked about. */
   int owed() {
-    return replication.owed();
+    return replication.owed() + audits.open() + losses.open();
+  }
+
+  /** How well what is kept is looked after. */
+  KeepFigures figures(Reconciliation ledger, Losses rows) {
+    EntryId last = losses.last() == null ? rows.last() : losses.last();
+    return new KeepFigures(
+        Math.min(ledger.passes(), reconciliation.passes()),
+        ledger.bytesRead() + reconciliation.bytesRead(),
+        ledger.unread() + reconciliation.unread(),
+        ledger.comparisons() + reconciliation.comparisons(),
+        ledger.differing() + reconciliation.differing(),
+        rows.found() + losses.found(),
+        rows.repaired() + losses.repaired(),
+        (long) rows.open() + losses.open(),
+        rows.givenUp() + losses.givenUp(),
+        last == null ? "" : last.key().toString(),
+        audits.audited(),
+        audits.failed(),
+        audits.skipped(),
+        audits.released(),
+        replication.repairBytes(),
+        audits.others());
   }
 }

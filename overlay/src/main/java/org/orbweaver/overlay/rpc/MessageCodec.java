@@ -7,6 +7,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.keep.CopyTag;
+import org.orbweaver.overlay.keep.RangeSums;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.membership.Credentials;
@@ -56,6 +58,14 @@ final class MessageCodec {
         offers.forEach(offer -> id(out, offer.id()).number(offer.rank()));
       }
       case RpcMessage.Wanted(byte[] bits) -> out.u8(15).block(bits);
+      case RpcMessage.Compare(int bits, int prefix, long[] sums) -> {
+        out.u8(18).u8(bits).number(prefix);
+        Arrays.stream(sums).forEach(out::i64);
+      }
+      case RpcMessage.Differing(int ranges) -> out.u8(19).number(ranges);
+      case RpcMessage.Missing(List<EntryId> ids) -> ids(out.u8(20), ids);
+      case RpcMessage.Challenge(byte[] nonce, List<EntryId> ids) -> ids(out.u8(21).raw(nonce), ids);
+      case RpcMessage.Tags(byte[] tags) -> out.u8(22).block(tags);
       case RpcMessage.Lend(Key name, long ticket, long rest) ->
           out.u8(32).key(name).i64(ticket).i64(rest);
       case RpcMessage.Lent(long wait, long ticket) -> out.u8(33).i64(wait).i64(ticket);
@@ -100,6 +110,12 @@ final class MessageCodec {
       case 15 -> new RpcMessage.Wanted(in.block(RpcMessage.MOST_ELEMENTS));
       case 16 -> RpcMessage.Kept.HERE;
       case 17 -> ofResults(in);
+      case 18 -> compare(in);
+      case 19 -> new RpcMessage.Differing(in.number((1 << RangeSums.CHILDREN) - 1));
+      case 20 -> new RpcMessage.Missing(ids(in, RpcMessage.Missing.MOST));
+      case 21 ->
+          new RpcMessage.Challenge(in.raw(CopyTag.NONCE_BYTES), ids(in, RpcMessage.Challenge.MOST));
+      case 22 -> new RpcMessage.Tags(in.block(RpcMessage.Challenge.MOST * CopyTag.BYTES));
       case 32 -> new RpcMessage.Lend(in.key(), in.i64(), in.i64());
       case 33 -> new RpcMessage.Lent(in.i64(), in.i64());
       case 34 ->
@@ -111,10 +127,27 @@ final class MessageCodec {
     };
   }
 
-  /** Only one of three; so a message cannot be wrapped again and again. */
+  private static RpcMessage compare(ByteReader in) {
+    int bits = in.u8();
+    if (bits % RangeSums.STEP != 0 || bits >= RangeSums.BITS) {
+      in.fail();
+    }
+    int prefix = in.number((1 << Math.min(bits, RangeSums.BITS)) - 1);
+    long[] sums = new long[RangeSums.CHILDREN];
+    for (int i = 0; i < sums.length; i++) {
+      sums[i] = in.i64();
+    }
+    return new RpcMessage.Compare(bits, prefix, sums);
+  }
+
+  /** Only one of these; so a message cannot be wrapped again and again. */
   private static @Nullable RpcMessage ofResults(ByteReader in) {
     int kind = in.u8();
-    RpcMessage message = kind == 7 || kind == 11 || kind == 14 ? body(kind, in) : null;
+    RpcMessage message =
+        switch (kind) {
+          case 7, 11, 14, 18, 20, 21 -> body(kind, in);
+          default -> null;
+        };
     return message instanceof RpcMessage.Call call ? new RpcMessage.OfResults(call) : null;
   }
 
@@ -189,6 +222,19 @@ final class MessageCodec {
       Arrays.fill(verdicts, from, verdicts.length, (byte) verdict);
     }
     return verdicts;
+  }
+
+  private static void ids(ByteWriter out, List<EntryId> ids) {
+    out.number(ids.size());
+    ids.forEach(id -> id(out, id));
+  }
+
+  private static List<EntryId> ids(ByteReader in, int most) {
+    List<EntryId> ids = list(in, Key.BYTES + Long.BYTES, () -> id(in));
+    if (ids.size() > most) {
+      in.fail();
+    }
+    return ids;
   }
 
   static ByteWriter id(ByteWriter out, EntryId id) {

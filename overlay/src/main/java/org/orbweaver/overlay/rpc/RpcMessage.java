@@ -3,6 +3,7 @@ package org.orbweaver.overlay.rpc;
 import java.util.List;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.keep.CopyTag;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.membership.PeerClaim;
@@ -106,8 +107,33 @@ public sealed interface RpcMessage {
    */
   record RefreshTask(List<Offer> offers, boolean everywhere) implements Call {}
 
-  /** The same about results, which are kept apart: a backup, an offer, or a question for one. */
+  /** The same about results, which are kept apart: backups, offers, questions and comparisons. */
   record OfResults(Call call) implements Call {}
+
+  /**
+   * My sums over what we both should keep, in the ranges below one (see {@link
+   * org.orbweaver.overlay.keep.RangeSums}): where do yours differ?
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never changed
+  record Compare(int bits, int prefix, long[] sums) implements Call {}
+
+  /** One bit for each range. */
+  record Differing(int ranges) implements Answer {}
+
+  /** I should keep these and have lost them: which have you? They are sent at the repair rate. */
+  record Missing(List<EntryId> ids) implements Call {
+    static final int MOST = 256;
+  }
+
+  /** Read these back under this nonce, and show that you have. */
+  @SuppressWarnings("ArrayRecordComponent") // never changed
+  record Challenge(byte[] nonce, List<EntryId> ids) implements Call {
+    public static final int MOST = 64;
+  }
+
+  /** A {@link CopyTag} for each, of zeros for what is not there. */
+  @SuppressWarnings("ArrayRecordComponent") // never changed
+  record Tags(byte[] tags) implements Answer {}
 
   /** An entry by name and rank. */
   record Offer(EntryId id, int rank) {

@@ -24,6 +24,7 @@ import org.orbweaver.overlay.membership.PeerClaim;
 import org.orbweaver.overlay.rpc.Rpc;
 import org.orbweaver.overlay.rpc.RpcMessage;
 import org.orbweaver.overlay.task.Signatures;
+import org.orbweaver.trust.AuditRecord;
 import org.orbweaver.trust.Book;
 import org.orbweaver.trust.Checking;
 import org.orbweaver.trust.Notary;
@@ -79,6 +80,7 @@ public final class TrustKeeper {
   private final TrustGate gate;
   private final Map<String, String> addresses = new HashMap<>();
   private final WorkLog log = new WorkLog();
+  private final AuditRecord audits = new AuditRecord();
   private final Key self;
   private final long run;
   private int number;
@@ -127,6 +129,11 @@ public final class TrustKeeper {
     if (isOn()) {
       log.worked(task, capture);
     }
+  }
+
+  /** This peer had another read a copy back that it should have. */
+  public void audited(Peer peer, boolean whole) {
+    audits.told(BookPlace.name(peer), whole);
   }
 
   /** Does what is due; returns when that is next. */
@@ -431,6 +438,6 @@ public final class TrustKeeper {
     Reckoning latest = reckoning;
     Period period = isOn() ? Period.of(now, settings.periodNanos()) : new Period(0);
     return TrustView.of(
-        self, period, latest, library, gate, members, addresses, checks.made(), signed);
+        self, period, latest, library, gate, members, audits, addresses, checks.made(), signed);
   }
 }

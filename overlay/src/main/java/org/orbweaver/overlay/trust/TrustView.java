@@ -12,6 +12,7 @@ import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.book.BookPlace;
 import org.orbweaver.overlay.membership.Members;
 import org.orbweaver.overlay.membership.PeerClaim;
+import org.orbweaver.trust.AuditRecord;
 import org.orbweaver.trust.Book;
 import org.orbweaver.trust.JuryOutcome;
 import org.orbweaver.trust.Period;
@@ -53,6 +54,7 @@ public record TrustView(
    * @param suspected contradicted by several, in a swarm too small for juries
    * @param accusedAlone whether it accused several with whom others found nothing wrong
    * @param contradicted origins at which somebody saw something else
+   * @param audits how it did when this peer had it read back what it should keep
    * @param proof that it lied; null if there is none
    */
   public record PeerStanding(
@@ -65,6 +67,7 @@ public record TrustView(
       int contradicted,
       boolean pinned,
       boolean banned,
+      AuditRecord.Count audits,
       @Nullable Proof proof) {}
 
   /**
@@ -102,6 +105,7 @@ public record TrustView(
       Library library,
       TrustGate gate,
       Members members,
+      AuditRecord audits,
       Map<String, String> addresses,
       long checks,
       long signed) {
@@ -137,6 +141,7 @@ public record TrustView(
                         .count(),
                 gate.isPinned(name),
                 gate.isBanned(name),
+                audits.of(name),
                 book == null ? null : book.proof()));
       }
     }

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.overlay.ledger.Disk;
@@ -21,6 +23,7 @@ public final class LabDisk implements Disk {
     void execute(Runnable work);
   }
 
+  private static final long READ_NANOS = 2_000_000L;
   private static final long FULL_NANOS = 1_000_000_000L;
 
   private final VirtualClock clock;
@@ -109,6 +112,30 @@ public final class LabDisk implements Disk {
   @Override
   public @Nullable Entry get(EntryId id) {
     return seen.get(id);
+  }
+
+  /** Takes a moment, and what is written meanwhile is seen. */
+  @Override
+  public <T> void beside(Supplier<T> reading, Consumer<T> then) {
+    int power = powerCuts;
+    clock.at(
+        clock.now() + READ_NANOS,
+        now -> {
+          Host peer = host;
+          if (power == powerCuts && peer != null) {
+            T read = reading.get();
+            peer.execute(() -> then.accept(read));
+          }
+        });
+  }
+
+  /** Changes or removes what lies there, behind the peer's back. */
+  public void rot(EntryId id, @Nullable Entry other) {
+    if (other == null) {
+      seen.remove(id);
+    } else {
+      seen.put(id, other);
+    }
   }
 
   @Override

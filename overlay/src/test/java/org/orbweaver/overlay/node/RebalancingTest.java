@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.keep.RepairRate;
 import org.orbweaver.overlay.ledger.Disk;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
@@ -62,7 +63,8 @@ class RebalancingTest {
           holders,
           new ReplicaSet(holders),
           disk,
-          new ReplicationQueue(disk, false, (now, to, message, answer) -> {}, new NoSettlement()),
+          new ReplicationQueue(
+              disk, false, new RepairRate(0), (now, to, message, answer) -> {}, new NoSettlement()),
           new Counted(),
           id -> {});
 
@@ -114,6 +116,9 @@ class RebalancingTest {
 
     @Override
     public void paid(EntryId id) {}
+
+    @Override
+    public void damaged(EntryId id) {}
   }
 
   private static final class CountingDisk implements Disk {

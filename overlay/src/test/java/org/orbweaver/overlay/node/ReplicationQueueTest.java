@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.overlay.keep.RepairRate;
 import org.orbweaver.overlay.ledger.Disk;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
@@ -29,6 +30,7 @@ class ReplicationQueueTest {
       new ReplicationQueue(
           new OneEntry(),
           false,
+          new RepairRate(0),
           (now, to, message, answer) -> {
             sent.add(message);
             answers.add(answer);
@@ -51,6 +53,9 @@ class ReplicationQueueTest {
             public void paid(EntryId id) {
               paid.add(id);
             }
+
+            @Override
+            public void damaged(EntryId id) {}
           });
 
   private final class OneEntry implements Disk {

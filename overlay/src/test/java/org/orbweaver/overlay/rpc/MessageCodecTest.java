@@ -3,12 +3,16 @@ package org.orbweaver.overlay.rpc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.keep.CopyTag;
+import org.orbweaver.overlay.keep.RangeSums;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.membership.Credentials;
@@ -111,6 +115,32 @@ class MessageCodecTest {
     assertThat(wanted.wants(1)).isTrue();
     assertThat(wanted.wants(0)).isFalse();
     assertThat(wanted.wants(100)).isFalse();
+  }
+
+  @Test
+  void comparisonsAndChallengesComeBackAsTheyWereAloneAndAboutResults() {
+    List<EntryId> ids = List.of(TASK.id(), new EntryId(Key.MAX, -1));
+    long[] sums = new long[RangeSums.CHILDREN];
+    sums[3] = -7;
+    byte[] nonce = new byte[CopyTag.NONCE_BYTES];
+    nonce[2] = 9;
+    for (RpcMessage.Call call :
+        List.of(
+            new RpcMessage.Compare(8, 0xAB, sums),
+            new RpcMessage.Missing(ids),
+            new RpcMessage.Challenge(nonce, ids))) {
+      byte[] written = bytes(new RpcMessage.OfResults(call));
+      RpcMessage read = read(written);
+      assertThat(read).isInstanceOf(RpcMessage.OfResults.class);
+      assertThat(bytes(Objects.requireNonNull(read))).isEqualTo(written);
+    }
+    assertThat(read(bytes(new RpcMessage.Missing(ids)))).isEqualTo(new RpcMessage.Missing(ids));
+    assertThat(read(bytes(new RpcMessage.Differing(0xFFFF))))
+        .isEqualTo(new RpcMessage.Differing(0xFFFF));
+    assertThat(read(bytes(new RpcMessage.Tags(new byte[32])))).isInstanceOf(RpcMessage.Tags.class);
+    List<EntryId> many = Collections.nCopies(RpcMessage.Challenge.MOST + 1, TASK.id());
+    assertThat(read(bytes(new RpcMessage.Challenge(nonce, many)))).isNull();
+    assertThat(read(bytes(new RpcMessage.Compare(7, 1, sums)))).isNull();
   }
 
   @Test

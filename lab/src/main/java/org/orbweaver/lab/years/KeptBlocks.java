@@ -1,0 +1,289 @@
+package org.orbweaver.lab.years;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.orbweaver.overlay.keep.RepairOrder;
+import org.orbweaver.overlay.keep.RepairRate;
+
+/** Blocks of which each is to be on r disks. */
+final class KeptBlocks {
+  private static final int LOOKED_AT = 64;
+
+  /** A block on its way to one that should keep it. */
+  private record Move(int block, int to) implements Comparable<Move> {
+    @Override
+    public int compareTo(Move other) {
+      int order = Integer.compare(block, other.block);
+      return order != 0 ? order : Integer.compare(to, other.to);
+    }
+  }
+
+  private record Transfer(long until, Move move, int from) {}
+
+  private final MortalPeers crowd;
+  private final int copies;
+  private final double bytes;
+  private final long bytesPerSecond;
+  private final long[] keys;
+  private final int[][] placed;
+
+  /** How far the farthest holder of each block is, by XOR. */
+  private final long[] farthest;
+
+  private final List<Set<Integer>> has = new ArrayList<>();
+  private final List<Set<Integer>> heldBy = new ArrayList<>();
+  private final Map<Integer, RepairOrder<Move>> orders = new HashMap<>();
+  private final Map<Move, Integer> senders = new HashMap<>();
+  private final Map<Integer, RepairRate> up = new HashMap<>();
+  private final Map<Integer, RepairRate> down = new HashMap<>();
+  private final PriorityQueue<Transfer> transfers =
+      new PriorityQueue<>((a, b) -> Long.compare(a.until(), b.until()));
+  private final Map<Integer, ArrayDeque<Double>> shortSince = new HashMap<>();
+  private double hour;
+  private long lost;
+  private long repairs;
+  private double repairHours;
+  private double sentBytes;
+
+  KeptBlocks(MortalPeers crowd, YearsOptions options, int copies) {
+    this.crowd = crowd;
+    this.copies = copies;
+    this.bytes = options.blockBytes(copies);
+    this.bytesPerSecond = options.bytesPerSecond();
+    this.keys = new SplittableRandom(options.seed() + 1).longs(options.blocks()).toArray();
+    this.placed = new int[keys.length][];
+    this.farthest = new long[keys.length];
+    for (int block = 0; block < keys.length; block++) {
+      has.add(new HashSet<>(2 * copies));
+      place(block);
+      for (int holder : placed[block]) {
+        gain(block, holder);
+      }
+    }
+  }
+
+  private void place(int block) {
+    placed[block] = crowd.holders(keys[block], copies);
+    long most = 0;
+    for (int holder : placed[block]) {
+      long nearest = nearest(keys[block], crowd.places(holder));
+      most = Long.compareUnsigned(nearest, most) > 0 ? nearest : most;
+    }
+    farthest[block] = most;
+  }
+
+  private static long nearest(long key, long[] places) {
+    long nearest = -1;
+    for (long place : places) {
+      nearest = Long.compareUnsigned(place ^ key, nearest) < 0 ? place ^ key : nearest;
+    }
+    return nearest;
+  }
+
+  private Set<Integer> blocksOf(int peer) {
+    while (heldBy.size() <= peer) {
+      heldBy.add(new HashSet<>());
+    }
+    return heldBy.get(peer);
+  }
+
+  private void gain(int block, int peer) {
+    has.get(block).add(peer);
+    blocksOf(peer).add(block);
+  }
+
+  /** Its disk is gone, though nobody knows yet. */
+  void died(int peer) {
+    for (int block : blocksOf(peer)) {
+      lose(block, peer);
+    }
+    blocksOf(peer).clear();
+  }
+
+  /** One copy less. */
+  void lose(int block, int peer) {
+    Set<Integer> those = has.get(block);
+    if (those.remove(peer) && those.size() < copies) {
+      shortSince.computeIfAbsent(block, it -> new ArrayDeque<>()).add(hour);
+      if (those.isEmpty()) {
+        lost++;
+        shortSince.remove(block);
+      }
+    }
+  }
+
+  /** Takes its share of the blocks that it is closer to than one of their holders. */
+  void joined(int peer) {
+    long[] places = crowd.places(peer);
+    for (int block = 0; block < keys.length; block++) {
+      if (Long.compareUnsigned(nearest(keys[block], places), farthest[block]) < 0) {
+        place(block);
+        settle(block);
+      }
+    }
+  }
+
+  void givenUp(int peer) {
+    for (int block = 0; block < keys.length; block++) {
+      if (contains(placed[block], peer)) {
+        place(block);
+        settle(block);
+      }
+    }
+    orders.remove(peer);
+    up.remove(peer);
+    down.remove(peer);
+  }
+
+  /** What the rules ask for: each of the r is to have it, and then nobody else need keep it. */
+  void settle(int block) {
+    Set<Integer> those = has.get(block);
+    if (those.isEmpty()) {
+      return;
+    }
+    boolean all = true;
+    int sender = sender(block);
+    for (int holder : placed[block]) {
+      Move move = new Move(block, holder);
+      Integer before = senders.remove(move);
+      if (before != null) {
+        order(before).remove(move);
+      }
+      if (!those.contains(holder)) {
+        all = false;
+        senders.put(move, sender);
+        order(sender).add(move, those.size());
+      }
+    }
+    if (all) {
+      for (int surplus : List.copyOf(those)) {
+        if (!contains(placed[block], surplus)) {
+          those.remove(surplus);
+          blocksOf(surplus).remove(block);
+        }
+      }
+    }
+  }
+
+  /** The closest that has it and lives, as far as is known; else whoever has it. */
+  private int sender(int block) {
+    for (int holder : placed[block]) {
+      if (has.get(block).contains(holder)) {
+        return holder;
+      }
+    }
+    return has.get(block).iterator().next();
+  }
+
+  private RepairOrder<Move> order(int peer) {
+    return orders.computeIfAbsent(peer, it -> new RepairOrder<>());
+  }
+
+  private static boolean contains(int[] those, int one) {
+    for (int each : those) {
+      if (each == one) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Ends and begins transfers. */
+  void pass(double now) {
+    hour = now;
+    long nanos = (long) (now * MortalPeers.HOUR);
+    while (!transfers.isEmpty() && transfers.peek().until() <= nanos) {
+      arrived(transfers.poll());
+    }
+    for (int peer : crowd.members()) {
+      if (crowd.isUp(peer) && orders.containsKey(peer)) {
+        send(nanos, peer);
+      }
+    }
+  }
+
+  private void send(long nanos, int peer) {
+    RepairRate line = up.computeIfAbsent(peer, it -> new RepairRate(bytesPerSecond));
+    RepairOrder<Move> order = order(peer);
+    int looked = 0;
+    Move next = null;
+    if (line.isFree(nanos)) {
+      for (Move move : order) {
+        if (looked++ == LOOKED_AT) {
+          break;
+        }
+        if (crowd.isUp(move.to()) && line(move.to()).isFree(nanos)) {
+          next = move;
+          break;
+        }
+      }
+    }
+    if (next != null) {
+      order.remove(next);
+      sentBytes += bytes;
+      long until =
+          Math.max(line.spend(nanos, (long) bytes), line(next.to()).spend(nanos, (long) bytes));
+      transfers.add(new Transfer(until, next, peer));
+    }
+  }
+
+  private RepairRate line(int peer) {
+    return down.computeIfAbsent(peer, it -> new RepairRate(bytesPerSecond));
+  }
+
+  private void arrived(Transfer transfer) {
+    int block = transfer.move().block();
+    int to = transfer.move().to();
+    senders.remove(transfer.move());
+    Set<Integer> those = has.get(block);
+    if (those.contains(transfer.from()) && !crowd.isDead(to) && those.add(to)) {
+      blocksOf(to).add(block);
+      ArrayDeque<Double> losses = shortSince.get(block);
+      if (losses != null && those.size() <= copies) {
+        repairs++;
+        repairHours += hour - losses.removeFirst();
+        if (losses.isEmpty()) {
+          shortSince.remove(block);
+        }
+      }
+    }
+    settle(block);
+  }
+
+  /** Who has the block, whole or not. */
+  Set<Integer> holders(int block) {
+    return has.get(block);
+  }
+
+  int[] placed(int block) {
+    return placed[block];
+  }
+
+  long key(int block) {
+    return keys[block];
+  }
+
+  int copies() {
+    return copies;
+  }
+
+  long lost() {
+    return lost;
+  }
+
+  /** From a copy's loss, which nobody knows of for a day, until there are r again. */
+  double meanRepairDays() {
+    return repairs == 0 ? 0 : repairHours / repairs / 24;
+  }
+
+  double sentBytes() {
+    return sentBytes;
+  }
+}

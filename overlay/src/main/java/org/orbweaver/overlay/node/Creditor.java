@@ -1,0 +1,40 @@
+package org.orbweaver.overlay.node;
+
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.orbweaver.overlay.keep.RepairOrder;
+import org.orbweaver.overlay.ledger.EntryId;
+
+/** A peer to which entries are owed, for the {@link ReplicationQueue}. */
+final class Creditor {
+  /** How an entry is owed; the later outdo the earlier. */
+  enum Manner {
+    /** It may have it: ask first. */
+    OFFER,
+    /** It was asked and lacks it, and there are others that have it. */
+    REPAIR,
+    /** It is known or likely to lack it. */
+    SEND,
+    /** It is to say by name when all r have it, or that it lacks it itself. */
+    ASK,
+    /** It is to say when all r have it. */
+    EVERYWHERE;
+
+    /** Whether the entry itself is sent, and not only its name. */
+    boolean isSent() {
+      return this == REPAIR || this == SEND || this == EVERYWHERE;
+    }
+  }
+
+  final Map<EntryId, Manner> owed = new HashMap<>();
+  final Set<Manner> onTheWay = EnumSet.noneOf(Manner.class);
+  long pausedUntil;
+  private final Map<Manner, RepairOrder<EntryId>> waiting = new EnumMap<>(Manner.class);
+
+  RepairOrder<EntryId> waiting(Manner manner) {
+    return waiting.computeIfAbsent(manner, m -> new RepairOrder<>());
+  }
+}
