@@ -61,8 +61,7 @@ class KeptCopiesTest {
   }
 
   @Test
-  void damageIsFoundAndRepairedWithinAnAuditAndErasedDisksAreFilledWithoutWaste()
-      throws Exception {
+  void damageIsFoundAndRepairedWithinAnAuditAndErasedDisksAreFilledWithoutWaste() throws Exception {
     for (int host = 1; host <= HOSTS; host++) {
       serve(host);
     }
@@ -100,8 +99,7 @@ class KeptCopiesTest {
     PeerProcess.await(List.of(robbed), peer -> holds(peer, it -> it.keeping().passes() > 1));
     Duration took = Duration.ofNanos(System.nanoTime() - began);
     assertThat(took).as("one audit's period").isLessThan(AUDIT);
-    String shown =
-        PeerProcess.orb(List.of("peers", "--data", flipped.data().toString(), "--json"));
+    String shown = PeerProcess.orb(List.of("peers", "--data", flipped.data().toString(), "--json"));
     assertThat(shown).contains("damagedHere", "repairedHere", "auditsFailed");
 
     PeerProcess.await(swarm, PeerProcess::isIdle);

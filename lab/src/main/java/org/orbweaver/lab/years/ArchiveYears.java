@@ -37,8 +37,7 @@ public final class ArchiveYears {
       double repairKbit) {}
 
   /** One world. */
-  public record World(
-      double lifeDays, double uptime, long departures, List<ByCopies> byCopies) {}
+  public record World(double lifeDays, double uptime, long departures, List<ByCopies> byCopies) {}
 
   /**
    * What came of it.
@@ -177,10 +176,10 @@ public final class ArchiveYears {
       double rate = r / world.lifeDays() * (1 - gone) * Math.pow(gone, r - 1);
       double formula = world.blocks() * -Math.expm1(-world.days() * rate);
       long lost = blocks.lost();
-      double low = lost == 0 ? 0 : lost * cube(1 - 1 / (9.0 * lost) - SIGMA / (3 * Math.sqrt(lost)));
+      double low =
+          lost == 0 ? 0 : lost * cube(1 - 1 / (9.0 * lost) - SIGMA / (3 * Math.sqrt(lost)));
       double high =
-          (lost + 1)
-              * cube(1 - 1 / (9.0 * (lost + 1)) + SIGMA / (3 * Math.sqrt(lost + 1.0)));
+          (lost + 1) * cube(1 - 1 / (9.0 * (lost + 1)) + SIGMA / (3 * Math.sqrt(lost + 1.0)));
       double seconds = world.days() * 86_400.0;
       return new ByCopies(
           r,

@@ -8,8 +8,9 @@
  * org.orbweaver.overlay.keep.RepairRate}), how long a silent peer is waited for ({@link
  * org.orbweaver.overlay.membership.Absences}) and when whose copy is asked for ({@link
  * org.orbweaver.overlay.keep.AuditCalendar}) are the product's own classes. Messages are not
- * simulated: a peer's death is known to all a day after it, and lookups cost nothing. What comparing
- * costs is measured with the product's peers ({@link org.orbweaver.lab.years.ComparingCost}).
+ * simulated: a peer's death is known to all a day after it, and lookups cost nothing. What
+ * comparing costs is measured with the product's peers ({@link
+ * org.orbweaver.lab.years.ComparingCost}).
  */
 @NullMarked
 package org.orbweaver.lab.years;
