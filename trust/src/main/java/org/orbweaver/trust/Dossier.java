@@ -2,8 +2,6 @@ package org.orbweaver.trust;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.NavigableMap;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,10 +35,10 @@ public final class Dossier {
   /** By origin, when a jury last contradicted it there. */
   private final Map<Long, Period> contradicted = new HashMap<>();
 
-  private final NavigableMap<Period, Integer> verified = new TreeMap<>();
-  private final NavigableMap<Period, Integer> overruled = new TreeMap<>();
-  private final NavigableMap<Period, Integer> hung = new TreeMap<>();
-  private final NavigableMap<Period, Integer> upheld = new TreeMap<>();
+  private final FadingCount verified = new FadingCount();
+  private final FadingCount overruled = new FadingCount();
+  private final FadingCount hung = new FadingCount();
+  private final FadingCount upheld = new FadingCount();
   private @Nullable Period proven;
   private @Nullable Period clearedAt;
   private boolean onParole;
@@ -53,7 +51,7 @@ public final class Dossier {
 
   /** Captures of it were fetched again by others, who found the same. */
   public void verified(Period period, int captures) {
-    verified.merge(period, captures, Integer::sum);
+    verified.add(period, captures);
     sinceContradicted += captures;
   }
 
@@ -66,13 +64,13 @@ public final class Dossier {
 
   /** An accusation of its own was decided. */
   public void accused(JuryVerdict verdict) {
-    NavigableMap<Period, Integer> of =
+    FadingCount of =
         switch (verdict.outcome()) {
           case UPHELD -> upheld;
           case OVERRULED -> overruled;
           case HUNG -> hung;
         };
-    of.merge(verdict.period(), 1, Integer::sum);
+    of.add(verdict.period(), 1);
   }
 
   /**
@@ -101,7 +99,7 @@ public final class Dossier {
     if (contested(now, origins, true) >= (onParole ? 1 : RELIEVED_AT)) {
       return new Standing.Relieved(contested);
     }
-    return new Standing.Member(sum(verified, now));
+    return new Standing.Member(verified.sum(now));
   }
 
   /** At how many origins it is contradicted, within the time that testimony lasts. */
@@ -127,8 +125,8 @@ public final class Dossier {
 
   /** Who was overruled twice, or brought nothing but what no jury could decide, is not heard. */
   public boolean mayAccuse(Period now) {
-    return sum(overruled, now) < MOST_OVERRULED
-        && (sum(hung, now) < MOST_HUNG || sum(upheld, now) > 0);
+    return overruled.sum(now) < MOST_OVERRULED
+        && (hung.sum(now) < MOST_HUNG || upheld.sum(now) > 0);
   }
 
   /** Good captures since the last that a jury contradicted: what {@link Checking} goes by. */
@@ -137,14 +135,6 @@ public final class Dossier {
   }
 
   public int verified(Period now) {
-    return sum(verified, now);
-  }
-
-  private static int sum(NavigableMap<Period, Integer> counts, Period now) {
-    int sum = 0;
-    for (int each : counts.tailMap(now.plus(1 - Period.TESTIMONY_LASTS), true).values()) {
-      sum += each;
-    }
-    return sum;
+    return verified.sum(now);
   }
 }

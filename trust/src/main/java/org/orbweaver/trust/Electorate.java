@@ -1,13 +1,13 @@
 package org.orbweaver.trust;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.LongPredicate;
 import org.orbweaver.kademlia.Key;
 
@@ -20,12 +20,20 @@ import org.orbweaver.kademlia.Key;
  * differ a little therefore draw nearly the same people; an index into a list would shift them all.
  */
 public final class Electorate {
+  private static final int INDEX_BITS = 10;
+
   private record Place(Key key, Elector elector) {}
 
   private final List<Place> places;
 
   /** The first 64 bits of each place: drawing is done a million times for a swarm's period. */
   private final long[] firstBits;
+
+  /** Of each place, its network's number among those that have any. */
+  private final int[] networkNumbers;
+
+  /** Where the places begin whose first bits are these: the first steps down the trie. */
+  private final int[] index;
 
   private final int networks;
 
@@ -47,6 +55,19 @@ public final class Electorate {
     places = List.copyOf(all);
     networks = taken.size();
     firstBits = places.stream().mapToLong(place -> place.key().high()).toArray();
+    Map<Long, Integer> numbers = new HashMap<>();
+    networkNumbers =
+        places.stream()
+            .mapToInt(
+                each -> numbers.computeIfAbsent(each.elector().network(), it -> numbers.size()))
+            .toArray();
+    index = new int[(1 << INDEX_BITS) + 1];
+    for (long each : firstBits) {
+      index[(int) (each >>> Long.SIZE - INDEX_BITS) + 1]++;
+    }
+    for (int i = 1; i < index.length; i++) {
+      index[i] += index[i - 1];
+    }
   }
 
   private static Key place(Key id, int index) {
@@ -70,10 +91,30 @@ public final class Electorate {
 
   /** Who has the place closest to the point, by their first 64 bits. */
   public Elector closest(Key point) {
-    int from = 0;
-    int to = places.size();
+    return at(closestPlace(point));
+  }
+
+  /** Who has that place, of {@link #size}. */
+  public Elector at(int place) {
+    return places.get(place).elector();
+  }
+
+  public int size() {
+    return places.size();
+  }
+
+  public int closestPlace(Key point) {
+    int prefix = (int) (point.high() >>> Long.SIZE - INDEX_BITS);
+    int from = index[prefix];
+    int to = index[prefix + 1];
+    int bits = INDEX_BITS;
+    if (from == to) { // nobody agrees with so many bits
+      from = 0;
+      to = firstBits.length;
+      bits = 0;
+    }
     // Down the binary trie that a sorted list is: keep the half that agrees with the point.
-    for (int bit = 0; to - from > 1 && bit < Long.SIZE; bit++) {
+    for (int bit = bits; to - from > 1 && bit < Long.SIZE; bit++) {
       int middle = firstWithBit(from, to, bit);
       if (middle == from || middle == to) {
         continue;
@@ -84,7 +125,7 @@ public final class Electorate {
         to = middle;
       }
     }
-    return places.get(from).elector();
+    return from;
   }
 
   /** In a range whose keys share all bits before: the first that has this one. */
@@ -108,15 +149,22 @@ public final class Electorate {
    * @param barred networks that have a side in the matter
    */
   public List<Elector> draw(Draw draw, int count, LongPredicate barred) {
-    List<Elector> drawn = new ArrayList<>(count);
-    Set<Long> seen = new HashSet<>();
+    return Arrays.stream(drawPlaces(draw, count, barred)).mapToObj(this::at).toList();
+  }
+
+  /** The same, by their places. */
+  public int[] drawPlaces(Draw draw, int count, LongPredicate barred) {
+    int[] drawn = new int[count];
+    int size = 0;
+    BitSet seen = new BitSet(networks);
     int most = 20 * count + 200;
-    for (int i = 0; i < most && drawn.size() < count && !places.isEmpty(); i++) {
-      Elector each = closest(draw.point(i));
-      if (!barred.test(each.network()) && seen.add(each.network())) {
-        drawn.add(each);
+    for (int i = 0; i < most && size < count && !places.isEmpty(); i++) {
+      int place = closestPlace(draw.point(i));
+      if (!seen.get(networkNumbers[place]) && !barred.test(at(place).network())) {
+        seen.set(networkNumbers[place]);
+        drawn[size++] = place;
       }
     }
-    return drawn;
+    return Arrays.copyOf(drawn, size);
   }
 }

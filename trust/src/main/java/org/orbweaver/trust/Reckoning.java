@@ -1,10 +1,10 @@
 package org.orbweaver.trust;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,20 +30,23 @@ import org.orbweaver.trust.Statement.OfOthers;
  * So it needs nobody's view of who lives, and does not change when it is looked at again.
  */
 public final class Reckoning {
+  /** See {@link #limited}. */
+  public static final int ALL_TASKS = Entitlement.FULL;
+
   /** Between what is done and its check, and between an accusation and its jury. */
   public static final int DRAWN_AFTER = 2;
 
   /** After so many periods everybody who reads has heard of a proof. */
   private static final int PROOF_HEARD = 4;
 
-  /** In a swarm too small for juries: contradicted at so many origins, by so many networks. */
-  private static final int SUSPECTED_AT = 2;
+  /** From the draw of a second look until the last jury on what it found has decided. */
+  private static final int REVIEW_LASTS = 2 * DRAWN_AFTER + 1;
 
-  /** In a swarm too small for juries: who accuses so many that nobody else does is not heard. */
-  private static final int MOST_ACCUSED_ALONE = 3;
+  /** Points of a draw beyond those by which a period's own checks are drawn. */
+  private static final int REVIEW_POINTS = 1 << 20;
 
   /** A capture that somebody is to fetch again. */
-  public record Assigned(int capture, Key checker) {}
+  public record Assigned(Period work, int capture, Key checker) {}
 
   /**
    * A page of which two versions are kept.
@@ -55,15 +58,22 @@ public final class Reckoning {
       Key accuser, Accusation accusation, @Nullable JuryOutcome outcome, boolean heard) {}
 
   private final Map<Key, Book> books = new TreeMap<>();
-  private final Map<Key, Dossier> dossiers = new HashMap<>();
-  private final Map<Period, Electorate> electorates = new HashMap<>();
+  private final Dossiers dossiers = new Dossiers();
+  private final Drawing drawing = new Drawing(books);
+  private final Map<Period, Electorate> electorates = new TreeMap<>();
   private final Map<Key, Period> silencedUntil = new HashMap<>();
-  private final Map<Key, Map<Period, List<Assigned>>> assignments = new HashMap<>();
-  private final CloakingOrigins origins = new CloakingOrigins();
-  private final List<Dispute> disputes = new ArrayList<>();
+  private final Map<Key, Map<Period, Set<Assigned>>> assignments = new HashMap<>();
+  private final Map<Key, Review> reviews = new HashMap<>();
+  private final Map<Key, Period> reviewedUntil = new HashMap<>();
+  private final FetchBudget budget = new FetchBudget();
+  private final Courts courts;
   private final Checking checking;
   private final Period now;
-  private Set<Key> unheard = Set.of();
+  private final List<Dispute> disputes;
+  private final Set<Key> unheard;
+  private final Set<Key> suspected = new HashSet<>();
+  private final int needed;
+  private long reviewed;
 
   /**
    * @param now the period that has not ended yet
@@ -72,6 +82,7 @@ public final class Reckoning {
     this.now = now;
     this.checking = checking;
     all.forEach(book -> books.put(book.subject(), book));
+    this.courts = new Courts(books, drawing, dossiers, now);
     Period first = now;
     for (Book book : all) {
       for (Period each : book.periods()) {
@@ -86,10 +97,27 @@ public final class Reckoning {
     for (Book book : all) {
       Proof proof = book.proof();
       if (proof != null) {
-        dossier(book.subject()).proven(proof.period());
+        dossiers.of(book.subject()).proven(proof.period());
       }
     }
-    unheard = accusersAlone();
+    disputes = courts.disputes();
+    SmallSwarm small = new SmallSwarm(disputes, books, electorates.keySet());
+    unheard = isSmall() ? small.accusersAlone() : Set.of(); // elsewhere juries see to it
+    if (isSmall()) {
+      for (Dispute each : disputes) {
+        Key subject = each.accusation().subject();
+        if (!suspected.contains(subject) && small.isSuspected(subject, unheard)) {
+          suspected.add(subject);
+        }
+      }
+    }
+    Period last = now.plus(-1);
+    needed =
+        Gate.needed(
+            books.values().stream()
+                .filter(book -> book.commitment(last) != null)
+                .mapToInt(book -> verified(book.subject()))
+                .toArray());
   }
 
   private void reckon(Period period) {
@@ -99,10 +127,17 @@ public final class Reckoning {
       Signed<Commitment> work = book.commitment(period);
       if (work != null) {
         silence(book, period);
+        budget.worked(period, work.says().captures());
         check(book, work.says(), electorate);
       }
-      judge(book, period, electorate);
+      review(book, period, electorate);
+      for (Said<OfOthers> each : book.accusations(period)) {
+        if (each.says() instanceof Accusation accusation && wasDrawn(each.speaker(), accusation)) {
+          courts.accuse(each.speaker(), accusation);
+        }
+      }
     }
+    budget.spent(period, courts.hear(period, electorate, budget.left(period)));
   }
 
   /**
@@ -116,13 +151,12 @@ public final class Reckoning {
     for (Book book : books.values()) {
       Signed<Commitment> there = book.commitment(period);
       Period silent = silencedUntil.get(book.subject());
-      Proof proof = book.proof();
       boolean out =
           (silent != null && period.compareTo(silent) < 0)
-              || (proof != null && period.since(proof.period()) >= PROOF_HEARD)
-              || dossier(book.subject()).standing(period, origins).isExcluded();
+              || isKnownLiar(book, period)
+              || dossiers.standing(book.subject(), period).isExcluded();
       if (there != null && !out) {
-        int places = Quota.places(dossier(book.subject()).verified(period));
+        int places = Quota.places(dossiers.of(book.subject()).verified(period));
         long network = there.says().network();
         earned.add(new Elector(book.subject(), network, places));
         everybody.add(new Elector(book.subject(), network, Math.max(1, places)));
@@ -132,47 +166,26 @@ public final class Reckoning {
     return able.networks() >= Jury.LEAST_NETWORKS ? able : new Electorate(everybody);
   }
 
+  private static boolean isKnownLiar(Book book, Period period) {
+    Proof proof = book.proof();
+    return proof != null && period.since(proof.period()) >= PROOF_HEARD;
+  }
+
   /** Who sealed a number and did not open it, when all others have, has no place for a while. */
   private void silence(Book book, Period period) {
-    if (now.since(period) > 1 && opening(book, period) == null) {
+    if (now.since(period) > 1 && Drawing.opening(book, period) == null) {
       silencedUntil.put(book.subject(), period.plus(1 + Witnesses.SILENCED));
     }
   }
 
-  /** The number that it had sealed with its commitment to that period; null if it does not say. */
-  private static @Nullable Opening opening(Book book, Period period) {
-    Signed<Commitment> sealing = book.commitment(period);
-    Signed<Commitment> opening = book.commitment(period.plus(1));
-    if (sealing == null || opening == null) {
-      return null;
-    }
-    byte[] number = opening.says().opened();
-    byte[] sealed = Opening.sealed(book.subject(), period.plus(1), number);
-    return Arrays.equals(sealed, sealing.says().sealed())
-        ? new Opening(book.subject(), number)
-        : null;
-  }
-
-  /** Null as long as no witness has opened its number. */
-  private @Nullable Draw draw(Period period, Key about, long network, Electorate electorate) {
-    List<Opening> openings = new ArrayList<>();
-    for (Elector witness : Witnesses.of(electorate, period, about, network)) {
-      Book book = books.get(witness.id());
-      Opening opening = book == null ? null : opening(book, period);
-      if (opening != null) {
-        openings.add(opening);
-      }
-    }
-    return openings.isEmpty() ? null : Draw.of(period, about, openings);
-  }
-
   private void check(Book book, Commitment work, Electorate electorate) {
-    Dossier dossier = dossier(book.subject());
-    Draw draw = draw(work.period(), book.subject(), work.network(), electorate);
+    Dossier dossier = dossiers.of(book.subject());
+    Draw draw = drawing.draw(work.period(), book.subject(), work.network(), electorate);
     if (draw == null || work.captures() <= 0) {
       return;
     }
-    boolean relieved = dossier.standing(work.period(), origins) instanceof Standing.Relieved;
+    boolean relieved =
+        dossiers.standing(book.subject(), work.period()) instanceof Standing.Relieved;
     double share =
         relieved ? work.captures() : checking.checks(dossier.sinceContradicted(), work.captures());
     int checks = (int) share + (draw.number(1 << 24, 1000) < 1000 * (share % 1) ? 1 : 0);
@@ -180,175 +193,141 @@ public final class Reckoning {
     for (int i = 0; i < checks; i++) {
       Elector checker = electorate.closest(draw.point(i));
       if (checker.network() != work.network()) {
-        assigned.add(new Assigned(relieved ? i : draw.number(i, work.captures()), checker.id()));
+        int capture = relieved ? i : draw.number(i, work.captures());
+        assigned.add(new Assigned(work.period(), capture, checker.id()));
       }
     }
+    assign(book.subject(), work.period(), assigned);
+    budget.spent(work.period(), relieved ? 0 : assigned.size());
+    int good = verifiedOf(book, work.period(), new HashSet<>(assigned));
+    if (good > 0) {
+      dossier.verified(work.period(), good);
+    }
+  }
+
+  private void assign(Key subject, Period drawn, Collection<Assigned> some) {
     assignments
-        .computeIfAbsent(book.subject(), it -> new HashMap<>())
-        .put(work.period(), List.copyOf(assigned));
-    Set<Assigned> drawn = new HashSet<>(assigned);
+        .computeIfAbsent(subject, it -> new HashMap<>())
+        .computeIfAbsent(drawn, it -> new LinkedHashSet<>())
+        .addAll(some);
+  }
+
+  /** How many of these were found to be as committed, each by who was drawn for it. */
+  private static int verifiedOf(Book book, Period work, Set<Assigned> drawn) {
     int good = 0;
-    for (Said<OfOthers> each : book.findings(work.period().plus(DRAWN_AFTER))) {
-      if (each.says() instanceof Findings says && says.work().equals(work.period())) {
+    for (Said<OfOthers> each : book.findings(work.plus(DRAWN_AFTER))) {
+      if (each.says() instanceof Findings says && says.work().equals(work)) {
         for (Finding finding : says.findings()) {
-          boolean counts = drawn.remove(new Assigned(finding.capture(), each.speaker()));
+          boolean counts = drawn.remove(new Assigned(work, finding.capture(), each.speaker()));
           good += counts && finding.sight() == Sight.AS_COMMITTED ? 1 : 0;
         }
       }
     }
-    if (good > 0) {
-      dossier.verified(work.period(), good);
+    return good;
+  }
+
+  /**
+   * All that a relieved peer, or one that is out, has brought is looked at again. When it is over,
+   * the relieved one works again, closely watched if much was found.
+   */
+  private void review(Book book, Period period, Electorate electorate) {
+    Key subject = book.subject();
+    Standing standing = dossiers.standing(subject, period);
+    boolean doubted = !(standing instanceof Standing.Member) || isKnownLiar(book, period);
+    Review review = reviews.get(subject);
+    if (review == null && doubted) {
+      review = new Review(book, reviewedUntil.get(subject), period, courts.contradicted(subject));
+      reviews.put(subject, review);
+      reviewedUntil.put(subject, period);
     }
-    if (relieved && now.since(work.period()) > 2 * DRAWN_AFTER + 1) {
-      reviewed(dossier, work.period());
+    if (review == null) {
+      return;
+    }
+    Period ended = review.ended();
+    if (ended == null) {
+      assignReview(book, review, period, electorate);
+    } else if (standing instanceof Standing.Relieved
+        && period.since(ended) >= REVIEW_LASTS
+        && !courts.isOpen(subject, period)) {
+      reviews.remove(subject);
+      if (dossiers.contested(subject, period) < Dossier.CLEARED_BELOW) {
+        dossiers.of(subject).cleared(period);
+      } else {
+        dossiers.of(subject).paroled(period);
+      }
     }
   }
 
-  /** All that a relieved peer did in that period was looked at. */
-  private void reviewed(Dossier dossier, Period period) {
-    if (dossier.contested(period, origins) < Dossier.CLEARED_BELOW) {
-      dossier.cleared(period);
-    } else {
-      dossier.paroled(period);
+  private void assignReview(Book book, Review review, Period period, Electorate electorate) {
+    long network = network(book, period);
+    Draw draw =
+        electorate.isEmpty() ? null : drawing.draw(period, book.subject(), network, electorate);
+    if (draw == null) {
+      return; // next time
     }
-  }
-
-  /** Accusations made in that period, of captures that the accuser was drawn to look at. */
-  private void judge(Book book, Period made, Electorate electorate) {
-    for (Said<OfOthers> each : book.accusations(made)) {
-      if (!(each.says() instanceof Accusation accusation)
-          || !wasDrawn(each.speaker(), accusation)) {
-        continue;
+    List<Assigned> assigned = new ArrayList<>();
+    int point = REVIEW_POINTS;
+    for (Review.Part part : review.next(period)) {
+      for (int capture = part.from(); capture < part.to(); capture++) {
+        Elector checker = electorate.closest(draw.point(point++));
+        if (checker.network() != network && !checker.id().equals(book.subject())) {
+          assigned.add(new Assigned(part.work(), capture, checker.id()));
+        }
       }
-      Dossier accuser = dossier(each.speaker());
-      boolean heard = accuser.mayAccuse(made);
-      JuryOutcome outcome = null;
-      Jury jury = heard ? jury(accusation, each.speaker(), electorate) : null;
-      if (jury != null && now.since(made) > DRAWN_AFTER) {
-        Period decided = made.plus(DRAWN_AFTER);
-        JuryVerdict verdict =
-            new Testimony(each.speaker(), accusation, book.votes(decided))
-                .verdict(jury, decided, network(book, accusation.work()));
-        dossier(book.subject()).judged(verdict);
-        accuser.accused(verdict);
-        origins.add(verdict);
-        outcome = verdict.outcome();
-      }
-      disputes.add(new Dispute(each.speaker(), accusation, outcome, heard));
     }
+    assign(book.subject(), period, assigned);
+    reviewed += assigned.size();
   }
 
   private boolean wasDrawn(Key checker, Accusation accusation) {
-    return accusation.period().since(accusation.work()) == DRAWN_AFTER
-        && assigned(accusation.subject(), accusation.work())
-            .contains(new Assigned(accusation.capture(), checker));
+    Period drawn = accusation.period().plus(-DRAWN_AFTER);
+    return assignments
+        .getOrDefault(accusation.subject(), Map.of())
+        .getOrDefault(drawn, Set.of())
+        .contains(new Assigned(accusation.work(), accusation.capture(), checker));
   }
 
-  private @Nullable Jury jury(Accusation accusation, Key accuser, Electorate electorate) {
-    if (electorate.networks() < Jury.LEAST_NETWORKS) {
-      return null;
-    }
-    Key about = Key.read(accusation.hash(), 0);
-    long subject = network(books.get(accusation.subject()), accusation.work());
-    Draw draw = draw(accusation.period(), about, subject, electorate);
-    long from = network(books.get(accuser), accusation.period());
-    return draw == null
-        ? null
-        : Jury.of(draw, electorate, new HashSet<>(List.of(subject, from, accusation.origin())));
-  }
-
-  private static long network(@Nullable Book book, Period period) {
+  static long network(@Nullable Book book, Period period) {
     Signed<Commitment> there = book == null ? null : book.commitment(period);
     return there == null ? 0 : there.says().network();
   }
 
-  /**
-   * Those who accuse several peers with whom two others or more, of different networks, found
-   * nothing wrong. Where no jury can be seated, nobody listens to them any more.
-   */
-  private Set<Key> accusersAlone() {
-    Map<Key, Set<Key>> accusedBy = new HashMap<>();
-    for (Dispute each : disputes) {
-      accusedBy
-          .computeIfAbsent(each.accusation().subject(), it -> new HashSet<>())
-          .add(each.accuser());
-    }
-    Map<Key, Integer> alone = new HashMap<>();
-    accusedBy.forEach(
-        (subject, accusers) -> {
-          if (accusers.size() == 1 && praisers(subject).size() >= SUSPECTED_AT) {
-            alone.merge(accusers.iterator().next(), 1, Integer::sum);
-          }
-        });
-    Set<Key> all = new HashSet<>();
-    alone.forEach(
-        (accuser, count) -> {
-          if (count >= MOST_ACCUSED_ALONE) {
-            all.add(accuser);
-          }
-        });
-    return all;
+  /** Which captures were drawn in a period, and for whom. */
+  public Collection<Assigned> assigned(Key subject, Period drawn) {
+    return assignments.getOrDefault(subject, Map.of()).getOrDefault(drawn, Set.of());
   }
 
-  /** Networks of those who found captures of that peer to be as committed. */
-  private Set<Long> praisers(Key subject) {
-    Set<Long> networks = new HashSet<>();
-    Book book = books.get(subject);
-    for (Period made : book == null ? List.<Period>of() : periods()) {
-      for (Said<OfOthers> each : book == null ? List.<Said<OfOthers>>of() : book.findings(made)) {
-        if (each.says() instanceof Findings says
-            && says.findings().stream().anyMatch(it -> it.sight() == Sight.AS_COMMITTED)) {
-          networks.add(each.under().says().network());
-        }
-      }
-    }
-    return networks;
-  }
-
-  private List<Period> periods() {
-    return electorates.keySet().stream().sorted().toList();
-  }
-
-  private Dossier dossier(Key subject) {
-    return dossiers.computeIfAbsent(subject, it -> new Dossier());
-  }
-
-  /** Which captures of a period were drawn, and for whom. */
-  public List<Assigned> assigned(Key subject, Period work) {
-    return assignments.getOrDefault(subject, Map.of()).getOrDefault(work, List.of());
-  }
-
-  /** Accusations made in that period on which this peer is to vote. */
-  public List<Accusation> summons(Key juror, Period made) {
-    Electorate electorate = electorates.get(made);
-    List<Accusation> all = new ArrayList<>();
-    for (Dispute each : disputes) {
-      if (electorate != null && each.heard() && each.accusation().period().equals(made)) {
-        Jury jury = jury(each.accusation(), each.accuser(), electorate);
-        if (jury != null && jury.jurors().stream().anyMatch(it -> it.id().equals(juror))) {
-          all.add(each.accusation());
-        }
-      }
-    }
-    return all;
+  /** Accusations for whose juries this peer was drawn in that period. */
+  public List<Accusation> summons(Key juror, Period drawn) {
+    return courts.summons(juror, drawn);
   }
 
   public Standing standing(Key subject) {
-    return dossier(subject).standing(now, origins);
+    return dossiers.standing(subject, now);
   }
 
   public int verified(Key subject) {
-    return dossier(subject).verified(now);
+    return dossiers.of(subject).verified(now);
+  }
+
+  /** Whether what it says of others is still brought before juries. */
+  public boolean mayAccuse(Key subject) {
+    return dossiers.of(subject).mayAccuse(now);
   }
 
   /** What must have been verified of a peer's work for it to be answered. */
   public int needed() {
-    Period last = now.plus(-1);
-    return Gate.needed(
-        books.values().stream()
-            .filter(book -> book.commitment(last) != null)
-            .mapToInt(book -> verified(book.subject()))
-            .toArray());
+    return needed;
+  }
+
+  /** Who gets less than all tasks whose keys are its own, and how many of {@link #ALL_TASKS}. */
+  public Map<Key, Integer> limited() {
+    return Entitlement.limited(books.values(), dossiers, now);
+  }
+
+  /** Captures of doubted peers that were drawn to be looked at again. */
+  public long reviewed() {
+    return reviewed;
   }
 
   /** Pages of which two versions are kept, the oldest dispute first. */
@@ -372,15 +351,7 @@ public final class Reckoning {
    * at several origins: each peer may refuse to serve it, and nobody excludes it.
    */
   public boolean isSuspected(Key subject) {
-    Set<Long> where = new HashSet<>();
-    Set<Long> by = new HashSet<>();
-    for (Dispute each : disputes()) {
-      if (each.heard() && each.accusation().subject().equals(subject)) {
-        where.add(each.accusation().origin());
-        by.add(network(books.get(each.accuser()), each.accusation().period()));
-      }
-    }
-    return isSmall() && where.size() >= SUSPECTED_AT && by.size() >= SUSPECTED_AT;
+    return suspected.contains(subject);
   }
 
   /** Everybody of whom there is a book. */

@@ -1,5 +1,6 @@
 package org.orbweaver.trust;
 
+import java.util.Arrays;
 import java.util.List;
 import org.orbweaver.kademlia.Key;
 
@@ -14,6 +15,13 @@ public final class Witnesses {
   private Witnesses() {}
 
   public static List<Elector> of(Electorate electorate, Period period, Key about, long network) {
-    return electorate.draw(Draw.foreseeable(period, about), COUNT, each -> each == network);
+    return Arrays.stream(places(electorate, period, about, network))
+        .mapToObj(electorate::at)
+        .toList();
+  }
+
+  /** The same, by their places in the electorate. */
+  public static int[] places(Electorate electorate, Period period, Key about, long network) {
+    return electorate.drawPlaces(Draw.foreseeable(period, about), COUNT, each -> each == network);
   }
 }

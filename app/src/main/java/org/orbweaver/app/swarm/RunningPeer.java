@@ -136,6 +136,8 @@ public final class RunningPeer implements AutoCloseable {
               stop);
       KindRunner runner = new KindRunner(options.kinds(), crawls, tools, loop);
       opening.add(runner, runner::close);
+      WorkFile work = WorkFile.open(data, troubles);
+      opening.add(work, work::close);
       long now = MonotonicClock.now();
       Handshakes handshakes =
           new Handshakes(now, keys, home, disk.serial(), options.swarm(), outbox, random);
@@ -154,6 +156,7 @@ public final class RunningPeer implements AutoCloseable {
                   random,
                   MembershipView::of,
                   runner,
+                  work,
                   HandDecisions.read(data).in(options.trust())),
               options.settings());
       SealedPeer sealed = new SealedPeer(handshakes, node);

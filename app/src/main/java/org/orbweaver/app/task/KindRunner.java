@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.Sentence;
 import org.orbweaver.app.trust.LinkRule;
+import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.crawl.CrawlPlan;
 import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.crawl.KnownCrawls;
@@ -56,6 +57,12 @@ public final class KindRunner implements Runner, Inspector, AutoCloseable {
   public String lane(Task task) {
     TaskKind kind = kinds.of(task.uri());
     return kind == null ? TaskKey.host(task.uri()) : kind.lane(task.uri());
+  }
+
+  @Override
+  public @Nullable Key owner(Task task) {
+    CrawlRecord crawl = crawls.met(task.crawl());
+    return crawl == null ? null : crawl.owner();
   }
 
   @Override

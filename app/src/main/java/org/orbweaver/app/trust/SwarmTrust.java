@@ -18,6 +18,7 @@ import org.orbweaver.trust.Statement.Refusal;
  * @param self what this peer is called
  * @param smallSwarm whether there are too few networks for juries, so that only proof excludes
  * @param needed verified pages that a peer needs to be answered
+ * @param ownRank this peer's place among the contributors, in words
  * @param contributors who has had most pages verified first
  * @param disputed pages of which two versions are kept
  * @param notHeard what was said by peers to whom nobody listens any more
@@ -30,6 +31,7 @@ public record SwarmTrust(
     int period,
     boolean smallSwarm,
     int needed,
+    String ownRank,
     List<Contributor> contributors,
     List<DisputedCapture> disputed,
     List<DisputedCapture> notHeard,
@@ -41,6 +43,7 @@ public record SwarmTrust(
   /**
    * A peer.
    *
+   * @param share of all that was verified, in percent
    * @param standing member, relieved, out, or not answered here
    * @param evidence on what
    */
@@ -49,6 +52,7 @@ public record SwarmTrust(
       String peer,
       @Nullable String address,
       int verified,
+      double share,
       String standing,
       String evidence,
       boolean pinned,
@@ -74,6 +78,7 @@ public record SwarmTrust(
 
   public static SwarmTrust of(TrustView view) {
     List<Contributor> contributors = new ArrayList<>();
+    long all = view.peers().stream().mapToLong(TrustView.PeerStanding::verified).sum();
     for (TrustView.PeerStanding each : view.peers()) {
       contributors.add(
           new Contributor(
@@ -81,6 +86,7 @@ public record SwarmTrust(
               each.name().toString(),
               each.address() == null ? null : each.address().toString(),
               each.verified(),
+              Math.round(1000.0 * each.verified() / Math.max(1, all)) / 10.0,
               standing(each),
               evidence(each),
               each.pinned(),
@@ -100,6 +106,7 @@ public record SwarmTrust(
         view.period().number(),
         view.small(),
         view.needed(),
+        ownRank(view.self().toString(), contributors),
         contributors,
         view.disputes().stream().map(SwarmTrust::disputed).toList(),
         view.unheard().stream().map(SwarmTrust::disputed).toList(),
@@ -110,16 +117,37 @@ public record SwarmTrust(
         view.looked());
   }
 
+  private static String ownRank(String self, List<Contributor> contributors) {
+    for (Contributor each : contributors) {
+      if (each.peer().equals(self) && each.verified() > 0) {
+        return String.format(
+            Locale.ROOT,
+            "%d of %d, with %.1f %% of all that was verified",
+            each.rank(),
+            contributors.size(),
+            each.share());
+      }
+    }
+    return "none yet: nothing of this peer's was verified";
+  }
+
   private static String standing(TrustView.PeerStanding peer) {
     return switch (peer.standing()) {
       case Standing.Excluded(Standing.Ground ground, int _) ->
           ground == Standing.Ground.PROOF ? "out, by proof" : "out, by testimony";
-      case Standing.Relieved _ -> "relieved: all it brings is looked at again";
-      case Standing.Member _ ->
-          peer.suspected()
-              ? "not answered here: contradicted by several"
-              : peer.accusedAlone() ? "not heard: accused several alone" : "member";
+      case Standing.Relieved _ -> "relieved: no tasks while all it brought is looked at again";
+      case Standing.Member _ -> standingOfMember(peer);
     };
+  }
+
+  private static String standingOfMember(TrustView.PeerStanding peer) {
+    if (peer.suspected()) {
+      return "not answered here: contradicted by several";
+    }
+    if (peer.accusedAlone()) {
+      return "not heard: accused several alone";
+    }
+    return peer.overruled() ? "not heard: juries overruled what it said" : "member";
   }
 
   private static String evidence(TrustView.PeerStanding peer) {

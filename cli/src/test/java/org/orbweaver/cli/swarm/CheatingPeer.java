@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.StopSignal;
 import org.orbweaver.app.page.PageTasks;
@@ -47,11 +48,11 @@ final class CheatingPeer {
     ALTERS,
     /** Says of every page that it is another. */
     SLANDERS,
-    /** Is honest for a while, then alters. */
+    /** Brings a few pages as they are, then alters. */
     TURNS
   }
 
-  private static final long TURNS_AFTER = TimeUnit.SECONDS.toNanos(30);
+  private static final int HONEST_PAGES = 10;
   private static final int SUMMARY_BYTES = 22;
 
   private CheatingPeer() {}
@@ -109,11 +110,12 @@ final class CheatingPeer {
 
     @Override
     public Work open(PeerTools tools) throws IOException {
-      return new CheatingWork(cheat, tools, HONEST.open(tools), System.nanoTime());
+      return new CheatingWork(cheat, tools, HONEST.open(tools), new AtomicInteger());
     }
   }
 
-  private record CheatingWork(Cheat cheat, PeerTools tools, TaskKind.Work honest, long began)
+  private record CheatingWork(
+      Cheat cheat, PeerTools tools, TaskKind.Work honest, AtomicInteger brought)
       implements TaskKind.Work {
     @Override
     public Runner.Outcome run(Task task, CrawlPlan plan) throws Exception {
@@ -122,8 +124,9 @@ final class CheatingPeer {
         case ALTERS -> madeUp(task, honest.run(task, plan).summary());
         case SLANDERS -> honest.run(task, plan);
         case TURNS -> {
-          Runner.Outcome brought = honest.run(task, plan);
-          yield System.nanoTime() - began < TURNS_AFTER ? brought : madeUp(task, brought.summary());
+          Runner.Outcome page = honest.run(task, plan);
+          boolean turned = brought.incrementAndGet() > HONEST_PAGES;
+          yield turned ? madeUp(task, page.summary()) : page;
         }
       };
     }

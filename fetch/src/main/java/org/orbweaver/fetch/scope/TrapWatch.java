@@ -20,12 +20,11 @@ import org.orbweaver.fetch.url.WebUrl;
  *
  * <p>A web that makes up new words, too, is not recognised: it ends with its host's budget.
  *
- * <p>Memory is constant: two tables in which newcomers take the place of others. What they forget
+ * <p>Memory is bounded: two tables in which newcomers take the place of others. What they forget
  * looks new, so a crowded table makes the watch blind, never rash. For many threads.
  */
 public final class TrapWatch {
   private static final int MOST_KINDS = 50_000;
-  private static final int TABLE = 1 << 20;
 
   /** A random word in a sentence makes three: itself and two pairs. */
   private static final int NEWS = 4;
@@ -35,8 +34,8 @@ public final class TrapWatch {
 
   private final int patience;
   private final Consumer<Trap> found;
-  private final long[] words = new long[TABLE];
-  private final long[] addresses = new long[TABLE];
+  private final SeenPrints words = new SeenPrints();
+  private final SeenPrints addresses = new SeenPrints();
   private final Set<String> trapped = ConcurrentHashMap.newKeySet();
   private final Map<String, Kind> kinds =
       new LinkedHashMap<>(64, 0.75f, true) {
@@ -100,7 +99,7 @@ public final class TrapWatch {
   private boolean hasNews(long host, long[] prints) {
     int fresh = 0;
     for (long print : prints) {
-      fresh += isNew(words, host * 31 ^ print) ? 1 : 0;
+      fresh += words.isNew(host * 31 ^ print) ? 1 : 0;
     }
     return fresh >= NEWS || fresh > 0 && 4 * fresh >= prints.length;
   }
@@ -111,18 +110,11 @@ public final class TrapWatch {
         .filter(
             link -> {
               Fingerprint print = Fingerprint.of(link);
-              return isNew(addresses, print.host() * 31 ^ print.page());
+              return addresses.isNew(print.host() * 31 ^ print.page());
             })
         .map(AddressShape::of)
         .filter(kindsOfLink -> kindsOfLink.stream().noneMatch(trapped::contains))
         .toList();
-  }
-
-  private static boolean isNew(long[] table, long mixed) {
-    int slot = (int) (mixed ^ mixed >>> 32) & table.length - 1;
-    boolean isNew = table[slot] != mixed;
-    table[slot] = mixed;
-    return isNew;
   }
 
   /** Returns true if this page was one too many of its kind. */

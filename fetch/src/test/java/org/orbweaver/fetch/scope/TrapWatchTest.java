@@ -72,4 +72,17 @@ class TrapWatchTest {
     assertThat(found).isEmpty();
     assertThat(off.holds(day(1))).isFalse();
   }
+
+  @Test
+  void whatWasMetIsKnownWhileTheTableGrows() {
+    SeenPrints seen = new SeenPrints();
+    long known = 0x9E3779B97F4A7C15L;
+    assertThat(seen.isNew(known)).isTrue();
+    int forgotten = 0;
+    for (long i = 1; i < 100_000; i++) {
+      assertThat(seen.isNew(i * 0xD1B54A32D192ED03L)).isTrue();
+      forgotten += seen.isNew(known) ? 1 : 0;
+    }
+    assertThat(forgotten).as("times that another took its place").isLessThan(10);
+  }
 }

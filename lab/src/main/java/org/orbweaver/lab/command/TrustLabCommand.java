@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.Progress;
+import org.orbweaver.lab.trust.KeptRows;
 import org.orbweaver.lab.trust.OverlayTrust;
 import org.orbweaver.lab.trust.TrustExperiment;
 import org.orbweaver.lab.trust.TrustPage;
@@ -44,6 +45,12 @@ final class TrustLabCommand implements Callable<Integer> {
   private @Nullable Path page;
 
   @Option(
+      names = "--rows",
+      paramLabel = "FILE",
+      description = "Keep what was played there, and go on from it after an interruption.")
+  private @Nullable Path rows;
+
+  @Option(
       names = "--overlay",
       description = "Instead: the product's own peers in virtual time, three in ten hostile.")
   private boolean overlay;
@@ -70,7 +77,7 @@ final class TrustLabCommand implements Callable<Integer> {
     }
     TrustReport report;
     try (Progress progress = output.progress()) {
-      report = new TrustExperiment(runs, seed, progress).run();
+      report = new TrustExperiment(runs, seed, KeptRows.in(rows), progress).run();
     }
     if (page != null) {
       Files.writeString(page, TrustPage.html(report));

@@ -30,11 +30,9 @@ final class OurPeer {
   int falsePages;
   long captures;
   long verified;
-  double found;
   boolean gone;
   boolean excluded;
   boolean rechecked;
-  int openCases;
   int silentUntil;
   int firstLie = Integer.MAX_VALUE;
   int goneAt = Integer.MAX_VALUE;

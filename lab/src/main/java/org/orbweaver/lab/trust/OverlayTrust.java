@@ -4,16 +4,21 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.Progress;
+import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.lab.TrustSwarm;
 import org.orbweaver.overlay.lab.TrustSwarm.Conduct;
 import org.orbweaver.overlay.lab.TrustSwarm.Member;
 import org.orbweaver.overlay.trust.TrustView;
+import org.orbweaver.trust.JuryOutcome;
+import org.orbweaver.trust.Standing;
 
 /**
  * The product's own peers in virtual time, three in ten of them hostile, while some crash and come
@@ -29,21 +34,26 @@ public final class OverlayTrust {
       List.of(Conduct.CLAIMS, Conduct.ALTERS, Conduct.SLANDERS, Conduct.TURNS, Conduct.SPAMS_LINKS);
 
   /**
-   * What came of one kind of conduct.
+   * What came of one kind of conduct, in the eyes of an honest reader.
    *
-   * @param excluded by proof or testimony, in the eyes of an honest reader
+   * @param excluded by proof or testimony
+   * @param relieved gets no tasks while all it brought is looked at again
    * @param refused not answered any more, because several contradict it
    * @param unheard whose accusations count no more
    */
-  public record Group(Conduct conduct, int peers, int excluded, int refused, int unheard) {}
+  public record Group(
+      Conduct conduct, int peers, int excluded, int relieved, int refused, int unheard) {}
 
   /**
    * The whole run.
    *
+   * @param juries that decided: upheld, overruled, hung
    * @param falsePages made up or altered
-   * @param falseDisputed of those, shown as disputed
+   * @param falseStanding of those, neither disputed nor of a peer that is out or relieved
    * @param honestDisputed honest pages that are shown as disputed
-   * @param extraFetchShare pages fetched again, for each page
+   * @param lost pages whose result, or bytes, nobody of those who are not out has
+   * @param extraFetchShare fetched by checkers and jurors, for each page
+   * @param reviewShare fetched again because their author is out or relieved, for each page
    * @param bytesPerPage of all messages that a page costs, with trust
    * @param trustBytesPerPage of these, what the same run without trust does not send
    * @param signaturesPerPage made, those of results among them
@@ -53,15 +63,20 @@ public final class OverlayTrust {
       int hostile,
       int pages,
       int rounds,
+      long seed,
       List<Group> groups,
+      Map<JuryOutcome, Integer> juries,
       int falsePages,
-      int falseDisputed,
+      int falseStanding,
       int honestDisputed,
+      int lost,
       double extraFetchShare,
+      double reviewShare,
       double bytesPerPage,
       double trustBytesPerPage,
       double signaturesPerPage,
-      double signaturesLookedAtPerPage) {}
+      double signaturesLookedAtPerPage,
+      double cpuSeconds) {}
 
   private final int peers;
   private final int pages;
@@ -78,31 +93,32 @@ public final class OverlayTrust {
   public Report run(Progress progress) {
     TrustSwarm swarm = played(PERIOD, progress, 0);
     TrustSwarm without = played(Duration.ZERO, progress, 0.5);
-    Member reader = swarm.members().getFirst();
-    TrustView view = swarm.view(reader);
-    Map<Conduct, int[]> counts = new EnumMap<>(Conduct.class);
-    for (Member member : swarm.members()) {
-      int[] count = counts.computeIfAbsent(member.conduct(), it -> new int[4]);
-      count[0]++;
-      for (TrustView.PeerStanding each : view.peers()) {
-        if (each.name().equals(member.name())) {
-          count[1] += each.standing().isExcluded() ? 1 : 0;
-          count[2] += each.suspected() ? 1 : 0;
-          count[3] += each.accusedAlone() ? 1 : 0;
-        }
-      }
-    }
-    List<Group> groups = new ArrayList<>();
-    counts.forEach((kind, n) -> groups.add(new Group(kind, n[0], n[1], n[2], n[3])));
+    TrustView view = swarm.view(swarm.members().getFirst());
+    Map<Key, TrustView.PeerStanding> standings = new HashMap<>();
+    view.peers().forEach(each -> standings.put(each.name(), each));
+    Map<JuryOutcome, Integer> juries = new EnumMap<>(JuryOutcome.class);
     Set<String> disputed = new HashSet<>();
     int honestDisputed = 0;
     for (TrustView.DisputedPage each : view.disputes()) {
       String uri = each.uri();
+      if (each.outcome() != null) {
+        juries.merge(each.outcome(), 1, Integer::sum);
+      }
       if (uri != null && disputed.add(uri) && !swarm.altered().containsKey(uri)) {
         honestDisputed++;
       }
     }
-    disputed.retainAll(swarm.altered().keySet());
+    int standing = 0;
+    for (Map.Entry<String, Member> each : swarm.altered().entrySet()) {
+      TrustView.PeerStanding author = standings.get(each.getValue().name());
+      boolean trusted = author == null || author.standing() instanceof Standing.Member;
+      standing += trusted && !disputed.contains(each.getKey()) ? 1 : 0;
+    }
+    List<Member> in =
+        swarm.members().stream()
+            .filter(Member::isUp)
+            .filter(each -> !isOut(standings.get(each.name())))
+            .toList();
     long made = swarm.members().stream().mapToLong(each -> each.signatures().made()).sum();
     long looked = swarm.members().stream().mapToLong(each -> each.signatures().looked()).sum();
     double all = swarm.pages();
@@ -111,15 +127,42 @@ public final class OverlayTrust {
         (int) swarm.members().stream().filter(each -> each.conduct() != Conduct.HONEST).count(),
         swarm.pages(),
         rounds,
-        groups,
+        seed,
+        groups(swarm, standings),
+        juries,
         swarm.altered().size(),
-        disputed.size(),
+        standing,
         honestDisputed,
-        swarm.refetches() / all,
+        swarm.missing(in),
+        (swarm.refetches() - view.reviewed()) / all,
+        view.reviewed() / all,
         bytes(swarm) / all,
         (bytes(swarm) - bytes(without)) / all,
         made / all,
-        looked / all);
+        looked / all,
+        ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO).toMillis() / 1e3);
+  }
+
+  private static boolean isOut(TrustView.@Nullable PeerStanding peer) {
+    return peer != null && peer.standing().isExcluded();
+  }
+
+  private static List<Group> groups(TrustSwarm swarm, Map<Key, TrustView.PeerStanding> standings) {
+    Map<Conduct, int[]> counts = new EnumMap<>(Conduct.class);
+    for (Member member : swarm.members()) {
+      int[] count = counts.computeIfAbsent(member.conduct(), it -> new int[5]);
+      TrustView.PeerStanding each = standings.get(member.name());
+      count[0]++;
+      if (each != null) {
+        count[1] += each.standing().isExcluded() ? 1 : 0;
+        count[2] += each.standing() instanceof Standing.Relieved ? 1 : 0;
+        count[3] += each.suspected() ? 1 : 0;
+        count[4] += each.accusedAlone() || each.overruled() ? 1 : 0;
+      }
+    }
+    List<Group> groups = new ArrayList<>();
+    counts.forEach((kind, n) -> groups.add(new Group(kind, n[0], n[1], n[2], n[3], n[4])));
+    return groups;
   }
 
   private TrustSwarm played(Duration period, Progress progress, double done) {

@@ -58,6 +58,11 @@ public record PaperConstants(
         least, most, initial, answered, unanswered, passed, failed, leastChecks, threshold, noisy);
   }
 
+  PaperConstants between(double least, double most) {
+    return new PaperConstants(
+        least, most, initial, answered, unanswered, passed, failed, leastChecks, threshold, noisy);
+  }
+
   PaperConstants asking(double share) {
     return new PaperConstants(
         least, most, initial, answered, unanswered, passed, failed, leastChecks, share, noisy);

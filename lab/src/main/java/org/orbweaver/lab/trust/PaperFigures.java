@@ -36,14 +36,22 @@ public final class PaperFigures {
   public record Initial(
       double initial, double verificationsPerPeer, double honestExcluded, double spread) {}
 
-  /** What the paper's figures do when one constant is changed and the others are not. */
+  /**
+   * What the paper's figures do when one constant is changed and the others are not.
+   *
+   * @param verifications for each request, figure 3
+   * @param freeRidersStay in cycles, figure 3
+   * @param slope of figure 6
+   */
   public record Sensitivity(
       String constant,
       double value,
       double lostAt10,
       double lostAt20,
       double lostAt30,
-      double verifications) {}
+      double verifications,
+      double freeRidersStay,
+      double slope) {}
 
   /** Where the paper errs, in figures. */
   public record Errors(
@@ -261,7 +269,11 @@ public final class PaperFigures {
               c.weighing(
                   c.answered(), c.unanswered(), c.passed(), c.failed(), c.leastChecks() * factor)));
       rows.add(row("s", c.threshold() * factor, c.asking(c.threshold() * factor)));
+      rows.add(row("R_min", c.least() * factor, c.between(c.least() * factor, c.most())));
+      rows.add(row("R_max", c.most() * factor, c.between(c.least(), c.most() * factor)));
     }
+    rows.add(row("R_initial", -0.2, c.startingAt(-0.2)));
+    rows.add(row("R_initial", 0.5, c.startingAt(0.5)));
     return rows;
   }
 
@@ -269,7 +281,19 @@ public final class PaperFigures {
     int few = Math.max(1, runs / 4);
     List<Double> lost = PaperFit.judge(changed, few, seed).lost();
     PaperFigures other = new PaperFigures(changed, 1, seed);
+    FreeRiders riders = other.freeRiders(true);
+    List<Initial> initial = new ArrayList<>();
+    for (double at : new double[] {-0.2, 0.2, 0.6, 1}) {
+      initial.add(other.initial(at * changed.most()));
+    }
     return new Sensitivity(
-        name, value, lost.get(0), lost.get(1), lost.get(2), 1 - other.freeRiders(true).saved());
+        name,
+        value,
+        lost.get(0),
+        lost.get(1),
+        lost.get(2),
+        1 - riders.saved(),
+        riders.stay(),
+        slope(initial));
   }
 }

@@ -1,5 +1,6 @@
 package org.orbweaver.lab.trust;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
@@ -33,7 +34,7 @@ public final class TrustPage {
         "Honest peers excluded, by share of attackers (ours: the worst strategy at each share)",
         new LineChart(ChartSize.WIDE, percent("attackers"), percent("honest excluded"))
             .curve(
-                "the paper",
+                "the paper's rules",
                 points(
                     report.paper(),
                     PaperFigures.Attack::attackers,
@@ -41,9 +42,10 @@ public final class TrustPage {
             .curve(
                 "ours",
                 points(
-                    report.ours(),
-                    TrustReport.Worst::attackers,
-                    TrustReport.Worst::honestExcluded)));
+                    report.ours(), TrustReport.Worst::attackers, TrustReport.Worst::honestExcluded))
+            .curve(
+                "as the paper prints it",
+                points(Arrays.asList(PaperFit.FIGURE_4), point -> point[0], point -> point[1])));
     figure(
         html,
         "Liars left after fifty periods; the paper's after 500 cycles",
@@ -88,6 +90,8 @@ public final class TrustPage {
                     PaperFigures.Initial::initial,
                     PaperFigures.Initial::verificationsPerPeer)));
     table(html, report);
+    checking(html, report);
+    sensitivity(html, paper);
     return html.append("</html>\n").toString();
   }
 
@@ -113,6 +117,48 @@ public final class TrustPage {
               row.peakFalsePer10000(),
               100 * row.extraFetchShare().mean(),
               100 * row.refetchShare()));
+    }
+    html.append("</table>");
+  }
+
+  private static void checking(StringBuilder html, TrustReport report) {
+    html.append("<h2>What to check: 1/n after n good results, or P_ver</h2><table><tr><th>rule");
+    html.append("<th>strategy<th>floor<th>false per 10,000<th>peak<th>extra fetches");
+    html.append("<th>periods to exclusion</tr>");
+    for (TrustReport.Policy row : report.checking()) {
+      html.append("<tr><td>").append(Figures.escaped(row.policy()));
+      html.append("<td>").append(Figures.escaped(row.strategy()));
+      html.append(
+          String.format(
+              Locale.ROOT,
+              "<td>%.3f<td>%.2f ± %.2f<td>%.1f<td>%.2f %%<td>%.1f</tr>",
+              row.floor(),
+              row.falsePer10000().mean(),
+              row.falsePer10000().deviation(),
+              row.peakFalsePer10000(),
+              100 * row.extraFetchShare(),
+              row.periodsToExclusion()));
+    }
+    html.append("</table>");
+  }
+
+  private static void sensitivity(StringBuilder html, PaperFigures.Report paper) {
+    html.append("<h2>The paper's figures when one constant is another</h2><table><tr>");
+    html.append("<th>constant<th>value<th>lost at 10 %<th>20 %<th>30 %");
+    html.append("<th>verifications a request<th>free riders stay<th>slope of figure 6</tr>");
+    for (PaperFigures.Sensitivity row : paper.sensitivity()) {
+      html.append("<tr><td>").append(Figures.escaped(row.constant()));
+      html.append(
+          String.format(
+              Locale.ROOT,
+              "<td>%.3f<td>%.1f %%<td>%.1f %%<td>%.1f %%<td>%.3f<td>%.1f<td>%.3f</tr>",
+              row.value(),
+              100 * row.lostAt10(),
+              100 * row.lostAt20(),
+              100 * row.lostAt30(),
+              row.verifications(),
+              row.freeRidersStay(),
+              row.slope()));
     }
     html.append("</table>");
   }

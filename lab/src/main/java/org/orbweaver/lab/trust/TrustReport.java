@@ -57,11 +57,16 @@ public record TrustReport(
       double periodsToExclusion,
       double outcomesToChooseFrom) {}
 
-  /** BOINC's adaptive replication and the paper's P_ver, with the same floor. */
+  /**
+   * BOINC's adaptive replication or the paper's P_ver, at 30 %.
+   *
+   * @param floor the least that is checked
+   */
   public record Policy(
       String policy,
       String strategy,
-      double falsePer10000,
+      double floor,
+      Spread falsePer10000,
       double peakFalsePer10000,
       double extraFetchShare,
       double periodsToExclusion) {}

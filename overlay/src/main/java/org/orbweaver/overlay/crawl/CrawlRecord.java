@@ -11,6 +11,7 @@ import org.orbweaver.overlay.keys.PeerKeys;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.task.CrawlId;
+import org.orbweaver.trust.Signed;
 
 /**
  * A crawl as the swarm keeps it: a plan, and the signature of the peer that wants it. Its number is
@@ -89,6 +90,11 @@ public final class CrawlRecord {
   public boolean isOf(PeerKeys keys) {
     return Arrays.equals(
         keys.verifying(), 0, PeerKeys.PUBLIC_BYTES, body, 1, 1 + PeerKeys.PUBLIC_BYTES);
+  }
+
+  /** Who made it, as peers are called where trust is concerned. */
+  public Key owner() {
+    return Signed.name(Arrays.copyOfRange(body, 1, 1 + PeerKeys.PUBLIC_BYTES));
   }
 
   public CrawlPlan plan() {

@@ -51,6 +51,12 @@ public final class KnownCrawls {
     return record;
   }
 
+  /** The same without asking anybody; null if it was not met yet. */
+  public @Nullable CrawlRecord met(CrawlId number) {
+    Known before = known.get(number);
+    return before == null ? null : before.record;
+  }
+
   /** This peer has made it itself. */
   public void add(long now, CrawlRecord record) {
     known.put(record.number(), new Known(record, now));

@@ -57,6 +57,7 @@ public final class Members {
   /** Members that answer for no keys any more, whatever they say: see {@link #exclude}. */
   private Set<Endpoint> excluded = Set.of();
 
+  private TaskShares shares = TaskShares.ALL;
   private final Function<Collection<Peer>, MembershipView> views;
   private Peer self;
   private @Nullable MembershipView view;
@@ -182,6 +183,18 @@ public final class Members {
 
   public Set<Endpoint> excluded() {
     return excluded;
+  }
+
+  /** From now on these lead fewer tasks than stand closest to them. */
+  public void limit(TaskShares others) {
+    if (!others.equals(shares)) {
+      shares = others;
+    }
+  }
+
+  /** The same object until somebody's share changes. */
+  public TaskShares shares() {
+    return shares;
   }
 
   private long mark(Belief belief) {

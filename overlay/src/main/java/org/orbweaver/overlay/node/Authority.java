@@ -167,11 +167,14 @@ final class Authority {
     return closest.isEmpty() ? null : closest.getFirst();
   }
 
-  /** Whether that peer is the key's primary, or would be if it had not left or died. */
+  /**
+   * Whether that peer is the key's primary, or would be if it had not left or died. Who stands
+   * closer and was passed over has no say.
+   */
   private boolean leads(Endpoint who, Key key) {
     Peer primary = primary(key);
     return primary == null
         || primary.address().equals(who)
-        || members.isCloser(who, primary.address(), key);
+        || (members.shares().mayLead(who, key) && members.isCloser(who, primary.address(), key));
   }
 }

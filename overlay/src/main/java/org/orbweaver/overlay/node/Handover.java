@@ -2,9 +2,10 @@ package org.orbweaver.overlay.node;
 
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
-import org.orbweaver.overlay.membership.MembershipView;
 import org.orbweaver.overlay.membership.Peer;
 
 /**
@@ -17,9 +18,9 @@ final class Handover {
   /** Longer than the work on most pages. */
   static final long GRACE = 10_000_000_000L;
 
-  private static final int MOST_RINGS = 16;
+  private static final int MOST_FORMERS = 16;
 
-  private record Former(MembershipView view, long until) {}
+  private record Former(Function<Key, List<Peer>> places, long until) {}
 
   private final Endpoint self;
   private long settledIn;
@@ -35,10 +36,10 @@ final class Handover {
     settledIn = Long.MIN_VALUE;
   }
 
-  /** From now on that view is history. */
-  void changed(long now, MembershipView former) {
+  /** From now on it is history who answered for what; null if nobody did. */
+  void changed(long now, @Nullable Function<Key, List<Peer>> former) {
     formers.removeIf(each -> each.until <= now);
-    if (formers.size() < MOST_RINGS && !former.peers().isEmpty()) {
+    if (formers.size() < MOST_FORMERS && former != null) {
       formers.addLast(new Former(former, now + GRACE));
     }
   }
@@ -47,15 +48,15 @@ final class Handover {
   long from(long now, Key key) {
     long from = settledIn;
     for (Former former : formers) {
-      if (former.until > now && former.until > from && !guarded(former.view, key)) {
+      if (former.until > now && former.until > from && !guarded(former.places, key)) {
         from = former.until;
       }
     }
     return from;
   }
 
-  private boolean guarded(MembershipView view, Key key) {
-    List<Peer> closest = view.closest(key, 1);
-    return !closest.isEmpty() && closest.getFirst().address().equals(self);
+  private boolean guarded(Function<Key, List<Peer>> places, Key key) {
+    List<Peer> before = places.apply(key);
+    return !before.isEmpty() && before.getFirst().address().equals(self);
   }
 }

@@ -41,6 +41,7 @@ import org.orbweaver.overlay.trust.Inspector;
 import org.orbweaver.overlay.trust.SwarmShelves;
 import org.orbweaver.overlay.trust.TrustKeeper;
 import org.orbweaver.overlay.trust.TrustSettings;
+import org.orbweaver.overlay.trust.WorkJournal;
 import org.orbweaver.wire.Outbox;
 import org.orbweaver.wire.PacketHandler;
 
@@ -78,7 +79,7 @@ public final class OverlayNode implements PacketHandler {
   private boolean stoodDown;
   private long provenAt;
   private @Nullable String trouble;
-  private MembershipView former = MembershipView.EMPTY;
+  private Holders.@Nullable Placement former;
 
   /**
    * What a peer is made of.
@@ -86,6 +87,7 @@ public final class OverlayNode implements PacketHandler {
    * @param results a disk of its own for what is large
    * @param signatures with which it signs what it says of its tasks
    * @param inspector who looks at what others bring
+   * @param journal where it writes down what it has done and not committed to
    */
   public record Parts(
       Disk disk,
@@ -98,6 +100,7 @@ public final class OverlayNode implements PacketHandler {
       RandomGenerator random,
       Function<Collection<Peer>, MembershipView> views,
       Inspector inspector,
+      WorkJournal journal,
       TrustSettings trust) {
     /** Of a peer among those who trust each other. */
     public Parts(
@@ -121,6 +124,7 @@ public final class OverlayNode implements PacketHandler {
           random,
           views,
           Inspector.NONE,
+          WorkJournal.NONE,
           TrustSettings.OFF);
     }
   }
@@ -183,6 +187,7 @@ public final class OverlayNode implements PacketHandler {
             rpc,
             parts.signatures(),
             parts.inspector(),
+            parts.journal(),
             parts.random(),
             parts.trust());
     hostParts = new HostParts(replication, disk, this::room);
@@ -202,6 +207,7 @@ public final class OverlayNode implements PacketHandler {
             results::publish,
             new ResultBatch(parts.signatures(), self.address()),
             trust::worked,
+            task -> trust.favours(this.now, parts.runner().owner(task)),
             settings.slots(),
             settings.retryNanos());
   }
@@ -265,8 +271,9 @@ public final class OverlayNode implements PacketHandler {
   private final class Guards implements Replication.Guarded {
     @Override
     public void restart() {
-      handover.changed(now, former);
-      former = members.view();
+      Holders.Placement before = former;
+      handover.changed(now, before == null ? null : before::of);
+      former = replication.placement();
       guarded = 0;
       hostParts.recount();
       share = members.view().share(members.self().address());

@@ -107,6 +107,11 @@ final class Replication implements ReplicationQueue.Settlement {
     return places.mine(places.of(key)) == 0;
   }
 
+  /** Who keeps what now; the same object until that changes. */
+  Holders.Placement placement() {
+    return holders.now();
+  }
+
   ReplicaSet replicas() {
     return places;
   }

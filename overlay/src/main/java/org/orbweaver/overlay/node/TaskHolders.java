@@ -8,16 +8,22 @@ import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.membership.Members;
 import org.orbweaver.overlay.membership.MembershipView;
 import org.orbweaver.overlay.membership.Peer;
+import org.orbweaver.overlay.membership.TaskShares;
 
 /**
- * A task, and the record of what came of it, is kept by the r closest of those who live now; what
- * is said of a peer by eleven that have no part in it.
+ * A task, and the record of what came of it, is kept by the r closest of those who live now, led by
+ * the first of them whose {@linkplain TaskShares share} it is in; what is said of a peer by eleven
+ * that have no part in it.
  */
+@SuppressWarnings("ReferenceEquality") // views and shares are the same until something changes
 final class TaskHolders implements Holders {
-  private record Closest(MembershipView living, BookPlace books, int copies) implements Placement {
+  private record Closest(MembershipView living, TaskShares shares, BookPlace books, int copies)
+      implements Placement {
     @Override
     public List<Peer> of(Key key) {
-      return BookPlace.isBook(key) ? books.holders(key) : living.closest(key, copies);
+      return BookPlace.isBook(key)
+          ? books.holders(key)
+          : shares.inOrder(living.closest(key, copies), key);
     }
 
     @Override
@@ -48,9 +54,10 @@ final class TaskHolders implements Holders {
   @Override
   public Placement now() {
     MembershipView living = members.view();
+    TaskShares shares = members.shares();
     Closest placement = current;
-    if (placement == null || placement.living() != living) {
-      placement = new Closest(living, new BookPlace(living), copies);
+    if (placement == null || placement.living() != living || placement.shares() != shares) {
+      placement = new Closest(living, shares, new BookPlace(living), copies);
       current = placement;
     }
     return placement;

@@ -21,11 +21,15 @@ final class TaskQueue {
   /**
    * A task and its turn.
    *
+   * @param rank 0 for crawls of those who contribute, which come first
    * @param lane see {@link Runner#lane}
    */
-  record Waiting(int depth, long arrival, EntryId id, String lane) implements Comparable<Waiting> {
+  record Waiting(int rank, int depth, long arrival, EntryId id, String lane)
+      implements Comparable<Waiting> {
     private static final Comparator<Waiting> BREADTH_FIRST =
-        Comparator.comparingInt(Waiting::depth).thenComparingLong(Waiting::arrival);
+        Comparator.comparingInt(Waiting::rank)
+            .thenComparingInt(Waiting::depth)
+            .thenComparingLong(Waiting::arrival);
 
     @Override
     public int compareTo(Waiting other) {

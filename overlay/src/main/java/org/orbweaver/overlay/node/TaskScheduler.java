@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
@@ -50,6 +51,7 @@ final class TaskScheduler {
   private final Pieces pieces;
   private final ResultBatch unsigned;
   private final BiConsumer<EntryId, VouchedCapture> worked;
+  private final Predicate<Task> favours;
   private final int slots;
   private final long firstPause;
   private final TaskQueue queue = new TaskQueue();
@@ -68,6 +70,7 @@ final class TaskScheduler {
 
   /**
    * @param worked is told of what was done and can be checked, when its record is signed
+   * @param favours whether a task's crawl is of somebody who contributes: it is run before others
    * @param slots tasks in the runner's hands at once
    * @param firstPause after a failure; four times as long after each further one
    */
@@ -78,6 +81,7 @@ final class TaskScheduler {
       Pieces pieces,
       ResultBatch unsigned,
       BiConsumer<EntryId, VouchedCapture> worked,
+      Predicate<Task> favours,
       int slots,
       long firstPause) {
     this.replication = replication;
@@ -86,6 +90,7 @@ final class TaskScheduler {
     this.pieces = pieces;
     this.unsigned = unsigned;
     this.worked = worked;
+    this.favours = favours;
     this.slots = slots;
     this.firstPause = firstPause;
   }
@@ -99,8 +104,7 @@ final class TaskScheduler {
     if (running.containsKey(entry.id()) || !queued.add(entry.id())) {
       return;
     }
-    TaskQueue.Waiting waiting =
-        new TaskQueue.Waiting(task.depth(), arrivals++, entry.id(), runner.lane(task));
+    TaskQueue.Waiting waiting = waiting(task, entry.id());
     if (from <= now) {
       queue.add(waiting);
     } else {
@@ -223,10 +227,12 @@ final class TaskScheduler {
     running.remove(id);
     queued.add(id);
     long pause = Math.max(nanos, firstPause << 2 * (attempts - 1));
-    held.add(
-        new Held(
-            lastTick + pause,
-            new TaskQueue.Waiting(task.depth(), arrivals++, id, runner.lane(task))));
+    held.add(new Held(lastTick + pause, waiting(task, id)));
+  }
+
+  private TaskQueue.Waiting waiting(Task task, EntryId id) {
+    int rank = favours.test(task) ? 0 : 1;
+    return new TaskQueue.Waiting(rank, task.depth(), arrivals++, id, runner.lane(task));
   }
 
   /** That failed so far. */

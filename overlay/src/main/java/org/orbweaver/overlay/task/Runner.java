@@ -2,6 +2,7 @@ package org.orbweaver.overlay.task;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.trust.VouchedCapture;
 
@@ -69,5 +70,10 @@ public interface Runner {
   /** Tasks of one lane are run one after the other, because they use the same host. */
   default String lane(Task task) {
     return NO_LANE;
+  }
+
+  /** Whose crawl it is of, as peers are called where trust is concerned; null if not known yet. */
+  default @Nullable Key owner(Task task) {
+    return null;
   }
 }

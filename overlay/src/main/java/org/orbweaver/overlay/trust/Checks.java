@@ -4,7 +4,9 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -14,6 +16,7 @@ import org.orbweaver.overlay.book.BookEntry;
 import org.orbweaver.overlay.book.BookPlace;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
+import org.orbweaver.overlay.memory.LruMap;
 import org.orbweaver.overlay.task.Authorship;
 import org.orbweaver.overlay.task.Result;
 import org.orbweaver.overlay.task.Task;
@@ -32,6 +35,9 @@ import org.orbweaver.trust.VouchedCapture;
 final class Checks {
   private static final int AT_ONCE = 4;
   private static final int MOST_WAITING = 1 << 14;
+
+  /** Lists at hand: of a peer whose work is looked at again, hundreds of captures are wanted. */
+  private static final int MOST_LISTS = 64;
 
   /** A capture to look at. */
   record Wanted(Signed<Commitment> commitment, int capture) {
@@ -53,6 +59,7 @@ final class Checks {
   private final Consumer<Proof> proven;
   private final Deque<Look> waiting = new ArrayDeque<>();
   private final Set<String> begun = new HashSet<>();
+  private final Map<String, WorkList> lists = new LruMap<>(MOST_LISTS);
   private int running;
   private long made;
 
@@ -123,11 +130,20 @@ final class Checks {
   /** The list that was committed to, if it has such a capture; otherwise null. */
   private void items(Wanted wanted, Consumer<@Nullable WorkList> found) {
     Commitment says = wanted.commitment.says();
+    String name = HexFormat.of().formatHex(says.list()) + HexFormat.of().formatHex(says.root());
+    WorkList known = lists.get(name);
+    if (known != null) {
+      found.accept(wanted.capture >= known.items().size() ? null : known);
+      return;
+    }
     bytes.find(
         BookPlace.key(wanted.subject(), wanted.work()),
         says.list(),
         written -> {
           WorkList list = written == null ? null : WorkList.read(written, says);
+          if (list != null) {
+            lists.put(name, list);
+          }
           found.accept(list == null || wanted.capture >= list.items().size() ? null : list);
         });
   }

@@ -21,12 +21,14 @@ import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.membership.Members;
 import org.orbweaver.overlay.membership.Peer;
 import org.orbweaver.overlay.membership.PeerClaim;
+import org.orbweaver.overlay.membership.TaskShares;
 import org.orbweaver.overlay.rpc.Rpc;
 import org.orbweaver.overlay.rpc.RpcMessage;
 import org.orbweaver.overlay.task.Signatures;
 import org.orbweaver.trust.AuditRecord;
 import org.orbweaver.trust.Book;
 import org.orbweaver.trust.Checking;
+import org.orbweaver.trust.Gate;
 import org.orbweaver.trust.Notary;
 import org.orbweaver.trust.Opening;
 import org.orbweaver.trust.Period;
@@ -57,18 +59,9 @@ public final class TrustKeeper {
   /** And once more for what came late. */
   private static final double READ_AGAIN_AT = 0.6;
 
-  /** So far back what is read may still change. */
-  private static final int OPEN_PERIODS = 2 * Reckoning.DRAWN_AFTER + 2;
-
-  private static final int SWEEP = 512;
-
   private static final int MOST_NAMED = 1 << 12;
 
-  /** Of books, about which somebody may ask at once. */
-  private static final int MOST_MARKS = 1 << 10;
-
   private final Members members;
-  private final Disk ledger;
   private final SwarmShelves shelves;
   private final NamedBytes bytes;
   private final Rpc rpc;
@@ -76,11 +69,12 @@ public final class TrustKeeper {
   private final RandomGenerator random;
   private final TrustSettings settings;
   private final Library library;
+  private final BookShelf shelf;
   private final Checks checks;
   private final TrustGate gate;
   private final Map<String, String> addresses = new HashMap<>();
-  private final WorkLog log = new WorkLog();
   private final AuditRecord audits = new AuditRecord();
+  private final WorkLog log;
   private final Key self;
   private final long run;
   private int number;
@@ -103,10 +97,10 @@ public final class TrustKeeper {
       Rpc rpc,
       Signatures signatures,
       Inspector inspector,
+      WorkJournal journal,
       RandomGenerator random,
       TrustSettings settings) {
     this.members = members;
-    this.ledger = ledger;
     this.shelves = shelves;
     this.bytes = new NamedBytes(results, shelves);
     this.rpc = rpc;
@@ -118,6 +112,8 @@ public final class TrustKeeper {
     this.gate = new TrustGate(notary, settings);
     this.self = Signed.name(notary.publicKey());
     this.run = random.nextLong();
+    this.log = new WorkLog(journal);
+    this.shelf = new BookShelf(members, ledger, library, self, settings);
   }
 
   public boolean isOn() {
@@ -151,7 +147,7 @@ public final class TrustKeeper {
       readings = 0;
       checks.restart();
       gate.restart();
-      forget(period);
+      shelf.forget(period);
     }
     long start = period.number() * settings.periodNanos();
     long due = start + (long) (settings.periodNanos() * (readings == 0 ? READ_AT : READ_AGAIN_AT));
@@ -204,9 +200,9 @@ public final class TrustKeeper {
 
   private void read(long now, Period period) {
     reading = true;
-    int back = readEverything ? OPEN_PERIODS : Period.TESTIMONY_LASTS;
+    int back = readEverything ? BookShelf.OPEN_PERIODS : Period.TESTIMONY_LASTS;
     Period since = period.plus(-back);
-    readOwn(since);
+    shelf.read(since);
     new BookReading(
             members,
             library,
@@ -223,35 +219,22 @@ public final class TrustKeeper {
         .start(now);
   }
 
-  /** What this peer keeps itself. */
-  private void readOwn(Period since) {
-    List<Key> subjects = new ArrayList<>();
-    members.view().peers().forEach(peer -> subjects.add(BookPlace.name(peer)));
-    library.books().forEach(book -> subjects.add(book.subject()));
-    for (Key subject : new HashSet<>(subjects)) {
-      Library.pages(ledger, subject, since, 0, Integer.MAX_VALUE).forEach(library::add);
-    }
-  }
-
   private void reckon(Period period) {
     library.takeFound().forEach(this::tell);
     Reckoning latest = new Reckoning(library.books(), period, Checking.ADAPTIVE);
     reckoning = latest;
-    gate.follow(latest);
-    exclude(latest);
-    Period work = period.plus(-Reckoning.DRAWN_AFTER);
+    follow(latest);
+    Period drawn = period.plus(-Reckoning.DRAWN_AFTER);
     for (Book book : library.books()) {
-      Signed<Commitment> commitment = book.commitment(work);
-      if (commitment != null && !book.subject().equals(self)) {
-        for (Reckoning.Assigned each : latest.assigned(book.subject(), work)) {
-          if (each.checker().equals(self)) {
-            check(period, new Checks.Wanted(commitment, each.capture()));
-          }
+      for (Reckoning.Assigned each : latest.assigned(book.subject(), drawn)) {
+        Signed<Commitment> commitment = book.commitment(each.work());
+        if (commitment != null && each.checker().equals(self) && !book.subject().equals(self)) {
+          check(period, new Checks.Wanted(commitment, each.capture()));
         }
       }
     }
     nameDisputes(latest);
-    latest.summons(self, work).forEach(accusation -> vote(period, accusation));
+    latest.summons(self, drawn).forEach(accusation -> vote(period, accusation));
   }
 
   /** People want to know which page it is; the accusation tells its number only. */
@@ -323,85 +306,45 @@ public final class TrustKeeper {
     if (book != null && book.proof() != null && current != null) {
       Reckoning latest = new Reckoning(library.books(), current, Checking.ADAPTIVE);
       reckoning = latest;
-      gate.follow(latest);
-      exclude(latest);
+      follow(latest);
     }
   }
 
-  /** Who is out answers for no keys any more; what it holds goes to others first. */
-  private void exclude(Reckoning latest) {
+  /**
+   * Who is out answers for no keys any more; what it holds goes to others first. Who is relieved,
+   * or has not earned more, leads fewer tasks, and keeps what it holds.
+   */
+  private void follow(Reckoning latest) {
+    gate.follow(latest);
+    Map<Key, Integer> limited = latest.limited();
+    Map<Endpoint, Integer> shares = new HashMap<>();
     Set<Endpoint> out = new HashSet<>();
-    for (Peer peer : members.others(PeerClaim.Life.LIVING)) {
+    for (PeerClaim claim : members.all()) {
+      Peer peer = claim.peer();
       Key name = BookPlace.name(peer);
-      if (latest.standing(name).isExcluded() && !gate.isPinned(name)) {
+      Integer share = limited.get(name);
+      if (claim.life() != PeerClaim.Life.LIVING || gate.isPinned(name)) {
+        continue;
+      }
+      if (share != null) {
+        shares.put(peer.address(), share);
+      }
+      if (latest.standing(name).isExcluded() && !name.equals(self)) {
         out.add(peer.address());
       }
     }
     members.exclude(out);
-  }
-
-  /** What no reader counts any more is let go of, a part of the ledger in each period. */
-  private void forget(Period period) {
-    Period oldest = period.plus(-Period.TESTIMONY_LASTS - OPEN_PERIODS);
-    library.forgetBefore(oldest);
-    for (Book book : library.books()) {
-      EntryId first = BookPlace.first(book.subject(), new Period(0));
-      for (Entry each : ledger.from(first, SWEEP)) {
-        Key key = each.id().key();
-        boolean its = key.high() == first.key().high() && key.middle() == first.key().middle();
-        int age = period.number() - key.low();
-        boolean proof = its && BookEntry.read(each) instanceof BookEntry.Proven;
-        if (its && age > (proof ? Period.PROOF_LASTS : Period.TESTIMONY_LASTS) + OPEN_PERIODS) {
-          ledger.delete(each.id());
-        }
-      }
-    }
+    members.limit(new TaskShares(shares));
   }
 
   /** Shows what this peer keeps of books. */
   public RpcMessage.Value onReadBooks(RpcMessage.ReadBooks asked) {
-    List<Entry> pages = new ArrayList<>();
-    int left = BookReading.MOST_BYTES;
-    List<RpcMessage.Bookmark> marks = asked.marks();
-    for (RpcMessage.Bookmark mark : marks.subList(0, Math.min(MOST_MARKS, marks.size()))) {
-      List<Entry> some =
-          Library.pages(
-              ledger, mark.subject(), new Period(asked.since()), mark.fingerprint(), left);
-      pages.addAll(some);
-      left -= some.stream().mapToInt(page -> page.body().length).sum();
-      if (left <= 0) {
-        break;
-      }
-    }
-    return new RpcMessage.Value(pages);
+    return shelf.onReadBooks(asked);
   }
 
-  /**
-   * Whether a page of a book may be kept that somebody brings: it is its speaker's, the speaker is
-   * known here, and its time is neither long ago nor to come.
-   */
+  /** Whether a page of a book may be kept that somebody brings. */
   public boolean admits(Entry entry, long now) {
-    BookEntry page = isOn() ? BookEntry.read(entry) : null;
-    if (page == null) {
-      return false;
-    }
-    int age = Period.of(now, settings.periodNanos()).since(page.period());
-    boolean timely =
-        age >= 0
-            && age
-                <= OPEN_PERIODS
-                    + (page instanceof BookEntry.Proven
-                        ? Period.PROOF_LASTS
-                        : Period.TESTIMONY_LASTS);
-    Signed<Commitment> under = page.under();
-    return timely
-        && isKnown(under == null ? page.subject() : under.speaker())
-        && library.isGenuine(page);
-  }
-
-  private boolean isKnown(Key speaker) {
-    return speaker.equals(self)
-        || members.all().stream().anyMatch(claim -> BookPlace.name(claim.peer()).equals(speaker));
+    return shelf.admits(entry, now);
   }
 
   /** Null if that peer may read a piece of what tasks brought. */
@@ -413,6 +356,15 @@ public final class TrustKeeper {
     Period period = Period.of(now, settings.periodNanos());
     Signed<Refusal> why = gate.refusesBulkRead(period, BookPlace.name(claim.peer()));
     return why == null ? null : new RpcMessage.Refused(why.bytes());
+  }
+
+  /** Whether tasks of that peer's crawls come before others'; who is not known yet is favoured. */
+  public boolean favours(long now, @Nullable Key owner) {
+    return !isOn() || owner == null || refusal(now, owner, Gate.Service.CRAWL_PRIORITY) == null;
+  }
+
+  private @Nullable Refusal refusal(long now, Key requester, Gate.Service service) {
+    return gate.refusal(Period.of(now, settings.periodNanos()), requester, service);
   }
 
   /** Somebody refused this peer something. */

@@ -31,6 +31,7 @@ import org.orbweaver.trust.Statement.Refusal;
  * @param small whether the swarm is too small for juries: then only proof excludes
  * @param peers who contributed most first
  * @param checks captures this peer has looked at for others
+ * @param reviewed captures of doubted peers that were drawn, for anybody, to be looked at again
  * @param signed commitments this peer has signed
  * @param looked signatures of others this peer has looked at
  */
@@ -45,6 +46,7 @@ public record TrustView(
     Map<Endpoint, Refusal> refusedBy,
     long refused,
     long checks,
+    long reviewed,
     long signed,
     long looked) {
   /**
@@ -53,6 +55,7 @@ public record TrustView(
    * @param address null if it is away
    * @param suspected contradicted by several, in a swarm too small for juries
    * @param accusedAlone whether it accused several with whom others found nothing wrong
+   * @param overruled whether juries overruled so much of what it said that it is not heard
    * @param contradicted origins at which somebody saw something else
    * @param audits how it did when this peer had it read back what it should keep
    * @param proof that it lied; null if there is none
@@ -64,6 +67,7 @@ public record TrustView(
       Standing standing,
       boolean suspected,
       boolean accusedAlone,
+      boolean overruled,
       int contradicted,
       boolean pinned,
       boolean banned,
@@ -133,6 +137,7 @@ public record TrustView(
                 reckoning.standing(name),
                 reckoning.isSuspected(name),
                 unheard.stream().anyMatch(each -> each.accuser().equals(name)),
+                !reckoning.mayAccuse(name),
                 (int)
                     disputes.stream()
                         .filter(each -> each.author().equals(name))
@@ -160,6 +165,7 @@ public record TrustView(
         refusedBy,
         gate.refused(),
         checks,
+        reckoning == null ? 0 : reckoning.reviewed(),
         signed,
         library.signatures());
   }

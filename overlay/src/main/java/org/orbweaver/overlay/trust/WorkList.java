@@ -26,7 +26,32 @@ record WorkList(List<Item> items) {
   static final int MOST = 1 << 16;
 
   /** A capture, and the task whose record tells what came of it. */
-  record Item(EntryId task, VouchedCapture capture) {}
+  record Item(EntryId task, VouchedCapture capture) {
+    byte[] bytes() {
+      ByteBuffer out = ByteBuffer.allocate(ITEM);
+      write(out);
+      return out.array();
+    }
+
+    private void write(ByteBuffer out) {
+      out.put(task.key().toBytes()).putLong(task.name());
+      out.put(capture.url()).put(capture.payload()).put(capture.links());
+      out.putInt(capture.extractor()).putLong(capture.time());
+    }
+
+    private static Item read(ByteBuffer in) {
+      byte[] key = WorkList.bytes(in, Key.BYTES);
+      EntryId task = new EntryId(Key.read(key, 0), in.getLong());
+      return new Item(
+          task,
+          new VouchedCapture(
+              WorkList.bytes(in, HASH),
+              WorkList.bytes(in, HASH),
+              WorkList.bytes(in, HASH),
+              in.getInt(),
+              in.getLong()));
+    }
+  }
 
   WorkList {
     items = List.copyOf(items);
@@ -38,13 +63,18 @@ record WorkList(List<Item> items) {
 
   byte[] bytes() {
     ByteBuffer out = ByteBuffer.allocate(ITEM * items.size());
-    for (Item each : items) {
-      VouchedCapture capture = each.capture;
-      out.put(each.task.key().toBytes()).putLong(each.task.name());
-      out.put(capture.url()).put(capture.payload()).put(capture.links());
-      out.putInt(capture.extractor()).putLong(capture.time());
-    }
+    items.forEach(each -> each.write(out));
     return out.array();
+  }
+
+  /** As many as are whole. */
+  static List<Item> items(byte[] bytes) {
+    ByteBuffer in = ByteBuffer.wrap(bytes);
+    List<Item> items = new ArrayList<>();
+    while (in.remaining() >= ITEM && items.size() < MOST) {
+      items.add(Item.read(in));
+    }
+    return items;
   }
 
   /** Null if it is not what the commitment says. */
@@ -54,17 +84,7 @@ record WorkList(List<Item> items) {
         || commitment.captures() > MOST) {
       return null;
     }
-    ByteBuffer in = ByteBuffer.wrap(bytes);
-    List<Item> items = new ArrayList<>();
-    while (in.hasRemaining()) {
-      byte[] key = bytes(in, Key.BYTES);
-      EntryId task = new EntryId(Key.read(key, 0), in.getLong());
-      VouchedCapture capture =
-          new VouchedCapture(
-              bytes(in, HASH), bytes(in, HASH), bytes(in, HASH), in.getInt(), in.getLong());
-      items.add(new Item(task, capture));
-    }
-    WorkList list = new WorkList(items);
+    WorkList list = new WorkList(items(bytes));
     return Arrays.equals(list.tree().root(), commitment.root()) ? list : null;
   }
 

@@ -15,21 +15,31 @@ import org.orbweaver.trust.Statement.Vote;
 import org.orbweaver.trust.VouchedCapture;
 
 /**
- * What this peer has done and seen in the period that is not closed yet. A crash loses it: then the
- * period earns nothing, and nobody is accused for it.
+ * What this peer has done and seen in the period that is not closed yet. What it has done survives
+ * a crash, in its {@link WorkJournal}; what it has seen of others does not, and nobody is accused
+ * for it.
  */
 final class WorkLog {
   private record About(Key subject, Period work) {}
 
-  private List<WorkList.Item> items = new ArrayList<>();
+  private final WorkJournal journal;
+  private List<WorkList.Item> items;
   private Map<About, List<Finding>> findings = new LinkedHashMap<>();
   private List<Accusation> accusations = new ArrayList<>();
   private List<Vote> votes = new ArrayList<>();
 
+  /** Goes on with what is in the journal, whichever period it was done in. */
+  WorkLog(WorkJournal journal) {
+    this.journal = journal;
+    this.items = WorkList.items(journal.read());
+  }
+
   /** A task of this peer's was done. */
   void worked(EntryId task, VouchedCapture capture) {
     if (items.size() < WorkList.MOST) {
-      items.add(new WorkList.Item(task, capture));
+      WorkList.Item item = new WorkList.Item(task, capture);
+      items.add(item);
+      journal.append(item.bytes());
     }
   }
 
@@ -48,6 +58,7 @@ final class WorkLog {
   WorkList takeWork() {
     WorkList list = new WorkList(items);
     items = new ArrayList<>();
+    journal.clear();
     return list;
   }
 

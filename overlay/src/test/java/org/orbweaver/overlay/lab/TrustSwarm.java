@@ -3,6 +3,7 @@ package org.orbweaver.overlay.lab;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.ledger.Entry;
+import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.membership.Credentials;
 import org.orbweaver.overlay.membership.MembershipView;
 import org.orbweaver.overlay.membership.Peer;
@@ -23,6 +25,7 @@ import org.orbweaver.overlay.node.OverlaySettings;
 import org.orbweaver.overlay.rpc.MessageCipher;
 import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.Piece;
+import org.orbweaver.overlay.task.Result;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.overlay.task.TaskKey;
@@ -55,7 +58,9 @@ public final class TrustSwarm {
     /** Behaves for four periods, then makes everything up. */
     TURNS,
     /** Commits to links that are not on the page. */
-    SPAMS_LINKS
+    SPAMS_LINKS,
+    /** Works, and says of every made-up page that it is as its origin serves it. */
+    SHIELDS
   }
 
   /** One of them. */
@@ -66,7 +71,9 @@ public final class TrustSwarm {
     private final LabSignatures signatures;
     private final LabDisk disk;
     private final LabDisk results;
+    private final LabJournal journal = new LabJournal();
     private @Nullable OverlayNode node;
+    private int brought;
 
     private Member(int number, Conduct conduct, VirtualClock clock) {
       this.number = number;
@@ -95,6 +102,11 @@ public final class TrustSwarm {
 
     public boolean isUp() {
       return node != null;
+    }
+
+    /** Pages that it brought so far. */
+    public int brought() {
+      return brought;
     }
 
     public LabSignatures signatures() {
@@ -149,6 +161,14 @@ public final class TrustSwarm {
     }
   }
 
+  /** One more, whom nobody knows. */
+  public Member join(Conduct conduct) {
+    Member member = new Member(members.size() + 1, conduct, clock);
+    members.add(member);
+    start(member);
+    return member;
+  }
+
   private void start(Member member) {
     OverlayNode node =
         new OverlayNode(
@@ -171,6 +191,7 @@ public final class TrustSwarm {
                 random.split(),
                 this::view,
                 inspector(member),
+                member.journal,
                 TrustSettings.of(periodNanos)),
             member.conduct == Conduct.IDLE
                 ? settings.change().virtualNodes(1).slots(1).done()
@@ -236,12 +257,13 @@ public final class TrustSwarm {
 
   private Runner.Outcome outcome(Member member, Task task, long now) {
     byte[] page = truth(task.uri());
+    member.brought++;
     boolean lies =
         switch (member.conduct) {
           case CLAIMS -> true;
           case ALTERS -> task.uri().hashCode() % 3 == 0;
           case TURNS -> now - began > BEHAVES * periodNanos;
-          case HONEST, IDLE, SLANDERS, SPAMS_LINKS -> false;
+          case HONEST, IDLE, SLANDERS, SPAMS_LINKS, SHIELDS -> false;
         };
     if (lies) {
       page = ("made up for " + task.uri()).getBytes(StandardCharsets.UTF_8);
@@ -290,12 +312,12 @@ public final class TrustSwarm {
   private static Inspector.Seen seen(Member member, Inspector.Exhibit exhibit) {
     byte[] truth = truth(exhibit.uri());
     long origin = TaskKey.host(exhibit.uri()).hashCode();
-    boolean same =
-        java.util.Arrays.equals(VouchedCapture.payload(truth), exhibit.capture().payload());
-    if (member.conduct == Conduct.SLANDERS || !same) {
+    boolean same = Arrays.equals(VouchedCapture.payload(truth), exhibit.capture().payload());
+    boolean shields = member.conduct == Conduct.SHIELDS;
+    if (member.conduct == Conduct.SLANDERS || (!same && !shields)) {
       return new Inspector.Seen(Sight.DIFFERENT, origin, truth, null);
     }
-    boolean follow = java.util.Arrays.equals(links(truth), exhibit.capture().links());
+    boolean follow = shields || Arrays.equals(links(truth), exhibit.capture().links());
     return new Inspector.Seen(Sight.AS_COMMITTED, origin, new byte[0], follow ? null : truth);
   }
 
@@ -306,11 +328,20 @@ public final class TrustSwarm {
 
   /** The same in a swarm that may have no periods. */
   public void period(int newPages, Duration length) {
+    crawl(newPages);
+    long nanos = length.toNanos();
+    clock.runUntil((clock.now() / nanos + 1) * nanos + nanos / 100);
+  }
+
+  public void run(Duration time) {
+    clock.runUntil(clock.now() + time.toNanos());
+  }
+
+  /** New pages, brought in by all who are up. */
+  public void crawl(int newPages) {
     List<Task> tasks = new ArrayList<>();
     for (int i = 0; i < newPages; i++) {
-      int page = pages++;
-      tasks.add(
-          Task.of(CrawlId.numbered(1), "http://h%d.lab/p%d".formatted(page % 1009, page / 1009)));
+      tasks.add(page(pages++));
     }
     List<Member> up = members.stream().filter(Member::isUp).toList();
     for (int i = 0; i < up.size(); i++) {
@@ -320,8 +351,36 @@ public final class TrustSwarm {
       OverlayNode node = up.get(i).node();
       network.execute(node, () -> node.submit(clock.now(), some, () -> {}));
     }
-    long nanos = length.toNanos();
-    clock.runUntil((clock.now() / nanos + 1) * nanos + nanos / 100);
+  }
+
+  /** A page of those that were crawled so far. */
+  private static Task page(int number) {
+    return Task.of(
+        CrawlId.numbered(1), "http://h%d.lab/p%d".formatted(number % 1009, number / 1009));
+  }
+
+  /** Pages of which these peers together have not the result, or not all of its bytes. */
+  public int missing(Collection<Member> among) {
+    int missing = 0;
+    for (int number = 0; number < pages; number++) {
+      EntryId id = page(number).id();
+      Entry done = null;
+      for (Member member : among) {
+        Entry here = member.disk.get(id);
+        done = here != null && here.rank() == Task.PROCESSED ? here : done;
+      }
+      Task task = done == null ? null : Task.of(done);
+      List<EntryId> pieces =
+          task == null || done == null
+              ? List.of()
+              : Result.read(task.result(done)).pieces(done.id().key());
+      boolean whole =
+          !pieces.isEmpty()
+              && pieces.stream()
+                  .allMatch(piece -> among.stream().anyMatch(it -> it.results.get(piece) != null));
+      missing += whole ? 0 : 1;
+    }
+    return missing;
   }
 
   public VirtualClock clock() {

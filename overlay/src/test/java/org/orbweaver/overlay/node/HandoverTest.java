@@ -20,7 +20,7 @@ class HandoverTest {
   void whatAnotherGuardedUntilNowWaits() {
     Handover handover = new Handover(self.address(), 0);
     MembershipView both = MembershipView.of(List.of(self, other));
-    handover.changed(LATER, both);
+    handover.changed(LATER, key -> both.closest(key, 1));
     List<Key> keys = IntStream.range(0, 64).mapToObj(i -> new Key((long) i << 58, 0, 0)).toList();
     for (Key key : keys) {
       boolean mine = both.closest(key, 1).getFirst().equals(self);
@@ -34,7 +34,8 @@ class HandoverTest {
   @Test
   void oneThatHasJustStartedWaitsWithAll() {
     Handover handover = new Handover(self.address(), LATER);
-    handover.changed(LATER, MembershipView.of(List.of(self)));
+    MembershipView alone = MembershipView.of(List.of(self));
+    handover.changed(LATER, key -> alone.closest(key, 1));
     assertThat(handover.from(LATER, Key.ZERO)).isEqualTo(LATER + Handover.GRACE);
   }
 
@@ -42,7 +43,7 @@ class HandoverTest {
   void theFirstOfASwarmWaitsForNobody() {
     Handover handover = new Handover(self.address(), LATER);
     handover.first();
-    handover.changed(LATER, MembershipView.EMPTY);
+    handover.changed(LATER, null);
     assertThat(handover.from(LATER, Key.ZERO)).isLessThanOrEqualTo(LATER);
   }
 

@@ -81,7 +81,7 @@ class TaskQueueTest {
   }
 
   private void add(int depth, String lane) {
-    queue.add(new Waiting(depth, arrivals, new EntryId(Key.ZERO, arrivals), lane));
+    queue.add(new Waiting(0, depth, arrivals, new EntryId(Key.ZERO, arrivals), lane));
     arrivals++;
   }
 
