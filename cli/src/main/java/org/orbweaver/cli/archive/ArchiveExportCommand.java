@@ -22,7 +22,8 @@ import picocli.CommandLine.Parameters;
     showDefaultValues = true,
     footer = {
       "",
-      "The slice needs no other files: bodies kept elsewhere are put in. What was taken down stays so.",
+      "The slice needs no other files: bodies kept elsewhere are put in. What was taken down stays"
+          + " so.",
       "",
       "Examples:",
       "  orb archive export all.wacz",

@@ -37,14 +37,13 @@ import tools.jackson.databind.json.JsonMapper;
 public final class WaczExperiment {
   private static final Pattern RANGE = Pattern.compile("bytes=(\\d+)-(\\d*)");
   private static final String ADD =
-      "(async () => { await navigator.serviceWorker.register('/sw.js');"
-          + " const ready = await navigator.serviceWorker.ready;"
-          + " const said = new Promise(tell => navigator.serviceWorker.addEventListener('message',"
-          + " e => { if (e.data.msg_type === 'collAdded') tell('added');"
-          + " if (e.data.msg_type === 'collProgress' && e.data.error) tell(String(e.data.error)); }));"
-          + " navigator.serviceWorker.startMessages();"
-          + " ready.active.postMessage({msg_type: 'addColl', name: 'c',"
-          + " file: {sourceUrl: location.origin + '/c.wacz'}}); return await said; })()";
+      "(async () => { await navigator.serviceWorker.register('/sw.js'); const ready = await"
+          + " navigator.serviceWorker.ready; const said = new Promise(tell =>"
+          + " navigator.serviceWorker.addEventListener('message', e => { if (e.data.msg_type ==="
+          + " 'collAdded') tell('added'); if (e.data.msg_type === 'collProgress' && e.data.error)"
+          + " tell(String(e.data.error)); })); navigator.serviceWorker.startMessages();"
+          + " ready.active.postMessage({msg_type: 'addColl', name: 'c', file: {sourceUrl:"
+          + " location.origin + '/c.wacz'}}); return await said; })()";
   private static final String READ =
       "(async () => { let right = 0; const wrong = []; for (const [time, url] of CAPTURES) {"
           + " const answer = await fetch('/w/c/' + time + 'id_/' + url);"
