@@ -205,5 +205,50 @@ class CrawlCommandTest {
     assertThat(rounds).hasSize(3);
     assertThat(rounds.get(1)).contains("\"round\":2", "\"fetched\":22", "\"notModified\":18");
     assertThat(rounds.get(2)).contains("\"round\":3", "\"fetched\":22", "\"notModified\":21");
+    List<String> log = orb("crawl", "log").out().lines().toList();
+    for (int round = 2; round <= 3; round++) {
+      String in = "\t" + round + "\t";
+      List<String> visits = log.stream().filter(line -> line.contains(in)).toList();
+      assertThat(visits).as("every page in round %d", round).hasSize(22);
+      assertThat(visits)
+          .filteredOn(line -> line.contains(home + "p4\t"))
+          .singleElement()
+          .asString()
+          .contains("\t404\t");
+    }
+    assertThat(log)
+        .filteredOn(line -> line.contains(home + "p3\t"))
+        .extracting(line -> line.split("\t")[1])
+        .as("changed in round 2")
+        .containsExactly("200", "200", "304");
+    assertThat(log)
+        .filteredOn(line -> line.contains(home + "new\t"))
+        .extracting(line -> line.split("\t")[1])
+        .as("new in round 2")
+        .containsExactly("200", "304");
+  }
+
+  @Test
+  void aBudgetOfPagesAndBytesIsKeptAcrossRestarts() {
+    StringBuilder links = new StringBuilder();
+    for (int i = 0; i < 100; i++) {
+      links.append("<a href=/p").append(i).append(">p</a>");
+      pages.put("/p" + i, "page " + i + " ".repeat(10_000));
+    }
+    pages.put("/", links.toString());
+    crawl(home, "--pages=20");
+    assertThat(pagesAsked()).isEqualTo(20);
+    assertThat(crawl("--pages=20").out()).contains("0 pages");
+    assertThat(pagesAsked()).as("a second run has no second budget").isEqualTo(20);
+    crawl("--pages=30");
+    assertThat(pagesAsked()).isEqualTo(30);
+    crawl("--bytes=500kB");
+    assertThat(pagesAsked()).as("pages of 10 kB").isBetween(48L, 60L);
+    crawl();
+    assertThat(pagesAsked()).isEqualTo(101);
+  }
+
+  private long pagesAsked() {
+    return asked.stream().filter(path -> !path.equals("/robots.txt")).count();
   }
 }

@@ -20,11 +20,13 @@ import org.orbweaver.sim.world.loopback.FreePort;
 
 /**
  * Sites nobody here wrote: documentation as Debian packs it, served by nginx, crawled by us and
- * mirrored by wget. Both must have the same addresses, with the same status and payloads. Links
- * marked nofollow, which wget does not know, are followed.
+ * mirrored by wget. Both must have the same addresses, with the same status and payloads, but for
+ * three habits of wget's, which {@code docs/interop.md} explains. Links marked nofollow, which wget
+ * does not know, are followed.
  *
  * <p>{@code ORB_SITES}, if set, names other folders to serve, each with its first page, separated
- * by commas: {@code /usr/share/doc/rust-doc/html/index.html,…}
+ * by commas: {@code /usr/share/doc/rust-doc/html/index.html,…}; of a folder alone nginx lists the
+ * files.
  */
 @RealComponent({Component.NGINX, Component.WGET, Component.NPM})
 class DebianSitesTest {
@@ -46,12 +48,14 @@ class DebianSitesTest {
   void weGetWhatWgetGets(Path firstPage) throws Exception {
     assertThat(firstPage).as("a page of a Debian package that is not installed").exists();
     Path root = Files.createDirectories(folder.resolve("root"));
-    Files.createSymbolicLink(root.resolve("127.0.0.1"), firstPage.getParent());
+    boolean listed = Files.isDirectory(firstPage);
+    Files.createSymbolicLink(
+        root.resolve("127.0.0.1"), listed ? firstPage : firstPage.toAbsolutePath().getParent());
     int port = FreePort.next();
     Map<String, Page> ours;
     Map<String, Page> theirs;
-    try (StaticServer _ = new StaticServer(root, folder, port, false)) {
-      String seed = "http://127.0.0.1:" + port + "/" + firstPage.getFileName();
+    try (StaticServer _ = StaticServer.listing(root, folder, port)) {
+      String seed = "http://127.0.0.1:" + port + "/" + (listed ? "" : firstPage.getFileName());
       OrbCrawl crawl =
           new OrbCrawl(folder.resolve("ours"), List.of(seed, "--delay=0ms", "--follow-nofollow"));
       crawl.run();
@@ -62,7 +66,8 @@ class DebianSitesTest {
     onlyOurs.keySet().removeAll(theirs.keySet());
     Map<String, Page> onlyTheirs = new TreeMap<>(theirs);
     onlyTheirs.keySet().removeAll(ours.keySet());
-    onlyTheirs.entrySet().removeIf(page -> isScript(page.getKey(), page.getValue()));
+    List<String> explained = onlyTheirs.keySet().stream().filter(url -> isHabit(url)).toList();
+    onlyTheirs.keySet().removeAll(explained);
     List<String> different = new ArrayList<>();
     theirs.forEach(
         (url, page) -> {
@@ -71,12 +76,13 @@ class DebianSitesTest {
           }
         });
     System.out.printf(
-        "%s: %d addresses by us, %d by wget, %d only ours, %d only wget's, %d different%n",
+        "%s: %d addresses by us, %d by wget, %d only ours, %d only wget's and %s, %d different%n",
         firstPage,
         ours.size(),
         theirs.size(),
         onlyOurs.size(),
         onlyTheirs.size(),
+        explained,
         different.size());
     assertThat(different).as("differ").isEmpty();
     assertThat(onlyTheirs.keySet().stream().limit(20)).as("only wget's").isEmpty();
@@ -84,11 +90,11 @@ class DebianSitesTest {
   }
 
   /**
-   * wget takes quoted words of a script ({@code "<a href='" + base + "'>"}) for addresses; there is
-   * never a page there.
+   * wget takes quoted words of a script ({@code "<a href='" + base + "'>"}) for addresses, where
+   * never a page is, and a backslash for a character, where browsers take it for a slash.
    */
-  private static boolean isScript(String url, Page page) {
-    return page.status().equals("404") && url.contains("%22%20+%20");
+  private static boolean isHabit(String url) {
+    return url.contains("%22%20+%20") || url.contains("%5C");
   }
 
   private static Map<String, Page> pages(List<Path> warcs)
@@ -97,7 +103,9 @@ class DebianSitesTest {
     for (WarcioReading.Line line : WarcioReading.of(warcs)) {
       assertThat(line.computed()).as(line.url()).isEqualTo(line.written());
       if (!line.url().endsWith("/robots.txt")) {
-        pages.put(line.url(), new Page(line.status(), line.computed()));
+        // It writes a percent sign that begins no escape as one: so do we, to the server only.
+        String url = line.url().replaceAll("%(?![0-9A-Fa-f]{2})", "%25");
+        pages.put(url, new Page(line.status(), line.computed()));
       }
     }
     return pages;

@@ -63,11 +63,8 @@ public record CrawlRule(String leavesOut, String setting, String option) {
             "--no-requisites"));
     rules.add(
         limit("pages of a host in a round beyond", manners.pagesPerHost(), "--pages-per-host"));
-    rules.add(
-        new CrawlRule(
-            "pages of this run beyond",
-            options.crawl().pages() == Long.MAX_VALUE ? OFF : "" + options.crawl().pages(),
-            "--pages"));
+    rules.add(budget("pages of a round beyond", options.crawl().pages(), "--pages"));
+    rules.add(budget("bytes of a round beyond", options.crawl().bytes(), "--bytes"));
     rules.add(
         new CrawlRule("bytes of a body beyond", "" + visit.limits().bodyBytes(), "--max-size"));
     rules.add(
@@ -88,6 +85,10 @@ public record CrawlRule(String leavesOut, String setting, String option) {
     rules.add(new CrawlRule("links of a page beyond", "20000", ""));
     rules.add(new CrawlRule("links behind a page's first bytes", "8388608", ""));
     return rules;
+  }
+
+  private static CrawlRule budget(String leavesOut, long most, String option) {
+    return new CrawlRule(leavesOut, most == Long.MAX_VALUE ? OFF : "" + most, option);
   }
 
   private static CrawlRule limit(String leavesOut, int most, String option) {

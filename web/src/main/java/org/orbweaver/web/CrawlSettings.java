@@ -53,6 +53,7 @@ public record CrawlSettings(Map<String, String> values) {
               Map.entry("follow-nofollow", visit((o, v) -> o.withNofollow(!yes(v)))),
               Map.entry("max-size", visit((o, v) -> o.withLimits(size(o.limits(), v)))),
               Map.entry("pages", crawl((o, v) -> o.withPages(Long.parseLong(v)))),
+              Map.entry("bytes", crawl((o, v) -> o.withBytes(Long.parseLong(v)))),
               Map.entry("workers", crawl((o, v) -> o.withWorkers(number(v)))),
               Map.entry("scope", scope((s, v) -> s.reaching(reach(v)))),
               Map.entry("depth", scope((s, v) -> s.withDepth(number(v)))),

@@ -43,7 +43,7 @@ class ResumedCrawlTest {
       for (int run = 0; run < 20 && web.visits("new.test", "/9") == 0; run++) {
         List<WebUrl> seeds = run == 0 ? List.of(WebUrl.of(web.url("old.test", "/"))) : List.of();
         try (WebCrawl crawl =
-            WebCrawl.open(directory, seeds, options(web), InstantSource.system())) {
+            WebCrawl.open(directory, seeds, options(web, run), InstantSource.system())) {
           Crawl.End end = crawl.run();
           assertThat(end).as("run " + run).isNotEqualTo(Crawl.End.STOPPED);
         }
@@ -54,13 +54,13 @@ class ResumedCrawlTest {
     }
   }
 
-  /** Two pages a run. */
-  private static WebCrawlOptions options(HostileWeb web) {
+  /** Two pages more in each run. */
+  private static WebCrawlOptions options(HostileWeb web, int run) {
     CrawlOptions crawl =
         CrawlOptions.usual(new UserAgent("orbweaver", "test", "http://x.test/"))
             .withManners(Manners.none())
             .withWorkers(1)
-            .withPages(2);
+            .withPages(2L * (run + 1));
     return WebCrawlOptions.usual(crawl, ScopeOptions.of(Reach.HOST))
         .allowing(List.of("127.0.0.0/8"))
         .resolvingBy(web::resolve);

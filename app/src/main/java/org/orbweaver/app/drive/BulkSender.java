@@ -9,6 +9,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.udp.InetEndpoints;
@@ -31,12 +32,17 @@ public final class BulkSender implements Outbox, AutoCloseable {
   private static final long IDLE_MILLIS = 30_000;
 
   private final Endpoint home;
+  private final BiConsumer<Endpoint, Boolean> reached;
   private final Map<Endpoint, Line> lines = new HashMap<>();
   private long bytes;
   private boolean closed;
 
-  public BulkSender(Endpoint home) {
+  /**
+   * @param reached is told, on a thread of its own, whether a line could be opened
+   */
+  public BulkSender(Endpoint home, BiConsumer<Endpoint, Boolean> reached) {
     this.home = home;
+    this.reached = reached;
   }
 
   @Override
@@ -86,7 +92,7 @@ public final class BulkSender implements Outbox, AutoCloseable {
     public void run() {
       try (Socket socket = new Socket()) {
         socket.bind(new InetSocketAddress(InetEndpoints.toInet(home).getAddress(), 0));
-        socket.connect(InetEndpoints.toInet(to), CONNECT_MILLIS);
+        connect(socket);
         socket.setTcpNoDelay(true);
         DataOutputStream out =
             new DataOutputStream(new BufferedOutputStream(socket.getOutputStream(), 64 << 10));
@@ -102,6 +108,16 @@ public final class BulkSender implements Outbox, AutoCloseable {
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         end();
+      }
+    }
+
+    private void connect(Socket socket) throws IOException {
+      boolean could = false;
+      try {
+        socket.connect(InetEndpoints.toInet(to), CONNECT_MILLIS);
+        could = true;
+      } finally {
+        reached.accept(to, could);
       }
     }
 

@@ -56,7 +56,6 @@ final class CrawlScope {
   private final TaskRecords records;
   private final Scope scope;
   private final LinkPolicy policy;
-  private final int pagesPerHost;
   private final Way way;
 
   /** Seeds and what they redirect to. */
@@ -65,8 +64,6 @@ final class CrawlScope {
   /** Those whose records have been read. */
   private final Set<WebUrl> settled = ConcurrentHashMap.newKeySet();
 
-  private final Map<String, Integer> captured =
-      Collections.synchronizedMap(new LruMap<>(MOST_HOSTS));
   private final Map<Visited, Runner.Outcome> visited =
       Collections.synchronizedMap(new LruMap<>(MOST_VISITED));
   private final Map<String, Boolean> sitemapsTold =
@@ -81,7 +78,6 @@ final class CrawlScope {
     this.crawl = crawl;
     this.records = records;
     this.way = plan.depth() < Task.DEEPEST ? Way.SHORTEST : Way.ANY;
-    this.pagesPerHost = visit.manners().pagesPerHost();
     List<WebUrl> seeds =
         plan.seeds().stream()
             .flatMap(seed -> Stream.ofNullable(WebUrl.parse(seed)))
@@ -130,9 +126,6 @@ final class CrawlScope {
       admitOrigin(page);
     } else {
       admitFurther(page);
-    }
-    if (captured.getOrDefault(page.url().host(), 0) >= pagesPerHost) {
-      throw new GivenUp("its host's budget of %,d pages is spent".formatted(pagesPerHost));
     }
   }
 
@@ -194,11 +187,6 @@ final class CrawlScope {
     List<WebUrl> news = seed.movedTo().stream().filter(origins::add).toList();
     news.forEach(scope::extendTo);
     return news;
-  }
-
-  /** Counts a captured page towards its host's budget. */
-  void captured(WebUrl page) {
-    captured.merge(page.host(), 1, Integer::sum);
   }
 
   /** The sitemaps of a page's host, once: where its robots.txt says they are. */

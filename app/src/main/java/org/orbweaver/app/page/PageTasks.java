@@ -37,6 +37,7 @@ public final class PageTasks implements TaskKind {
 
   @Override
   public Work open(PeerTools tools) throws IOException {
-    return PageWork.open(tools);
+    int pagesPerHost = tools.wishes().web().crawl().visit().manners().pagesPerHost();
+    return new BudgetedPages(PageWork.open(tools), tools.budgets(), pagesPerHost);
   }
 }

@@ -18,8 +18,8 @@ import org.orbweaver.web.visit.VisitOptions;
 /**
  * What a crawl's plan says to web pages, a {@linkplain CrawlPlan#terms term} each: {@code reach},
  * {@code include}, {@code exclude}, {@code refuse}, {@code no-requisites}, {@code follow-nofollow},
- * {@code pages-per-host}. All peers judge a page by these, so they agree on what belongs to a
- * crawl.
+ * {@code pages-per-host}, {@code pages}, {@code bytes}. All peers judge a page by these, so they
+ * agree on what belongs to a crawl.
  *
  * <p>What is not in a plan is each peer's own matter: pauses, robots.txt, the user agent, the size
  * of bodies, which private hosts may be reached. A plan can ask for a smaller budget, never for a
@@ -34,13 +34,21 @@ public final class PageTerms {
   private static final String NO_REQUISITES = "no-requisites";
   private static final String FOLLOW_NOFOLLOW = "follow-nofollow";
   private static final String PAGES_PER_HOST = "pages-per-host";
+  private static final String PAGES = "pages";
+  private static final String BYTES = "bytes";
   private static final String YES = "yes";
   private static final int LONGEST_PATTERN = 1_000;
 
   private PageTerms() {}
 
-  /** The terms of such a crawl. */
-  public static Map<String, String> of(ScopeOptions scope, VisitOptions visit) {
+  /**
+   * The terms of such a crawl.
+   *
+   * @param pages that it may fetch in all
+   * @param bytes likewise
+   */
+  public static Map<String, String> of(
+      ScopeOptions scope, VisitOptions visit, long pages, long bytes) {
     Map<String, String> terms = new HashMap<>();
     terms.put(REACH, scope.reach().name());
     put(terms, INCLUDE, alternatives(scope.include()));
@@ -49,6 +57,8 @@ public final class PageTerms {
     put(terms, NO_REQUISITES, visit.requisites() ? "" : YES);
     put(terms, FOLLOW_NOFOLLOW, visit.nofollow() ? "" : YES);
     terms.put(PAGES_PER_HOST, Integer.toString(visit.manners().pagesPerHost()));
+    put(terms, PAGES, pages == Long.MAX_VALUE ? "" : Long.toString(pages));
+    put(terms, BYTES, bytes == Long.MAX_VALUE ? "" : Long.toString(bytes));
     return terms;
   }
 
@@ -109,15 +119,31 @@ public final class PageTerms {
   /** How its pages are visited, by a peer that visits pages so. */
   static VisitOptions visit(CrawlPlan plan, VisitOptions own) {
     Map<String, String> terms = plan.terms();
-    int budget = own.manners().pagesPerHost();
-    try {
-      String wanted = terms.get(PAGES_PER_HOST);
-      budget = wanted == null ? budget : Math.min(budget, Integer.parseInt(wanted));
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("its crawl's pages-per-host is no number", e);
-    }
-    return own.withManners(own.manners().withBudget(budget))
-        .withRequisites(!terms.containsKey(NO_REQUISITES))
+    return own.withRequisites(!terms.containsKey(NO_REQUISITES))
         .withNofollow(!terms.containsKey(FOLLOW_NOFOLLOW));
+  }
+
+  /** How many pages of one host it may fetch. */
+  static int pagesPerHost(CrawlPlan plan) {
+    return (int) Math.min(Integer.MAX_VALUE, limit(plan, PAGES_PER_HOST));
+  }
+
+  /** How many pages it may fetch in all; {@link Long#MAX_VALUE} if that has no limit. */
+  public static long pages(CrawlPlan plan) {
+    return limit(plan, PAGES);
+  }
+
+  /** How many bytes it may fetch in all; {@link Long#MAX_VALUE} if that has no limit. */
+  public static long bytes(CrawlPlan plan) {
+    return limit(plan, BYTES);
+  }
+
+  private static long limit(CrawlPlan plan, String term) {
+    try {
+      String limit = plan.terms().get(term);
+      return limit == null ? Long.MAX_VALUE : Math.max(0, Long.parseLong(limit));
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("its crawl's " + term + " is no number", e);
+    }
   }
 }

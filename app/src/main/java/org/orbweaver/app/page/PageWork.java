@@ -240,14 +240,17 @@ final class PageWork implements TaskKind.Work {
       }
       pieces.addAll(refer(task, kept.get()));
     }
-    crawl.captured(page.url());
     List<Discovery> found = new ArrayList<>(captured.links());
     found.addAll(crawl.policy().sitemaps(page, crawl.newSitemaps(page.url(), host), leftOut()));
     PageSummary summary =
-        new PageSummary(captured.status(), captured.digest(), movedTo(page, captured.links()));
+        new PageSummary(
+            captured.status(),
+            captured.digest(),
+            captured.bytes(),
+            movedTo(page, captured.links()));
     Runner.Outcome outcome =
         new Runner.Outcome(
-            summary.bytes(),
+            summary.written(),
             links(task, crawl, found),
             pieces,
             vouching && kept.isPresent() ? vouched(task, kept.get()) : null);

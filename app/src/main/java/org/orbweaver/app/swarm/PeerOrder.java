@@ -31,16 +31,23 @@ public sealed interface PeerOrder {
    * @param seeds in their canonical form
    * @param seconds after which it ends; 0 for never
    * @param terms what only one kind of task understands, see {@link CrawlPlan#terms}
+   * @param mayStop peers that may stop it besides this one: addresses, keys, or "all" that live
    */
-  record Seed(List<String> seeds, int depth, long seconds, Map<String, String> terms)
+  record Seed(
+      List<String> seeds, int depth, long seconds, Map<String, String> terms, List<String> mayStop)
       implements PeerOrder {
+    /** That nobody else may stop. */
+    public Seed(List<String> seeds, int depth, long seconds, Map<String, String> terms) {
+      this(seeds, depth, seconds, terms, List.of());
+    }
+
     CrawlPlan plan(long now) {
       long until = seconds == 0 ? CrawlPlan.FOR_EVER : now + seconds;
       return new CrawlPlan(now, depth, until, seeds, terms);
     }
   }
 
-  /** Stop a crawl that this peer has begun. */
+  /** Stop a crawl that this peer has begun, or was named for. */
   record Stop(String crawl) implements PeerOrder {}
 
   /**

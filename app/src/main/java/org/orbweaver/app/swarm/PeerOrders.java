@@ -57,7 +57,8 @@ public final class PeerOrders implements UnaryOperator<String> {
       case PeerOrder.Status _, PeerOrder.Trust _ -> {}
       case PeerOrder.Decide(String whom, PeerOrder.Decision decision) ->
           peer.decide(Key.parse(whom), decision);
-      case PeerOrder.Seed seed -> peer.begin(seed.plan(seconds()), PATIENCE);
+      case PeerOrder.Seed seed ->
+          peer.begin(seed.plan(seconds()).stoppableBy(peer.keysOf(seed.mayStop())), PATIENCE);
       case PeerOrder.Stop(String crawl) -> peer.stop(CrawlId.parse(crawl), PATIENCE);
       case PeerOrder.Get(String uri, String crawl, String into) ->
           peer.bring(

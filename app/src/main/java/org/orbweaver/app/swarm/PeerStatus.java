@@ -1,10 +1,15 @@
 package org.orbweaver.app.swarm;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.app.page.PageTerms;
 import org.orbweaver.app.task.Troubles;
+import org.orbweaver.overlay.crawl.CrawlPlan;
 import org.orbweaver.overlay.crawl.CrawlRecord;
+import org.orbweaver.overlay.crawl.CrawlTally;
 import org.orbweaver.overlay.identity.Handshakes;
 import org.orbweaver.overlay.membership.PeerClaim;
 import org.orbweaver.overlay.node.KeepFigures;
@@ -17,6 +22,7 @@ import org.orbweaver.overlay.rpc.Rpc;
  * How a peer is doing.
  *
  * @param trouble why it takes nothing new; null while it does
+ * @param attention what is wrong between it and others, a sentence each
  * @param share of the key space that is its own
  * @param failures why tasks could not be done here, with an example of each
  * @param troubles what went wrong on the way to results that came all the same
@@ -29,6 +35,7 @@ public record PeerStatus(
     int living,
     int dead,
     @Nullable String trouble,
+    List<String> attention,
     double share,
     NodeFigures figures,
     Rpc.Counters traffic,
@@ -41,14 +48,19 @@ public record PeerStatus(
     List<Crawl> crawls,
     List<Member> members) {
   /**
-   * A crawl whose tasks this peer has met, as far as its ledger goes: where the swarm has no more
-   * peers than copies, the whole crawl.
+   * A crawl that this peer has met, in the whole swarm: what its living peers have counted lately.
    *
-   * @param state running, stopped, or finished: two looks at the ledger found nothing open
+   * @param state running, stopped, or finished: two looks of each peer found nothing open
    * @param found tasks in all
+   * @param bytes received
    * @param pagesPerSecond on average since it began; 0 when nothing is open
    * @param secondsLeft at that speed; −1 if nobody knows
-   * @param stoppable this peer has begun it, and so can stop it
+   * @param pageBudget pages that it may fetch; −1 for any number
+   * @param byteBudget likewise
+   * @param failures why tasks failed, the most frequent first
+   * @param toldBy peers that have tasks of it and have told what they count
+   * @param stoppable this peer can stop it: it has begun it, or is among those named for it
+   * @param mayStop keys of the others that may
    */
   public record Crawl(
       String number,
@@ -60,19 +72,22 @@ public record PeerStatus(
       long fetched,
       long failed,
       long open,
+      long bytes,
       double pagesPerSecond,
       long secondsLeft,
-      boolean stoppable) {
-    private static final int QUIET = 2;
-
-    static Crawl of(CrawlRecord record, CrawlTallies.Tally tally, boolean own, long now) {
-      boolean finished = tally.found() > 0 && tally.open() == 0 && tally.quiet() >= QUIET;
+      long pageBudget,
+      long byteBudget,
+      List<CrawlTally.Reason> failures,
+      int toldBy,
+      boolean stoppable,
+      List<String> mayStop) {
+    static Crawl of(CrawlRecord record, CrawlTotal tally, boolean stoppable, long now) {
       long settled = tally.done() + tally.failed();
       double rate =
           tally.open() == 0 ? 0 : (double) settled / Math.max(1, now - record.plan().created());
       return new Crawl(
           record.toString(),
-          record.isStopped() ? "stopped" : finished ? "finished" : "running",
+          record.isStopped() ? "stopped" : tally.isFinished() ? "finished" : "running",
           record.plan().terms().getOrDefault("reach", "").toLowerCase(Locale.ROOT),
           record.plan().seeds().size(),
           record.plan().seeds().isEmpty() ? "" : record.plan().seeds().getFirst(),
@@ -80,9 +95,24 @@ public record PeerStatus(
           tally.done(),
           tally.failed(),
           tally.open(),
+          tally.bytes(),
           rate,
           tally.open() == 0 ? 0 : rate == 0 ? -1 : Math.round(tally.open() / rate),
-          own);
+          budget(record.plan(), PageTerms::pages),
+          budget(record.plan(), PageTerms::bytes),
+          tally.reasons(),
+          tally.heard(),
+          stoppable,
+          record.plan().mayStop());
+    }
+
+    private static long budget(CrawlPlan plan, ToLongFunction<CrawlPlan> of) {
+      try {
+        long budget = of.applyAsLong(plan);
+        return budget == Long.MAX_VALUE ? -1 : budget;
+      } catch (IllegalArgumentException e) {
+        return 0; // a plan that nobody understands
+      }
     }
   }
 
@@ -110,11 +140,13 @@ public record PeerStatus(
   /** On the node's own thread. */
   static PeerStatus of(
       OverlayNode node,
-      Handshakes.Counters handshakes,
+      Handshakes handshakes,
       long linesRefused,
       long syncs,
       List<Troubles.Trouble> troubles,
       List<Crawl> crawls) {
+    List<String> attention = new ArrayList<>(handshakes.failures());
+    attention.addAll(node.conditions());
     List<PeerClaim> all = node.members().all();
     int living = (int) all.stream().filter(each -> each.life() == PeerClaim.Life.LIVING).count();
     return new PeerStatus(
@@ -122,10 +154,11 @@ public record PeerStatus(
         living,
         all.size() - living,
         node.trouble(),
+        attention,
         node.members().view().share(node.members().self().address()),
         node.figures(),
         node.traffic(),
-        handshakes,
+        handshakes.counters(),
         linesRefused,
         syncs,
         node.keeping(),

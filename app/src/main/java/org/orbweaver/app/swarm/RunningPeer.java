@@ -7,9 +7,6 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.Closeables;
 import org.orbweaver.app.NodeLoop;
 import org.orbweaver.app.StopSignal;
@@ -18,11 +15,11 @@ import org.orbweaver.app.disk.RocksDisk;
 import org.orbweaver.app.drive.BulkListener;
 import org.orbweaver.app.drive.BulkSender;
 import org.orbweaver.app.task.BlockingLeases;
+import org.orbweaver.app.task.Budgets;
 import org.orbweaver.app.task.KindRunner;
 import org.orbweaver.app.task.PeerTools;
 import org.orbweaver.app.task.TaskKind;
 import org.orbweaver.app.task.TaskKinds;
-import org.orbweaver.app.task.TaskRecords;
 import org.orbweaver.app.task.Troubles;
 import org.orbweaver.app.trust.SwarmTrust;
 import org.orbweaver.kademlia.Endpoint;
@@ -62,6 +59,7 @@ public final class RunningPeer implements AutoCloseable {
   private static final Duration LEAVE_STEP = Duration.ofMillis(200);
 
   private final NodeLoop<OverlayNode> loop;
+  private final SwarmLedger ledger;
   private final Endpoint home;
   private final Handshakes handshakes;
   private final Path data;
@@ -76,6 +74,7 @@ public final class RunningPeer implements AutoCloseable {
 
   private RunningPeer(
       NodeLoop<OverlayNode> loop,
+      SwarmLedger ledger,
       Endpoint home,
       Handshakes handshakes,
       Path data,
@@ -88,6 +87,7 @@ public final class RunningPeer implements AutoCloseable {
       CrawlTallies tallies,
       Closeables opened) {
     this.loop = loop;
+    this.ledger = ledger;
     this.home = home;
     this.handshakes = handshakes;
     this.data = data;
@@ -114,21 +114,25 @@ public final class RunningPeer implements AutoCloseable {
       opening.add(disk, disk::close);
       PieceDisk results = PieceDisk.open(data.resolve("results"), data, loop);
       opening.add(results, results::close);
-      BulkSender bulk = new BulkSender(home);
+      BulkSender bulk =
+          new BulkSender(
+              home,
+              (peer, could) -> loop.tell(node -> node.reached(MonotonicClock.now(), peer, could)));
       opening.add(bulk, bulk::close);
       Outbox outbox =
           (local, to, packet, length) ->
               (length <= DATAGRAM ? sockets : bulk).send(local, to, packet, length);
-      KnownCrawls crawls =
-          new KnownCrawls(
-              id -> ask(loop, (node, found) -> node.find(MonotonicClock.now(), id, found)));
+      SwarmLedger ledger = new SwarmLedger(loop);
+      KnownCrawls crawls = new KnownCrawls(ledger::find);
       PeerKeys keys = PeerKeyFile.read(data.resolve("peer.key"), random);
       Troubles troubles = new Troubles();
+      BlockingLeases leases = new BlockingLeases(loop, MonotonicClock::now);
       PeerTools tools =
           new PeerTools(
               data,
-              new BlockingLeases(loop, MonotonicClock::now),
-              records(loop),
+              leases,
+              ledger.records(),
+              new Budgets(leases, ledger),
               results,
               options.wishes(),
               troubles,
@@ -177,11 +181,18 @@ public final class RunningPeer implements AutoCloseable {
                         }
                       }));
       opening.add(listener, listener::close);
-      CrawlTallies tallies = new CrawlTallies(disk);
+      CrawlTallies tallies =
+          new CrawlTallies(
+              disk,
+              ledger,
+              keys,
+              home,
+              () -> crawls.all().stream().map(CrawlRecord::number).toList());
       opening.add(tallies, tallies::close);
       RunningPeer peer =
           new RunningPeer(
               loop,
+              ledger,
               home,
               handshakes,
               data,
@@ -211,29 +222,6 @@ public final class RunningPeer implements AutoCloseable {
         List.of(Home.at(home)), Transport.AUTO, LARGEST_PACKET, SEND_QUEUE, INBOX, SOCKET_BUFFER);
   }
 
-  /** Something a node is asked for, which it tells when it knows. */
-  private interface Question {
-    void put(OverlayNode node, Consumer<@Nullable Entry> answer);
-  }
-
-  /** Has the node ask the swarm; returns what it found, or null. */
-  private static @Nullable Entry ask(NodeLoop<OverlayNode> loop, Question question) {
-    try {
-      return loop.<Optional<Entry>>ask(
-              LOOK_PATIENCE,
-              (node, found) ->
-                  question.put(node, entry -> found.complete(Optional.ofNullable(entry))))
-          .orElse(null);
-    } catch (IllegalStateException e) {
-      return null; // the peer is too busy or ends
-    }
-  }
-
-  private static TaskRecords records(NodeLoop<OverlayNode> loop) {
-    return new TaskRecords(
-        id -> ask(loop, (node, found) -> node.find(MonotonicClock.now(), id, found)));
-  }
-
   /** The numbers of the crawls that this peer has met. */
   public List<CrawlId> knownCrawls() {
     return crawls.all().stream().map(CrawlRecord::number).toList();
@@ -242,10 +230,7 @@ public final class RunningPeer implements AutoCloseable {
   /** Brings what those crawls' fetches left of a page into a file; returns its length. */
   public long bring(String uri, List<CrawlId> of, Path file)
       throws IOException, InterruptedException {
-    SwarmResults results =
-        new SwarmResults(
-            records(loop),
-            id -> ask(loop, (node, found) -> node.findPiece(MonotonicClock.now(), id, found)));
+    SwarmResults results = new SwarmResults(ledger.records(), ledger::findPiece);
     try {
       return results.write(uri, of, file);
     } catch (FileNotFoundException e) {
@@ -277,6 +262,15 @@ public final class RunningPeer implements AutoCloseable {
                     peer, decision == PeerOrder.Decision.PIN, decision == PeerOrder.Decision.BAN));
   }
 
+  /**
+   * The signing keys of peers that live, in hexadecimal.
+   *
+   * @param peers addresses, keys, or "all"
+   */
+  public List<String> keysOf(List<String> peers) {
+    return loop.look(node -> NamedPeers.keys(node.members(), peers));
+  }
+
   /** Joins the swarm that one of these is in. */
   public void join(List<Endpoint> gates) {
     loop.tell(node -> node.join(MonotonicClock.now(), gates));
@@ -291,7 +285,7 @@ public final class RunningPeer implements AutoCloseable {
         it ->
             PeerStatus.of(
                 it,
-                handshakes.counters(),
+                handshakes,
                 lines.refused(),
                 disk.syncs(),
                 troubles.all(),
@@ -300,7 +294,7 @@ public final class RunningPeer implements AutoCloseable {
 
   private PeerStatus.Crawl crawl(CrawlRecord record) {
     return PeerStatus.Crawl.of(
-        record, tallies.of(record.number()), record.isOf(keys), PeerOrders.seconds());
+        record, tallies.of(record.number()), record.mayBeStoppedBy(keys), PeerOrders.seconds());
   }
 
   /** Begins a crawl: its record first, then its seeds; returns when they are on r disks. */
@@ -321,7 +315,7 @@ public final class RunningPeer implements AutoCloseable {
     return kind.seed(crawl, kind.canonical(uri));
   }
 
-  /** Stops a crawl that this peer began. */
+  /** Stops a crawl that this peer began, or was named for. */
   public CrawlRecord stop(CrawlId number, Duration patience) throws InterruptedException {
     CrawlRecord running = crawls.get(MonotonicClock.now(), number);
     if (running == null) {
@@ -335,10 +329,7 @@ public final class RunningPeer implements AutoCloseable {
 
   private void publish(CrawlRecord record, Duration patience) {
     crawls.add(MonotonicClock.now(), record);
-    loop.<Boolean>ask(
-        patience,
-        (node, kept) ->
-            node.store(MonotonicClock.now(), record.entry(), () -> kept.complete(true)));
+    ledger.store(record.entry(), patience);
   }
 
   /** Tasks that could not be done, of those this peer keeps the records of. */

@@ -14,6 +14,7 @@ import org.orbweaver.web.WebCrawlOptions;
  * @param data the peer's directory
  * @param leases of host names and addresses, from the whole swarm
  * @param records of what was done, in the whole swarm
+ * @param budgets of crawls, which the whole swarm shares
  * @param results the disk for what tasks bring
  * @param troubles counts what goes wrong without making a task fail
  * @param vouching whether others check what this peer brings
@@ -23,6 +24,7 @@ public record PeerTools(
     Path data,
     BlockingLeases leases,
     TaskRecords records,
+    Budgets budgets,
     PieceDisk results,
     Wishes wishes,
     Troubles troubles,

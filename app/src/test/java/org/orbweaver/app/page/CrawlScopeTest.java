@@ -1,5 +1,6 @@
 package org.orbweaver.app.page;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -7,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.orbweaver.app.task.Budgets;
 import org.orbweaver.app.task.GivenUp;
 import org.orbweaver.app.task.TaskRecords;
 import org.orbweaver.app.task.TriedInVain;
@@ -40,12 +42,13 @@ class CrawlScopeTest {
         new PageSummary(
             movedTo.length == 0 ? 200 : 301,
             new byte[20],
+            4_096,
             List.of(movedTo).stream().map(WebUrl::of).toList());
     Entry entry =
         Task.of(CRAWL, uri)
             .processed(
                 Authorship.unsigned(1, Endpoint.v4(0x7F00_0001, 7117)),
-                Result.of(List.of(), summary.bytes()).bytes());
+                Result.of(List.of(), summary.written()).bytes());
     swarm.put(entry.id(), entry);
   }
 
@@ -107,16 +110,38 @@ class CrawlScopeTest {
   }
 
   @Test
-  void patternsAndBudgetsOfThePlanHold() throws Exception {
-    CrawlScope scope = scope(Map.of("reach", "HOST", "exclude", "/no/", "pages-per-host", "2"));
+  void patternsOfThePlanHold() throws Exception {
+    CrawlScope scope = scope(Map.of("reach", "HOST", "exclude", "/no/"));
     assertThatThrownBy(() -> scope.admit(page("http://old.test/no/a", 1, 0)))
         .isInstanceOf(GivenUp.class);
-    Target in = page("http://old.test/a", 1, 0);
-    for (int i = 0; i < 2; i++) {
-      scope.admit(in);
-      scope.captured(in.url());
-    }
-    assertThatThrownBy(() -> scope.admit(in)).hasMessageContaining("budget");
+    scope.admit(page("http://old.test/a", 1, 0));
+  }
+
+  @Test
+  void aRecordSaysHowManyBytesCameAndOneOfAnEarlierVersionNone() {
+    PageSummary moved =
+        new PageSummary(301, new byte[20], 1_234, List.of(WebUrl.of("http://new.test/")));
+    PageSummary read = PageSummary.read(moved.written());
+    assertThat(read.received()).isEqualTo(1_234);
+    assertThat(read.movedTo()).isEqualTo(moved.movedTo());
+    assertThat(PageSummary.read(new byte[22]).received()).isZero();
+  }
+
+  @Test
+  void budgetsOfThePlanAreTheSwarmsAndThePeersOwnMayBeSmaller() throws Exception {
+    CrawlPlan plan =
+        new CrawlPlan(
+            0,
+            30,
+            CrawlPlan.FOR_EVER,
+            List.of(SEED),
+            Map.of("pages-per-host", "200", "pages", "1000", "bytes", "2048"));
+    PageBudget budget = PageBudget.of(Task.of(CRAWL, SEED), plan, 100);
+    assertThat(budget.pages())
+        .containsExactly(
+            new Budgets.Purse(CRAWL, "host old.test", 100),
+            new Budgets.Purse(CRAWL, "pages", 1000));
+    assertThat(budget.bytes()).isEqualTo(new Budgets.Purse(CRAWL, "bytes", 2));
   }
 
   @Test

@@ -1,6 +1,8 @@
 package org.orbweaver.cli.crawl;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -17,6 +19,7 @@ import org.orbweaver.fetch.render.Renderer;
 import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.shell.Durations;
 import org.orbweaver.shell.Output;
+import org.orbweaver.shell.pages.PageOptions;
 import org.orbweaver.web.HttpAccess;
 import org.orbweaver.web.WarcOptions;
 import org.orbweaver.web.WebCrawl;
@@ -40,13 +43,6 @@ final class CrawlJob {
 
   @Option(names = "--workers", defaultValue = "256", description = "Fetches at a time.")
   private int workers;
-
-  @Option(
-      names = "--pages",
-      defaultValue = "9223372036854775807",
-      showDefaultValue = picocli.CommandLine.Help.Visibility.NEVER,
-      description = "Stop after this many pages.")
-  private long pages;
 
   @Option(names = "--max-size", defaultValue = "64", description = "Megabytes kept of a body.")
   private int maxSize;
@@ -165,9 +161,19 @@ final class CrawlJob {
     }
   }
 
+  /** As Heritrix says it: whoever finds a file later can ask where it was written. */
+  private static String machine() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException e) {
+      return "unknown";
+    }
+  }
+
   private Map<String, String> told() {
     Map<String, String> told = new HashMap<>();
     told.put("isPartOf", place.name());
+    told.put("hostname", machine());
     if (operator != null) {
       told.put("operator", operator.replaceAll("\\p{Cntrl}", " "));
     }
@@ -185,7 +191,11 @@ final class CrawlJob {
             .withLimits(FetchLimits.usual().withBodyBytes((long) maxSize << 20))
             .withRobots(!noRobots);
     CrawlOptions crawl =
-        CrawlOptions.usual(visit).withWorkers(workers).withPages(pages).withSync(sync);
+        CrawlOptions.usual(visit)
+            .withWorkers(workers)
+            .withPages(fetching.pages())
+            .withBytes(fetching.bytes())
+            .withSync(sync);
     if (learnRhythm) {
       Duration shortest = every == null ? Duration.ofHours(1) : every;
       // A round that begins a moment early is a round all the same.

@@ -12,6 +12,7 @@ import org.orbweaver.fetch.session.Cookie;
 import org.orbweaver.fetch.session.CookieFile;
 import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.shell.Output;
+import org.orbweaver.shell.pages.BrowserOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

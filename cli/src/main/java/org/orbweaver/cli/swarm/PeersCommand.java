@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.swarm.PeerAnswer;
 import org.orbweaver.app.swarm.PeerOrder;
 import org.orbweaver.app.swarm.PeerOrders;
-import org.orbweaver.cli.crawl.ReachOptions;
 import org.orbweaver.shell.Durations;
 import org.orbweaver.shell.Output;
+import org.orbweaver.shell.pages.ReachOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -28,6 +28,7 @@ import picocli.CommandLine.Option;
       "Examples:",
       "  orb peers",
       "  orb peers --seed https://example.org/ --scope host --depth 3",
+      "  orb peers --seed https://example.org/ --pages 100000 --bytes 20GB --may-stop all",
       "  orb peers --seed dht:prefix/                a census by the whole swarm",
       "  orb peers --failed                          what could not be fetched, and why",
       "  orb peers --stop 0123456789abcdef",
@@ -69,9 +70,16 @@ public final class PeersCommand implements Callable<Integer> {
   private @Nullable Duration time;
 
   @Option(
+      names = "--may-stop",
+      split = ",",
+      paramLabel = "PEER",
+      description = "With --seed: peers that may stop it too, by address or key; 'all' that live.")
+  private List<String> mayStop = List.of();
+
+  @Option(
       names = "--stop",
       paramLabel = "CRAWL",
-      description = "Stop the crawl of that number, which this peer has begun.")
+      description = "Stop the crawl of that number, which this peer has begun or was named for.")
   private @Nullable String stop;
 
   @Option(
@@ -129,6 +137,6 @@ public final class PeersCommand implements Callable<Integer> {
     long seconds = time == null ? 0 : time.toSeconds();
     return seeds.isEmpty()
         ? new PeerOrder.Status()
-        : new PeerOrder.Seed(seeds, reach.depth(), seconds, reach.terms());
+        : new PeerOrder.Seed(seeds, reach.depth(), seconds, reach.terms(), mayStop);
   }
 }

@@ -4,12 +4,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.StopSignal;
 import org.orbweaver.app.dht.BootstrapHosts;
-import org.orbweaver.app.page.PageTerms;
 import org.orbweaver.app.swarm.BuiltInKinds;
 import org.orbweaver.app.swarm.ControlSocket;
 import org.orbweaver.app.swarm.MainlineGate;
@@ -18,7 +19,6 @@ import org.orbweaver.app.swarm.PeerOrders;
 import org.orbweaver.app.swarm.PeerStatus;
 import org.orbweaver.app.swarm.RunningPeer;
 import org.orbweaver.app.task.PeerTools;
-import org.orbweaver.cli.crawl.PageOptions;
 import org.orbweaver.cli.dht.DhtOptions;
 import org.orbweaver.console.up.RunningHouse;
 import org.orbweaver.console.up.ShownPeer;
@@ -30,6 +30,7 @@ import org.orbweaver.overlay.trust.TrustSettings;
 import org.orbweaver.shell.DurabilityOptions;
 import org.orbweaver.shell.Durations;
 import org.orbweaver.shell.Output;
+import org.orbweaver.shell.pages.PageOptions;
 import org.orbweaver.web.WebCrawlOptions;
 import org.orbweaver.web.crawl.CrawlOptions;
 import picocli.CommandLine.Command;
@@ -234,11 +235,7 @@ public final class UpCommand implements Callable<Integer> {
 
   private CrawlPlan plan(List<String> seeds) {
     return new CrawlPlan(
-        PeerOrders.seconds(),
-        pages.scope().depth(),
-        CrawlPlan.FOR_EVER,
-        seeds,
-        PageTerms.of(pages.scope(), pages.visit()));
+        PeerOrders.seconds(), pages.scope().depth(), CrawlPlan.FOR_EVER, seeds, pages.terms());
   }
 
   /** A crawl begun in the console has the reach and the manners of this command. */
@@ -280,6 +277,7 @@ public final class UpCommand implements Callable<Integer> {
   /** A line when something has changed, until somebody stops it. */
   private void report(RunningPeer peer, StopSignal stop) throws InterruptedException {
     String told = "";
+    Set<String> wrong = new HashSet<>();
     while (!stop.await(reportSeconds)) {
       PeerStatus status = peer.status();
       String line = status.sentence();
@@ -287,6 +285,8 @@ public final class UpCommand implements Callable<Integer> {
         output.err().println("orb: " + line);
         told = line;
       }
+      status.attention().stream().filter(wrong::add).forEach(this::say);
+      wrong.retainAll(status.attention());
     }
   }
 

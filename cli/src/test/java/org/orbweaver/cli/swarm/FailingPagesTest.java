@@ -94,6 +94,8 @@ class FailingPagesTest {
               List.of("peers", "--data", peers.getFirst().data().toString(), "--failed", "--json"));
       assertThat(failed).contains(HANGS_UP, NO_NAME).doesNotContain(at(1, "c"), at(2, "later"));
       assertThat(full.log()).contains("MB are left on its disk");
+      assertThat(told(peers.getFirst()))
+          .contains("127.83.1.3:7117 takes nothing new: its disk is full or fails");
       String told = told(peers.getFirst());
       for (int i = 0; i < 60 && !told.contains("\"state\":\"finished\""); i++) {
         Thread.sleep(1_000);

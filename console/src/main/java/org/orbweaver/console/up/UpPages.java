@@ -66,6 +66,7 @@ final class UpPages {
     if (trouble != null) {
       attention.add(words.get("trouble", trouble));
     }
+    attention.addAll(peer.attention());
     if (room() < LITTLE_ROOM) {
       attention.add(words.get("room.little", words.bytes((double) room()), house.data()));
     }

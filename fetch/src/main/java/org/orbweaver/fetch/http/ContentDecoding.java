@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.Inflater;
 import java.util.zip.InflaterInputStream;
@@ -19,6 +21,11 @@ import org.brotli.dec.BrotliInputStream;
  */
 public final class ContentDecoding {
   private static final int MOST_LAYERS = 3;
+
+  /** By browsers and readers of archives. */
+  private static final Set<String> UNDERSTOOD_BY_ALL =
+      Set.of("", "identity", "gzip", "x-gzip", "deflate", "br");
+
   private static final int STEP = 32 << 10;
 
   private ContentDecoding() {}
@@ -46,6 +53,17 @@ public final class ContentDecoding {
     } catch (IOException e) {
       return new byte[0];
     }
+  }
+
+  /**
+   * Whether its body is packed in a way that requests do not offer. It is kept as it came, and its
+   * links are read where the packing is known; but who replays it may not be able to unpack it.
+   */
+  public static boolean isUnasked(Response response) {
+    String encoding = response.headers().first("Content-Encoding").orElse("");
+    return Stream.of(encoding.toLowerCase(Locale.ROOT).split(","))
+        .map(String::strip)
+        .anyMatch(layer -> !UNDERSTOOD_BY_ALL.contains(layer));
   }
 
   private static byte[] copy(ByteBuffer body, int limit) {

@@ -35,6 +35,7 @@ public final class LabExperiments implements Experiments {
         ArchiveYearsCommand.class,
         ArchiveIndexCommand.class,
         ArchiveLeaksCommand.class,
+        ArchiveOddCommand.class,
         ArchivePixelsCommand.class,
         ArchivePywbCommand.class,
         ArchiveSearchLabCommand.class,

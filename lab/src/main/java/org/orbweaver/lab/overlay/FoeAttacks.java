@@ -62,7 +62,7 @@ final class FoeAttacks {
       case 2 -> foe.ask(to, new RpcMessage.StoreBackup(results(), true));
       case 3 -> foe.ask(to, new RpcMessage.StoreBackup(fullParts(), false));
       case 4 -> foe.ask(to, new RpcMessage.DeleteBackup(names()));
-      case 5 -> foe.ask(to, new RpcMessage.Ping(counter++, claims()));
+      case 5 -> foe.ask(to, new RpcMessage.Ping(counter++, RpcMessage.Condition.UNTOLD, claims()));
       case 6 -> foe.ask(to, RpcMessage.Kept.HERE);
       case 7 -> foe.ask(to, new RpcMessage.StoreTask(flood()));
       case 8 -> foe.ask(to, new RpcMessage.Lend(Leases.name(TaskKey.host(page())), 0, 0));

@@ -24,6 +24,12 @@ public final class StaticServer implements AutoCloseable {
     this(root, scratch, port, "", "gzip_static " + (zipped ? "on" : "off") + ";");
   }
 
+  /** With a list of its files for each folder that has no first page. */
+  public static StaticServer listing(Path root, Path scratch, int port)
+      throws IOException, InterruptedException {
+    return new StaticServer(root, scratch, port, "", "autoindex on;");
+  }
+
   /** Over TLS, HTTP/2 included. */
   public static StaticServer secure(Path root, Path scratch, int port, Path certificate, Path key)
       throws IOException, InterruptedException {

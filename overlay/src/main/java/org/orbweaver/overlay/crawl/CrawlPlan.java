@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,11 +36,31 @@ public record CrawlPlan(
   public static final long FOR_EVER = Long.MAX_VALUE;
   public static final int LONGEST = 64 << 10;
 
+  public static final int MOST_STOPPERS = 16;
+
+  private static final String MAY_STOP = "may-stop";
+  private static final Pattern KEY = Pattern.compile("[0-9a-f]{64}");
   private static final String FIRST_LINE = "orbweaver crawl";
 
   public CrawlPlan {
     seeds = List.copyOf(seeds);
     terms = Map.copyOf(terms);
+  }
+
+  /**
+   * The Ed25519 keys, in hexadecimal, of peers that may stop it besides the one that began it: the
+   * term {@code may-stop}. A plan that names more than {@link #MOST_STOPPERS} names nobody.
+   */
+  public List<String> mayStop() {
+    List<String> keys = List.of(terms.getOrDefault(MAY_STOP, "").split(","));
+    boolean sound =
+        keys.size() <= MOST_STOPPERS && keys.stream().allMatch(key -> KEY.matcher(key).matches());
+    return sound ? keys : List.of();
+  }
+
+  /** The same with peers that may stop it. */
+  public CrawlPlan stoppableBy(List<String> keys) {
+    return keys.isEmpty() ? this : withTerm(MAY_STOP, String.join(",", keys));
   }
 
   /** The same with one more term. */

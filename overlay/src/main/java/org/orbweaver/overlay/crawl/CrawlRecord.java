@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
+import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.keys.PeerKeys;
@@ -16,10 +17,11 @@ import org.orbweaver.trust.Signed;
 /**
  * A crawl as the swarm keeps it: a plan, and the signature of the peer that wants it. Its number is
  * a hash of plan and key, and each task carries the number; so nobody can put another plan in its
- * place, and only who made it can stop it.
+ * place, and only who made it can stop it, and those whose keys the plan names for that.
  *
  * <pre>
- *   | kind 1 | Ed25519 key 32 | signature 64 | plan … |      rank: 1 once it is stopped
+ *   | kind 1 | Ed25519 key 32 | signature 64 | plan … |      rank: 1 once its maker has stopped
+ *                                   it; i + 2 if that was the i-th of those whom the plan names
  *   signed   | "orbweaver crawl" | rank 1 | plan |
  * </pre>
  */
@@ -53,14 +55,26 @@ public final class CrawlRecord {
     return signed(plan, text, RUNNING, keys);
   }
 
-  /** The same, stopped; only who made it can say so. */
+  /** The same, stopped; only who made it can say so, and those it has named. */
   public CrawlRecord stopped(PeerKeys keys) {
-    CrawlRecord end = signed(plan, text(body), STOPPED, keys);
-    if (!end.number().equals(number())) {
+    if (!mayBeStoppedBy(keys)) {
       throw new IllegalArgumentException(
-          "crawl %s was begun by another peer, which alone can stop it".formatted(this));
+          plan.mayStop().isEmpty()
+              ? "crawl %s was begun by another peer, which alone can stop it".formatted(this)
+              : "crawl %s can be stopped by the peer that began it, and by the %d that it names"
+                  .formatted(this, plan.mayStop().size()));
     }
-    return end;
+    int named = plan.mayStop().indexOf(HexFormat.of().formatHex(keys.verifying()));
+    byte by = (byte) (isOf(keys) ? STOPPED : STOPPED + 1 + named);
+    byte[] end = body.clone();
+    byte[] signature = keys.sign(toSign(by, text(body)));
+    System.arraycopy(signature, 0, end, 1 + PeerKeys.PUBLIC_BYTES, SIGNATURE);
+    return new CrawlRecord(plan, by, end);
+  }
+
+  /** Whether the owner of these keys can stop it. */
+  public boolean mayBeStoppedBy(PeerKeys keys) {
+    return isOf(keys) || plan.mayStop().contains(HexFormat.of().formatHex(keys.verifying()));
   }
 
   private static CrawlRecord signed(CrawlPlan plan, byte[] text, byte rank, PeerKeys keys) {
@@ -102,7 +116,7 @@ public final class CrawlRecord {
   }
 
   public boolean isStopped() {
-    return rank == STOPPED;
+    return rank >= STOPPED;
   }
 
   /** By which tasks name it. */
@@ -140,15 +154,28 @@ public final class CrawlRecord {
   /** What the entry says; null if it is no crawl's, or not its maker's. Costs a millisecond. */
   public static @Nullable CrawlRecord read(Entry entry) {
     byte[] body = entry.body();
-    if (!isSound(entry)
-        || !PeerKeys.isSigned(
-            Arrays.copyOfRange(body, 1, 1 + PeerKeys.PUBLIC_BYTES),
-            toSign((byte) entry.rank(), text(body)),
-            Arrays.copyOfRange(body, 1 + PeerKeys.PUBLIC_BYTES, HEADER))) {
-      return null;
+    CrawlPlan plan =
+        isSound(entry) ? CrawlPlan.parse(new String(text(body), StandardCharsets.UTF_8)) : null;
+    byte[] key = plan == null ? null : signer(entry, plan);
+    return plan != null
+            && key != null
+            && PeerKeys.isSigned(
+                key,
+                toSign((byte) entry.rank(), text(body)),
+                Arrays.copyOfRange(body, 1 + PeerKeys.PUBLIC_BYTES, HEADER))
+        ? new CrawlRecord(plan, (byte) entry.rank(), body)
+        : null;
+  }
+
+  /** Whose signature a record of that rank has; null if nobody may have signed it. */
+  private static byte @Nullable [] signer(Entry entry, CrawlPlan plan) {
+    int named = entry.rank() - STOPPED - 1;
+    if (named < 0) {
+      return Arrays.copyOfRange(entry.body(), 1, 1 + PeerKeys.PUBLIC_BYTES);
     }
-    CrawlPlan plan = CrawlPlan.parse(new String(text(body), StandardCharsets.UTF_8));
-    return plan == null ? null : new CrawlRecord(plan, (byte) entry.rank(), body);
+    return named < plan.mayStop().size()
+        ? HexFormat.of().parseHex(plan.mayStop().get(named))
+        : null;
   }
 
   /** Whether it may be a crawl's; costs no look at the signature. */
@@ -157,7 +184,7 @@ public final class CrawlRecord {
     return isCrawl(body)
         && body.length <= HEADER + CrawlPlan.LONGEST
         && entry.rank() >= RUNNING
-        && entry.rank() <= STOPPED
+        && entry.rank() <= STOPPED + CrawlPlan.MOST_STOPPERS
         && entry.id().equals(id(number(body)));
   }
 

@@ -3,6 +3,8 @@ package org.orbweaver.overlay.entry;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.overlay.book.BookEntry;
 import org.orbweaver.overlay.crawl.CrawlRecord;
+import org.orbweaver.overlay.crawl.CrawlTally;
+import org.orbweaver.overlay.crawl.Spending;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.task.HostPart;
 import org.orbweaver.overlay.task.Piece;
@@ -21,7 +23,11 @@ public enum EntryKind {
   /** What a task brought, named by its hash. */
   PIECE(5, Piece::isGenuine),
   /** What is said of a peer; whether it was signed is not looked at here. */
-  BOOK(BookEntry.KIND, BookEntry::isSound);
+  BOOK(BookEntry.KIND, BookEntry::isSound),
+  /** How much of a crawl's budget is drawn. */
+  SPENDING(8, Spending::isSound),
+  /** How far a peer is with a crawl; whether it signed that is not looked at here. */
+  TALLY(9, CrawlTally::isSound);
 
   private interface Check {
     boolean isSound(Entry entry);

@@ -43,13 +43,16 @@ public final class Handshakes implements MessageCipher, PeerVerifier, SelfDescri
   public static final int SEAL_BYTES = Session.OVERHEAD;
 
   /** To be raised with every change of what peers say to each other. */
-  public static final byte VERSION = 2;
+  public static final byte VERSION = 3;
 
   private static final byte HELLO = 1;
   private static final byte CHALLENGE = 2;
   private static final byte PROOF = 3;
   private static final byte STRANGER = 5;
   private static final byte OTHER_VERSION = 6;
+  private static final byte REFUSED = 7;
+  private static final byte OTHER_SWARM = 1;
+  private static final byte OTHER_ADDRESS = 2;
 
   /** As long as its answer, so that nobody can use us to multiply packets. */
   private static final int HELLO_BYTES = 17 + SignedPeer.BYTES;
@@ -94,6 +97,7 @@ public final class Handshakes implements MessageCipher, PeerVerifier, SelfDescri
   /** Bytes that came from each acquaintance and were not spent on what it told yet. */
   private final Map<Endpoint, Integer> credit = new LruMap<>(MOST_TELLERS);
 
+  private final FailedHandshakes failed = new FailedHandshakes();
   private int onHearsay;
   private Peer self;
   private long now;
@@ -311,9 +315,11 @@ public final class Handshakes implements MessageCipher, PeerVerifier, SelfDescri
       case OTHER_VERSION -> {
         if (greetings.containsKey(from)) {
           otherVersions++;
+          failed.otherVersion(now, from);
           drop(from);
         }
       }
+      case REFUSED -> onRefused(from, in, length);
       case Session.SEALED -> {
         if (length == Session.OVERHEAD) {
           open(from, packet, length); // READY
@@ -336,6 +342,7 @@ public final class Handshakes implements MessageCipher, PeerVerifier, SelfDescri
     long nonce = in.getLong();
     if (in.get() != VERSION) {
       otherVersions++;
+      failed.otherVersion(now, from);
       send(from, new byte[] {OTHER_VERSION, VERSION});
       return;
     }
@@ -358,6 +365,9 @@ public final class Handshakes implements MessageCipher, PeerVerifier, SelfDescri
             : null;
     if (session == null) {
       unproven++;
+      if (nonce == greeting.nonce() && peer != null && !peer.address().equals(from)) {
+        failed.otherAddress(now, from, peer.address());
+      }
       return;
     }
     ByteBuffer out = ByteBuffer.allocate(PROOF_BYTES).put(PROOF).putLong(nonce).putLong(cookie);
@@ -386,10 +396,40 @@ public final class Handshakes implements MessageCipher, PeerVerifier, SelfDescri
             : agreed(from, peer, salt(nonce, cookie), false);
     if (session == null || !session.checks(packet, PROOF_BYTES - Session.TAG)) {
       unproven++;
+      refuse(from, nonce, peer, session != null);
       return;
     }
     shaken(from, session, null);
     send(from, session.close(NOTHING));
+  }
+
+  /** Who brings a good cookie is there: it is told what is wrong, in fewer bytes than it sent. */
+  private void refuse(Endpoint from, long nonce, @Nullable Peer peer, boolean agreed) {
+    if (agreed) {
+      failed.otherSwarm(now, from); // it is who it says: only the swarm's name can differ
+    } else if (peer != null && !peer.address().equals(from)) {
+      failed.otherAddress(now, from, peer.address());
+    } else {
+      return;
+    }
+    byte why = agreed ? OTHER_SWARM : OTHER_ADDRESS;
+    send(from, ByteBuffer.allocate(10).put(REFUSED).putLong(nonce).put(why).array());
+  }
+
+  private void onRefused(Endpoint from, ByteBuffer in, int length) {
+    PendingHandshake greeting = greetings.get(from);
+    if (length == 10 && greeting != null && in.getLong() == greeting.nonce()) {
+      if (in.get() == OTHER_SWARM) {
+        failed.otherSwarm(now, from);
+      } else {
+        failed.seenElsewhere(now, from, self.address());
+      }
+    }
+  }
+
+  /** Why hands could not be shaken lately, a sentence each. */
+  public List<String> failures() {
+    return failed.sentences(now);
   }
 
   private static byte[] salt(long nonce, long cookie) {
@@ -411,6 +451,7 @@ public final class Handshakes implements MessageCipher, PeerVerifier, SelfDescri
 
   private void shaken(Endpoint with, Session session, @Nullable PendingHandshake greeting) {
     completed++;
+    failed.shaken(with);
     acquaintances.add(now, with, session);
     met.add(session.peer());
     if (greeting != null) {
@@ -433,12 +474,20 @@ public final class Handshakes implements MessageCipher, PeerVerifier, SelfDescri
           send(each.getKey(), greeting.packet());
         } else {
           over.add(each.getKey());
+          noteSilence(each.getKey(), greeting);
         }
       }
       next = Math.min(next, greeting.due());
     }
     over.forEach(this::drop);
     return next;
+  }
+
+  /** Members that have died are known as dead; what others only spoke of need not be there. */
+  private void noteSilence(Endpoint there, PendingHandshake greeting) {
+    if (greeting.session() == null && !greeting.isOnHearsay() && !knows(there)) {
+      failed.silent(now, there);
+    }
   }
 
   private void drop(Endpoint with) {

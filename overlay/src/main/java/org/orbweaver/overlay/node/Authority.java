@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.crawl.CrawlRecord;
+import org.orbweaver.overlay.crawl.CrawlTally;
 import org.orbweaver.overlay.entry.EntryKind;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.membership.Members;
@@ -21,8 +22,10 @@ import org.orbweaver.overlay.task.Task;
 
 /**
  * Who may say what of an entry. A crawl speaks for itself: its owner signed it; so does what is
- * said of a peer. A task that waits anybody may bring who takes part. Everything else says that
- * something need not be done, and only the primary of the key is believed that:
+ * said of a peer, and what a peer has counted. A task that waits anybody may bring who takes part,
+ * and say what it draws of a crawl's budget (so a member can use a budget up; what it can gain by
+ * that is for trust to weigh). Everything else says that something need not be done, and only the
+ * primary of the key is believed that:
  *
  * <ul>
  *   <li>a replica believes its primary;
@@ -89,6 +92,8 @@ final class Authority {
       case PIECE -> Judgement.REFUSE;
       case CRAWL -> keepIf(CrawlRecord.read(entry) != null);
       case BOOK -> keepIf(books.admits(entry, now));
+      case TALLY -> keepIf(CrawlTally.read(entry) != null);
+      case SPENDING -> Judgement.KEEP;
       case PART -> keepIf(speaksFor(now, from, key));
       case REPORT -> {
         HostPart child = HostPart.reportedBy(entry);

@@ -72,6 +72,7 @@ final class HeartBeat {
   private final Rpc rpc;
   private final RandomGenerator random;
   private final SelfDescription description;
+  private final PeerConditions conditions = new PeerConditions();
   private final Map<Endpoint, Suspicion> suspects = new TreeMap<>();
   private List<Peer> turn = List.of();
   private int next;
@@ -173,14 +174,15 @@ final class HeartBeat {
     rpc.call(
         now,
         to,
-        new RpcMessage.Ping(members.fingerprint(), newsFor(to)),
+        new RpcMessage.Ping(members.fingerprint(), conditions.toldTo(now, to), newsFor(to)),
         ONCE,
         new Rpc.Outcome() {
           @Override
           public void answered(long at, RpcMessage reply) {
-            if (reply instanceof RpcMessage.Pong(long fingerprint, List<PeerClaim> rumours)) {
-              learn(at, to, rumours);
-              compare(at, to, fingerprint);
+            if (reply instanceof RpcMessage.Pong pong) {
+              conditions.heard(at, to, pong.condition());
+              learn(at, to, pong.rumours());
+              compare(at, to, pong.fingerprint());
             }
           }
 
@@ -217,17 +219,25 @@ final class HeartBeat {
     }
   }
 
+  /** What is wrong between this peer and others. */
+  PeerConditions conditions() {
+    return conditions;
+  }
+
   /** It has answered a call. */
   void answered(Endpoint from) {
     suspects.remove(from);
   }
 
   RpcMessage.Pong onPing(long now, Endpoint from, RpcMessage.Ping ping) {
+    conditions.heard(now, from, ping.condition());
     List<PeerClaim> better = members.corrections(ping.rumours());
     learn(now, from, ping.rumours());
     better.addAll(newsFor(from));
     return new RpcMessage.Pong(
-        members.fingerprint(), better.subList(0, Math.min(better.size(), MOST_CLAIMS)));
+        members.fingerprint(),
+        conditions.toldTo(now, from),
+        better.subList(0, Math.min(better.size(), MOST_CLAIMS)));
   }
 
   RpcMessage.Roster onJoin(long now, Endpoint from, RpcMessage.Join join) {

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.crawl.CrawlRecord;
+import org.orbweaver.overlay.crawl.CrawlTally;
 import org.orbweaver.overlay.entry.EntryKind;
 import org.orbweaver.overlay.keep.RepairRate;
 import org.orbweaver.overlay.lease.Leases;
@@ -49,6 +50,8 @@ import org.orbweaver.wire.PacketHandler;
 public final class OverlayNode implements PacketHandler {
   private static final Rpc.Patience PATIENCE = new Rpc.Patience(4_000_000_000L, 3);
 
+  private static final long KNOCK_EVERY = 10_000_000_000L;
+
   /** Of books, in one message. */
   private static final int MOST_PAGES = 256;
 
@@ -78,6 +81,8 @@ public final class OverlayNode implements PacketHandler {
   private long lookAt;
   private boolean stoodDown;
   private long provenAt;
+  private List<Endpoint> gates = List.of();
+  private long knockAt;
   private @Nullable String trouble;
   private Holders.@Nullable Placement former;
 
@@ -331,6 +336,19 @@ public final class OverlayNode implements PacketHandler {
       provenAt = now + settings.probationNanos();
       heart.describe(members.self().incarnation() + 1, virtualNodes());
     }
+    this.gates = List.copyOf(gates);
+    knock();
+  }
+
+  /** Its gates may have come up after it. */
+  private void knockIfAlone() {
+    knockAt = now + KNOCK_EVERY;
+    if (!gates.isEmpty() && members.others(PeerClaim.Life.LIVING).isEmpty()) {
+      knock();
+    }
+  }
+
+  private void knock() {
     for (Endpoint gate : gates) {
       if (!gate.equals(members.self().address())) {
         heart.join(now, gate);
@@ -350,6 +368,17 @@ public final class OverlayNode implements PacketHandler {
   private int virtualNodes() {
     int all = settings.virtualNodes();
     return now < provenAt ? Math.max(1, all / ON_PROBATION) : all;
+  }
+
+  /** A line for what is large could be opened to that peer, or could not. */
+  public void reached(long at, Endpoint peer, boolean could) {
+    now = Math.max(now, at);
+    heart.conditions().reached(now, peer, could);
+  }
+
+  /** What is wrong between this peer and others, a sentence each. */
+  public List<String> conditions() {
+    return heart.conditions().sentences(now);
   }
 
   /** Its notary has found out that this peer lives. */
@@ -402,9 +431,13 @@ public final class OverlayNode implements PacketHandler {
     }
   }
 
-  /** Codecs let only sound entries through; a crawl must be its owner's besides. */
+  /** Codecs let only sound entries through; what is signed must be its author's besides. */
   private boolean isCredible(Entry found) {
-    return EntryKind.of(found.body()) != EntryKind.CRAWL || CrawlRecord.read(found) != null;
+    return switch (EntryKind.of(found.body())) {
+      case CRAWL -> CrawlRecord.read(found) != null;
+      case TALLY -> CrawlTally.read(found) != null;
+      case null, default -> true;
+    };
   }
 
   /** Finds a piece of what a task brought; null if none that answers has it. */
@@ -433,6 +466,9 @@ public final class OverlayNode implements PacketHandler {
     now = Math.max(now, at);
     members.onTick(now);
     lookAfterDisks();
+    if (now >= knockAt) {
+      knockIfAlone();
+    }
     long next = replication.followView(now);
     next = Math.min(next, Math.min(scheduler.onTick(now), results.onTick(now)));
     next = Math.min(next, Math.min(heart.onTick(now), links.onTick(now)));
@@ -454,6 +490,7 @@ public final class OverlayNode implements PacketHandler {
     lookAt = now + HeartBeat.SECOND;
     String ledger = disk.trouble();
     trouble = ledger == null ? resultDisk.trouble() : ledger;
+    heart.conditions().takesNothing(trouble != null);
     Peer self = members.self();
     if (trouble != null && self.virtualNodes() > 0) {
       stoodDown = true;

@@ -36,7 +36,9 @@ final class EntryCodec {
   private static final int OWN_KEY = 0x7F;
   private static final int OTHER_AT_LEAST = 30;
   private static final int TASK_AT_LEAST = 2;
-  static final int HIGHEST_RANK = Task.PROCESSED;
+
+  /** Each kind knows which ranks it has; of what is drawn of a budget there is no end. */
+  static final int HIGHEST_RANK = Integer.MAX_VALUE;
 
   /** What sharing may blow a message up to. */
   private static final int MOST_URI_BYTES = 4 << 20;

@@ -30,10 +30,10 @@ final class MessageCodec {
 
   static void write(RpcMessage message, ByteWriter out) {
     switch (message) {
-      case RpcMessage.Ping(long fingerprint, List<PeerClaim> rumours) ->
-          claims(out.u8(1).i64(fingerprint), rumours);
-      case RpcMessage.Pong(long fingerprint, List<PeerClaim> rumours) ->
-          claims(out.u8(2).i64(fingerprint), rumours);
+      case RpcMessage.Ping(long mark, RpcMessage.Condition condition, List<PeerClaim> rumours) ->
+          claims(condition(out.u8(1).i64(mark), condition), rumours);
+      case RpcMessage.Pong(long mark, RpcMessage.Condition condition, List<PeerClaim> rumours) ->
+          claims(condition(out.u8(2).i64(mark), condition), rumours);
       case RpcMessage.Join(PeerClaim newcomer, Endpoint after) -> {
         claim(out.u8(3), newcomer);
         out.endpoint(after);
@@ -85,8 +85,8 @@ final class MessageCodec {
 
   private static @Nullable RpcMessage body(int kind, ByteReader in) {
     return switch (kind) {
-      case 1 -> new RpcMessage.Ping(in.i64(), claims(in));
-      case 2 -> new RpcMessage.Pong(in.i64(), claims(in));
+      case 1 -> new RpcMessage.Ping(in.i64(), condition(in), claims(in));
+      case 2 -> new RpcMessage.Pong(in.i64(), condition(in), claims(in));
       case 3 -> new RpcMessage.Join(claim(in), in.endpoint());
       case 4 -> new RpcMessage.Roster(claims(in));
       case 5 -> new RpcMessage.FindNode(in.key());
@@ -138,6 +138,17 @@ final class MessageCodec {
       sums[i] = in.i64();
     }
     return new RpcMessage.Compare(bits, prefix, sums);
+  }
+
+  private static ByteWriter condition(ByteWriter out, RpcMessage.Condition condition) {
+    int flags = (condition.cannotReachYou() ? 1 : 0) | (condition.takesNothing() ? 2 : 0);
+    return out.i64(condition.clock()).u8(flags);
+  }
+
+  private static RpcMessage.Condition condition(ByteReader in) {
+    long clock = in.i64();
+    int flags = in.u8();
+    return new RpcMessage.Condition(clock, (flags & 1) != 0, (flags & 2) != 0);
   }
 
   /** Only one of these; so a message cannot be wrapped again and again. */

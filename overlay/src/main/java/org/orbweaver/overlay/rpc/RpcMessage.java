@@ -28,10 +28,20 @@ public sealed interface RpcMessage {
    * Are you there? With some news, and a number that tells whether both believe the same of all
    * members.
    */
-  record Ping(long fingerprint, List<PeerClaim> rumours) implements Call {}
+  record Ping(long fingerprint, Condition condition, List<PeerClaim> rumours) implements Call {}
 
   /** Yes. With some news. */
-  record Pong(long fingerprint, List<PeerClaim> rumours) implements Answer {}
+  record Pong(long fingerprint, Condition condition, List<PeerClaim> rumours) implements Answer {}
+
+  /**
+   * How the one who says so is, as far as it matters to the other.
+   *
+   * @param clock its time; 0 if it does not say
+   * @param cannotReachYou by TCP
+   */
+  record Condition(long clock, boolean cannotReachYou, boolean takesNothing) {
+    public static final Condition UNTOLD = new Condition(0, false, false);
+  }
 
   /**
    * Here I am; who else is there?

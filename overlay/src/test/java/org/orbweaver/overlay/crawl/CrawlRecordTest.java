@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -67,6 +68,29 @@ class CrawlRecordTest {
     assertThat(stopped.entry().outranks(record.entry())).isTrue();
     assertThat(CrawlRecord.read(stopped.entry())).isNotNull();
     assertThatThrownBy(() -> record.stopped(others)).hasMessageContaining("begun by another peer");
+  }
+
+  /** L10: if the peer that began a crawl is gone, nobody could stop it. */
+  @Test
+  void aPeerThatThePlanNamesStopsItToo() {
+    PeerKeys third = PeerKeys.draw(new SecureRandom());
+    List<String> named = List.of(hex(third), hex(others));
+    CrawlRecord shared = CrawlRecord.of(PLAN.stoppableBy(named), keys);
+    CrawlRecord stopped = shared.stopped(others);
+    assertThat(stopped.isStopped()).isTrue();
+    assertThat(stopped.number()).isEqualTo(shared.number());
+    assertThat(CrawlRecord.read(stopped.entry())).isNotNull();
+    Entry entry = stopped.entry();
+    assertThat(CrawlRecord.read(new Entry(entry.id(), 2, entry.body())))
+        .as("in another's name")
+        .isNull();
+    assertThat(CrawlRecord.read(shared.stopped(keys).entry())).isNotNull();
+    PeerKeys stranger = PeerKeys.draw(new SecureRandom());
+    assertThatThrownBy(() -> shared.stopped(stranger)).hasMessageContaining("the 2 that it names");
+  }
+
+  private static String hex(PeerKeys keys) {
+    return HexFormat.of().formatHex(keys.verifying());
   }
 
   @Test

@@ -72,7 +72,7 @@ class FoesTest {
     Peer stolen = SignedPeer.sign(keys, victim.address(), 1, 1, victim.incarnation() + 10);
     chosen.add(new PeerClaim(stolen, PeerClaim.Life.LIVING));
     for (SealedSwarm.Member member : swarm.members()) {
-      foe.ask(member.address(), new RpcMessage.Ping(0, chosen));
+      foe.ask(member.address(), new RpcMessage.Ping(0, RpcMessage.Condition.UNTOLD, chosen));
       foe.ask(member.address(), new RpcMessage.Join(chosen.getLast(), SealedSwarm.address(0)));
     }
     swarm.runFor(Duration.ofSeconds(20));
@@ -107,7 +107,12 @@ class FoesTest {
     for (int i = 0; i < 500; i++) {
       for (Rpc foe : List.of(forger, impersonator)) {
         foe.call(swarm.now(), victim, new RpcMessage.DeleteBackup(List.of(fake)), once, IGNORE);
-        foe.call(swarm.now(), victim, new RpcMessage.Ping(1, List.of()), once, IGNORE);
+        foe.call(
+            swarm.now(),
+            victim,
+            new RpcMessage.Ping(1, RpcMessage.Condition.UNTOLD, List.of()),
+            once,
+            IGNORE);
       }
     }
     long before = swarm.members().getFirst().node().traffic().received();

@@ -54,7 +54,8 @@ public final class LabFoe implements PacketHandler {
   /** Looks alive, and swallows what it is to keep. */
   private static void lie(RpcMessage.Call request, Rpc.ReplyTo replyTo) {
     switch (request) {
-      case RpcMessage.Ping _ -> replyTo.send(new RpcMessage.Pong(666, List.of()));
+      case RpcMessage.Ping _ ->
+          replyTo.send(new RpcMessage.Pong(666, RpcMessage.Condition.UNTOLD, List.of()));
       case RpcMessage.Join _ -> replyTo.send(new RpcMessage.Roster(List.of()));
       case RpcMessage.StoreTask(var tasks) ->
           replyTo.send(new RpcMessage.Stored(new byte[tasks.size()], List.of()));

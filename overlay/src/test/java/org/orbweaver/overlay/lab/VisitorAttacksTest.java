@@ -139,7 +139,9 @@ class VisitorAttacksTest {
               incarnation,
               victim.credentials());
       for (PeerClaim.Life life : PeerClaim.Life.values()) {
-        foe.askAll(new RpcMessage.Ping(0, List.of(new PeerClaim(forged, life))));
+        foe.askAll(
+            new RpcMessage.Ping(
+                0, RpcMessage.Condition.UNTOLD, List.of(new PeerClaim(forged, life))));
       }
     }
     swarm.runFor(Duration.ofSeconds(20));
@@ -165,7 +167,7 @@ class VisitorAttacksTest {
               swarm.now() + Duration.ofHours(23).toNanos());
       graves.add(new PeerClaim(made, PeerClaim.Life.DEAD));
     }
-    foe.askAll(new RpcMessage.Ping(0, graves));
+    foe.askAll(new RpcMessage.Ping(0, RpcMessage.Condition.UNTOLD, graves));
     swarm.runFor(Duration.ofSeconds(20));
     assertThat(swarm.members())
         .allMatch(each -> each.node().members().others(PeerClaim.Life.DEAD).isEmpty());
@@ -231,7 +233,7 @@ class VisitorAttacksTest {
       Peer victim = new Peer(made.address().withPort(port), 1, 1, swarm.now(), made.credentials());
       hearsay.add(new PeerClaim(victim, PeerClaim.Life.LIVING));
     }
-    foe.ask(first.address(), new RpcMessage.Ping(0, hearsay));
+    foe.ask(first.address(), new RpcMessage.Ping(0, RpcMessage.Condition.UNTOLD, hearsay));
     swarm.runFor(Duration.ofSeconds(20));
     assertThat(first.handshakes().counters().bytes() - before)
         .isLessThanOrEqualTo(foe.bytes() - cost + 2_000);

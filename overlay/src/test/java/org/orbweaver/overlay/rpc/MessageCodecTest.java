@@ -72,8 +72,8 @@ class MessageCodecTest {
 
   private static final List<RpcMessage> MESSAGES =
       List.of(
-          new RpcMessage.Ping(17, List.of(CLAIM, CLAIM6)),
-          new RpcMessage.Pong(-17, List.of()),
+          new RpcMessage.Ping(17, RpcMessage.Condition.UNTOLD, List.of(CLAIM, CLAIM6)),
+          new RpcMessage.Pong(-17, new RpcMessage.Condition(5, true, true), List.of()),
           new RpcMessage.Join(CLAIM, CLAIM6.peer().address()),
           new RpcMessage.Roster(List.of(CLAIM6)),
           new RpcMessage.FindNode(Key.MAX),

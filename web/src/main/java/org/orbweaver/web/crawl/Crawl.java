@@ -41,7 +41,7 @@ public final class Crawl {
   public enum End {
     /** Everything reachable has been visited. */
     FINISHED,
-    /** As many pages as were asked for. */
+    /** As many pages or bytes as were asked for. */
     LIMIT,
     STOPPED
   }
@@ -99,11 +99,12 @@ public final class Crawl {
 
   /** Blocks; the calling thread is the committer. */
   public End run() throws IOException, InterruptedException {
-    TurnDispatcher turns = new TurnDispatcher(frontier, clock);
+    RoundBudget budget = RoundBudget.of(options, frontier, counters);
+    TurnDispatcher turns = new TurnDispatcher(frontier, clock, budget);
     Committer committer = new Committer(parts, counters, clock);
     List<Thread> workers = startWorkers(turns, committer);
     try {
-      End end = commitUntilEnd(turns, committer);
+      End end = commitUntilEnd(turns, committer, budget);
       turns.end();
       drain(workers, committer);
       if (end == End.FINISHED) {
@@ -156,7 +157,7 @@ public final class Crawl {
     return workers;
   }
 
-  private End commitUntilEnd(TurnDispatcher turns, Committer committer)
+  private End commitUntilEnd(TurnDispatcher turns, Committer committer, RoundBudget budget)
       throws IOException, InterruptedException {
     while (true) {
       boolean some = committer.commitSome();
@@ -171,7 +172,7 @@ public final class Crawl {
       if (stopped) {
         return End.STOPPED;
       }
-      if (counters.fetched() >= options.pages()) {
+      if (budget.room() <= 0) {
         return End.LIMIT;
       }
     }

@@ -18,7 +18,7 @@ final class CrawlWorker implements Runnable {
       HostTurn turn;
       while ((turn = turns.next()) != null) {
         use.use(turn);
-        turns.changed();
+        turns.used();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // the crawl is being stopped

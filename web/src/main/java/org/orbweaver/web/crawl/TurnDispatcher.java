@@ -11,23 +11,27 @@ import org.orbweaver.web.frontier.HostTurn;
 /**
  * Where workers wait for the frontier's next turn. One of them, the leader, sleeps until a host is
  * ready, the others until they are called; who gets a turn calls the next. With all of them
- * watching the clock, a hundred idle workers took more time than the fetching.
+ * watching the clock, a hundred idle workers took more time than the fetching. No more turns are
+ * out than the round's budget has room for.
  */
 final class TurnDispatcher {
   private static final long LONGEST_WAIT = TimeUnit.MILLISECONDS.toNanos(500);
 
   private final Frontier frontier;
   private final LongSupplier clock;
+  private final RoundBudget budget;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private long leader; // the leader's ticket, 0 without one
   private long tickets;
   private long leaderUntil;
+  private long out;
   private boolean ended;
   private volatile @Nullable Throwable failure;
 
-  TurnDispatcher(Frontier frontier, LongSupplier clock) {
+  TurnDispatcher(Frontier frontier, LongSupplier clock, RoundBudget budget) {
     this.frontier = frontier;
+    this.budget = budget;
     this.clock = clock;
   }
 
@@ -37,11 +41,14 @@ final class TurnDispatcher {
     try {
       while (!ended) {
         long now = clock.getAsLong();
-        HostTurn turn = frontier.take(now);
+        boolean hasRoom = out < budget.room();
+        HostTurn turn = hasRoom ? frontier.take(now) : null;
         if (turn != null) {
+          out++;
           return turn;
         }
-        long until = Math.min(frontier.nextReady(), now + LONGEST_WAIT);
+        long ready = hasRoom ? frontier.nextReady() : Long.MAX_VALUE;
+        long until = Math.min(ready, now + LONGEST_WAIT);
         if (leader != 0 && leaderUntil <= until) {
           changed.await();
         } else {
@@ -69,6 +76,17 @@ final class TurnDispatcher {
       if (leader == ticket) {
         leader = 0;
       }
+    }
+  }
+
+  /** A turn was used. */
+  void used() {
+    lock.lock();
+    try {
+      out--;
+      changed.signal();
+    } finally {
+      lock.unlock();
     }
   }
 

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.http.CheckedAddress;
+import org.orbweaver.fetch.http.ContentDecoding;
 import org.orbweaver.fetch.http.Exchange;
 import org.orbweaver.fetch.http.FetchFailure;
 import org.orbweaver.fetch.http.FetchProblem;
@@ -31,6 +32,8 @@ public final class Visit {
   private static final String LINKS_LOST =
       "it is too long, or has too many links: those behind the limit are left out";
   private static final String CUT = "its body was cut at --max-size, or by its server";
+  private static final String UNASKED =
+      "its body is packed in a way that was not asked for, and that few archive readers know";
 
   private final VisitParts parts;
   private final VisitOptions options;
@@ -214,6 +217,9 @@ public final class Visit {
     }
     if (exchange.response().truncation() != Truncation.NONE) {
       turn.missed(CUT, page);
+    }
+    if (ContentDecoding.isUnasked(exchange.response())) {
+      turn.missed(UNASKED, page);
     }
     CaptureStore.Sealed sealed =
         parts

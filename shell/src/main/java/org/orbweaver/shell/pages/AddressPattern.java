@@ -1,4 +1,4 @@
-package org.orbweaver.cli.crawl;
+package org.orbweaver.shell.pages;
 
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;

@@ -1,10 +1,12 @@
-package org.orbweaver.cli.crawl;
+package org.orbweaver.shell.pages;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.app.page.PageTerms;
 import org.orbweaver.fetch.http.UserAgent;
 import org.orbweaver.fetch.render.Browser;
 import org.orbweaver.fetch.scope.ScopeOptions;
@@ -88,9 +90,24 @@ public final class PageOptions {
   }
 
   /** The same with somebody's profile, if there is one. */
-  @Nullable Browser browser(@Nullable Path profile) {
+  public @Nullable Browser browser(@Nullable Path profile) {
     boolean there = profile != null && Files.isDirectory(profile);
     return render ? browser.with(there ? profile : null) : null;
+  }
+
+  /** Of a round, or of a swarm's crawl. */
+  public long pages() {
+    return reach.pages();
+  }
+
+  /** Likewise. */
+  public long bytes() {
+    return reach.bytes();
+  }
+
+  /** For the plan of a swarm's crawl. */
+  public Map<String, String> terms() {
+    return PageTerms.of(scope(), visit(), pages(), bytes());
   }
 
   public List<String> allowed() {

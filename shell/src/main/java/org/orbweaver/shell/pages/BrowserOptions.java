@@ -1,4 +1,4 @@
-package org.orbweaver.cli.crawl;
+package org.orbweaver.shell.pages;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -9,7 +9,7 @@ import org.orbweaver.shell.Durations;
 import picocli.CommandLine.Option;
 
 /** Which browser, and what is wanted of it. */
-final class BrowserOptions {
+public final class BrowserOptions {
   @Option(names = "--browser", defaultValue = "chromium", description = "With --render: which.")
   private String browser;
 
@@ -36,9 +36,10 @@ final class BrowserOptions {
   private Set<String> views = Set.of();
 
   @SuppressWarnings("NullAway.Init") // picocli injects the options
-  BrowserOptions() {}
+  public BrowserOptions() {}
 
-  Browser with(@Nullable Path profile) {
+  /** The browser, with somebody's profile if there is one. */
+  public Browser with(@Nullable Path profile) {
     return new Browser(browser, !noSandbox, budget, views, profile);
   }
 }

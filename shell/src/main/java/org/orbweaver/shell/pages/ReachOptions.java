@@ -1,4 +1,4 @@
-package org.orbweaver.cli.crawl;
+package org.orbweaver.shell.pages;
 
 import com.google.re2j.Pattern;
 import java.util.List;
@@ -8,12 +8,15 @@ import org.orbweaver.app.page.PageTerms;
 import org.orbweaver.fetch.scope.Reach;
 import org.orbweaver.fetch.scope.ScopeOptions;
 import org.orbweaver.fetch.scope.Traps;
+import org.orbweaver.shell.ByteSize;
 import org.orbweaver.web.visit.VisitOptions;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
 
 /** What belongs to a crawl, alone or in a swarm. */
 public final class ReachOptions {
+  private static final String UNLIMITED = "9223372036854775807";
+
   @Option(
       names = "--scope",
       defaultValue = "host",
@@ -64,6 +67,25 @@ public final class ReachOptions {
   private int pagesPerHost;
 
   @Option(
+      names = "--pages",
+      defaultValue = UNLIMITED,
+      showDefaultValue = Visibility.NEVER,
+      description = {
+        "Stop after this many pages of a round, counted across restarts; in a swarm, of all peers",
+        "together."
+      })
+  private long pages;
+
+  @Option(
+      names = "--bytes",
+      paramLabel = "SIZE",
+      defaultValue = UNLIMITED,
+      showDefaultValue = Visibility.NEVER,
+      converter = ByteSize.class,
+      description = "Stop after so much was received, such as 10GB, likewise.")
+  private long bytes;
+
+  @Option(
       names = "--max-address",
       defaultValue = "16384",
       description = "Longest path and query (0: any).")
@@ -101,6 +123,14 @@ public final class ReachOptions {
     return depth;
   }
 
+  long pages() {
+    return pages;
+  }
+
+  long bytes() {
+    return bytes;
+  }
+
   ScopeOptions scope() {
     return new ScopeOptions(
         scope,
@@ -120,6 +150,7 @@ public final class ReachOptions {
 
   /** The same for the plan of a swarm's crawl. */
   public Map<String, String> terms() {
-    return PageTerms.of(scope(), limit(VisitOptions.usual(PageOptions.agent(PageOptions.CONTACT))));
+    VisitOptions usual = VisitOptions.usual(PageOptions.agent(PageOptions.CONTACT));
+    return PageTerms.of(scope(), limit(usual), pages, bytes);
   }
 }

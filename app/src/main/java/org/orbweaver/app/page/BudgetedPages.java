@@ -1,0 +1,87 @@
+package org.orbweaver.app.page;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.orbweaver.app.task.Budgets;
+import org.orbweaver.app.task.GivenUp;
+import org.orbweaver.app.task.RetryLater;
+import org.orbweaver.app.task.TaskKind;
+import org.orbweaver.overlay.crawl.CrawlPlan;
+import org.orbweaver.overlay.task.Runner;
+import org.orbweaver.overlay.task.Task;
+import org.orbweaver.overlay.task.Way;
+import org.orbweaver.overlay.trust.Inspector;
+
+/**
+ * Visits pages as long as their crawl's budgets last: of pages and bytes in all, and of pages of
+ * each host. A page counts when it is captured; one that fails, or has to wait, leaves its place to
+ * others. How large a page is nobody knows before, so the last ones may exceed the bytes by their
+ * own size.
+ */
+final class BudgetedPages implements TaskKind.Work {
+  private final TaskKind.Work pages;
+  private final Budgets budgets;
+  private final int ownPagesPerHost;
+
+  /**
+   * @param ownPagesPerHost that this peer's operator allows, whatever a plan says
+   */
+  BudgetedPages(TaskKind.Work pages, Budgets budgets, int ownPagesPerHost) {
+    this.pages = pages;
+    this.budgets = budgets;
+    this.ownPagesPerHost = ownPagesPerHost;
+  }
+
+  @Override
+  public Runner.Outcome run(Task task, CrawlPlan plan) throws Exception {
+    return run(task, plan, false);
+  }
+
+  @Override
+  public Runner.Outcome run(Task task, CrawlPlan plan, boolean last) throws Exception {
+    if (task.way() == Way.SHORTER) {
+      return pages.run(task, plan, last); // the page itself was counted when it was visited
+    }
+    PageBudget budget = PageBudget.of(task, plan, ownPagesPerHost);
+    List<Budgets.Purse> taken = new ArrayList<>();
+    Runner.Outcome outcome = null;
+    try {
+      if (budget.bytes() != null && !budgets.has(budget.bytes())) {
+        throw new GivenUp(budget.spent(budget.bytes()));
+      }
+      for (Budgets.Purse purse : budget.pages()) {
+        take(purse, budget, taken);
+      }
+      outcome = pages.run(task, plan, last);
+    } finally {
+      if (outcome == null) {
+        taken.forEach(purse -> budgets.spend(purse, -1));
+      }
+    }
+    if (budget.bytes() != null) {
+      long bytes = PageSummary.read(outcome.summary()).received();
+      budgets.spend(budget.bytes(), PageBudget.units(bytes));
+    }
+    return outcome;
+  }
+
+  private void take(Budgets.Purse purse, PageBudget budget, List<Budgets.Purse> taken)
+      throws GivenUp, RetryLater, InterruptedException {
+    if (!budgets.takeOne(purse)) {
+      throw new GivenUp(budget.spent(purse));
+    }
+    taken.add(purse);
+  }
+
+  @Override
+  public Inspector.Seen inspect(Inspector.Exhibit exhibit)
+      throws IOException, InterruptedException {
+    return pages.inspect(exhibit);
+  }
+
+  @Override
+  public void close() throws IOException {
+    pages.close();
+  }
+}
