@@ -81,6 +81,7 @@ public final class OddSiteExperiment {
     shown.put("wall", "behind the wall");
     shown.put("dup1", "the very same words");
     shown.put("dup2", "the very same words");
+    shown.put(OddSite.DUPLICATE.substring(1), "the very same words");
     shown.put("refresh", "wait");
     shown.put("deflate", "after-deflate");
     shown.put("chunked", "after-chunks");
@@ -91,7 +92,8 @@ public final class OddSiteExperiment {
 
   public Report run() throws IOException, InterruptedException {
     try (OddSite site = new OddSite()) {
-      crawl(site);
+      crawl(site.home());
+      crawl(site.home() + OddSite.DUPLICATE.substring(1));
       List<Path> warcs;
       try (var files = Files.list(scratch.resolve("crawl/warc"))) {
         warcs = files.sorted().map(Path::toAbsolutePath).toList();
@@ -121,14 +123,14 @@ public final class OddSiteExperiment {
     }
   }
 
-  private void crawl(OddSite site) throws IOException, InterruptedException {
+  private void crawl(String seed) throws IOException, InterruptedException {
     WebCrawlOptions options =
         WebCrawlOptions.usual(
                 CrawlOptions.usual(new UserAgent("orbweaver", "lab", "https://example.org/"))
                     .withManners(Manners.none()),
                 ScopeOptions.of(Reach.HOST))
             .allowing(List.of("127.0.0.0/8"));
-    List<WebUrl> seeds = List.of(WebUrl.of(site.home()));
+    List<WebUrl> seeds = List.of(WebUrl.of(seed));
     try (WebCrawl crawl =
         WebCrawl.open(scratch.resolve("crawl"), seeds, options, InstantSource.system())) {
       crawl.run();

@@ -99,7 +99,7 @@ public final class PeerConditions {
   }
 
   private static String time(long nanos) {
-    long minutes = Math.abs(nanos) / (60 * SECOND);
+    long minutes = (Math.abs(nanos) + 30 * SECOND) / (60 * SECOND);
     return minutes < 120 ? minutes + " min" : "%d h %d min".formatted(minutes / 60, minutes % 60);
   }
 }

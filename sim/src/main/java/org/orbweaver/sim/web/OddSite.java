@@ -31,6 +31,9 @@ public final class OddSite implements AutoCloseable {
   private static final String LEAF = "/leaf/%C3%BC%E6%97%A5";
   private static final int CHAIN = 20;
 
+  /** To be asked for when its words, which others have, are in the archive. */
+  public static final String DUPLICATE = "/dup3";
+
   /** Of robots.txt and all that a crawl must ask for, in the form in which it is asked for. */
   public static final List<String> PAGES =
       List.of(
@@ -153,7 +156,7 @@ public final class OddSite implements AutoCloseable {
           knowsUs
               ? page("behind the wall")
               : bytes("302 Found", "Location: /wall\r\nSet-Cookie: seen=1\r\n", "", new byte[0]);
-      case "/dup1", "/dup2" -> page("the very same words");
+      case "/dup1", "/dup2", DUPLICATE -> page("the very same words");
       case "/xrobots" -> with("X-Robots-Tag: googlebot: nofollow", links("after-xrobots"));
       case "/refresh" -> with("Refresh: 0; url=/after-refresh", "wait");
       case "/link" -> with("Link: </after-link>; rel=\"next\"", "see the head");

@@ -35,11 +35,13 @@ final class RoundBudget {
 
   /** How many pages may be asked for at a time. */
   long room() {
-    if (options.bytes() - bytesBefore <= counters.bytes()) {
+    if (left(options.bytes(), bytesBefore + counters.bytes()) <= 0) {
       return 0;
     }
-    return options.pages() == Long.MAX_VALUE
-        ? Long.MAX_VALUE
-        : options.pages() - pagesBefore - counters.fetched();
+    return left(options.pages(), pagesBefore + counters.fetched());
+  }
+
+  private static long left(long limit, long spent) {
+    return limit == Long.MAX_VALUE ? limit : limit - spent;
   }
 }
