@@ -74,16 +74,17 @@ final class CrawlTallies implements AutoCloseable {
     try {
       while (true) {
         long began = System.nanoTime();
+        long looked = 0;
         try {
           MembershipView ring = swarm.view();
           own = counted(ring);
+          looked = System.nanoTime() - began; // what others take to answer costs this disk nothing
           tell();
           totals = totals(ring);
         } catch (IllegalStateException e) {
           // The peer is busy, or ends: then this thread is interrupted.
         }
-        long took = (System.nanoTime() - began) / 1_000_000;
-        Thread.sleep(Math.max(PAUSE_MILLIS, PATIENCE * took));
+        Thread.sleep(Math.max(PAUSE_MILLIS, PATIENCE * looked / 1_000_000));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // the peer ends
