@@ -1,8 +1,10 @@
 package org.orbweaver.app;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -12,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * A folder that is deleted with all that is in it when closed, unless the user wants to keep it.
  */
 public final class TemporaryFolder implements AutoCloseable {
+  private static final int ATTEMPTS = 10;
+  private static final Duration PAUSE = Duration.ofMillis(200);
+
   private final Path folder;
   private final boolean kept;
 
@@ -44,11 +49,28 @@ public final class TemporaryFolder implements AutoCloseable {
     if (kept) {
       return;
     }
+    // Whoever has just been told to end may still write or delete a file meanwhile.
+    for (int attempt = 1; !isDeleted(attempt == ATTEMPTS); attempt++) {
+      try {
+        Thread.sleep(PAUSE);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private boolean isDeleted(boolean last) throws IOException {
     try (Stream<Path> files = Files.walk(folder)) {
       List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
       for (Path file : deepestFirst) {
-        Files.delete(file);
+        Files.deleteIfExists(file);
       }
+      return true;
+    } catch (IOException | UncheckedIOException e) {
+      if (last) {
+        throw new IOException("cannot delete all of " + folder + ": " + e.getMessage(), e);
+      }
+      return false;
     }
   }
 }

@@ -14,6 +14,7 @@ public final class Look {
       Map.of(
           "style.css", "text/css; charset=utf-8",
           "icon.svg", "image/svg+xml",
+          "grafana.json", "application/json; charset=utf-8",
           "live.js", "text/javascript; charset=utf-8");
 
   private Look() {}

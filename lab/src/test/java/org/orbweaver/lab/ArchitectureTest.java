@@ -41,7 +41,7 @@ class ArchitectureTest {
           Map.entry("console", Set.of("app")),
           Map.entry("sim", Set.of("wire", "udp", "fetch")),
           Map.entry("shell", Set.of("app")),
-          Map.entry("demo", Set.of("app", "sim")),
+          Map.entry("demo", Set.of("console", "sim")),
           Map.entry("cli", Set.of("console", "shell", "demo")),
           Map.entry("lab", Set.of("console", "shell", "sim")));
 

@@ -321,6 +321,10 @@ final class PageWork implements TaskKind.Work {
     if (same) {
       return new Inspector.Seen(Sight.AS_COMMITTED, first.origin(), new byte[0], null);
     }
+    if (first.page().isNewerThan(exhibit.capture())) {
+      // News is not a lie: what the page was before, nobody can see any more.
+      return new Inspector.Seen(Sight.CHANGING, first.origin(), first.records(), null);
+    }
     Refetched second = refetch(exhibit.uri());
     Sight sight =
         second == null

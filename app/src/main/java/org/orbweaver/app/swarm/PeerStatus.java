@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.page.PageTerms;
 import org.orbweaver.app.task.Troubles;
 import org.orbweaver.overlay.crawl.CrawlPlan;
+import org.orbweaver.app.drive.CountingOutbox;
+import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.crawl.CrawlTally;
 import org.orbweaver.overlay.identity.Handshakes;
@@ -47,10 +49,13 @@ public record PeerStatus(
     List<Troubles.Trouble> troubles,
     List<Crawl> crawls,
     List<Member> members) {
+  /** In a larger swarm nobody looks at each one's share, and to reckon them takes its time. */
+  private static final int MOST_WITH_SHARES = 500;
+
   /**
    * A crawl that this peer has met, in the whole swarm: what its living peers have counted lately.
    *
-   * @param state running, stopped, or finished: two looks of each peer found nothing open
+   * @param state running, paused, stopped, or finished: two looks of each peer found nothing open
    * @param found tasks in all
    * @param bytes received
    * @param pagesPerSecond on average since it began; 0 when nothing is open
@@ -87,7 +92,9 @@ public record PeerStatus(
           tally.open() == 0 ? 0 : (double) settled / Math.max(1, now - record.plan().created());
       return new Crawl(
           record.toString(),
-          record.isStopped() ? "stopped" : tally.isFinished() ? "finished" : "running",
+          record.isStopped()
+              ? "stopped"
+              : tally.isFinished() ? "finished" : record.isResting() ? "paused" : "running",
           record.plan().terms().getOrDefault("reach", "").toLowerCase(Locale.ROOT),
           record.plan().seeds().size(),
           record.plan().seeds().isEmpty() ? "" : record.plan().seeds().getFirst(),
@@ -116,8 +123,14 @@ public record PeerStatus(
     }
   }
 
-  /** One line of the list of members. */
-  public record Member(String address, PeerClaim.Life life, int virtualNodes) {
+  /**
+   * One line of the list of members.
+   *
+   * @param share of the key space that is its own
+   * @param sentBytes that this peer has sent to it
+   */
+  public record Member(
+      String address, PeerClaim.Life life, int virtualNodes, double share, long sentBytes) {
     public boolean takesPart() {
       return life == PeerClaim.Life.LIVING && virtualNodes > 0;
     }
@@ -144,6 +157,7 @@ public record PeerStatus(
       long linesRefused,
       long syncs,
       List<Troubles.Trouble> troubles,
+      CountingOutbox sent,
       List<Crawl> crawls) {
     List<String> attention = new ArrayList<>(handshakes.failures());
     attention.addAll(node.conditions());
@@ -165,11 +179,18 @@ public record PeerStatus(
         node.failures(),
         troubles,
         crawls,
-        all.stream()
-            .map(
-                each ->
-                    new Member(
-                        each.peer().address().toString(), each.life(), each.peer().virtualNodes()))
-            .toList());
+        all.stream().map(each -> member(node, sent, each)).toList());
+  }
+
+  private static Member member(OverlayNode node, CountingOutbox sent, PeerClaim claim) {
+    Endpoint address = claim.peer().address();
+    boolean few = node.members().all().size() <= MOST_WITH_SHARES;
+    boolean takesPart = claim.life() == PeerClaim.Life.LIVING && claim.peer().virtualNodes() > 0;
+    return new Member(
+        address.toString(),
+        claim.life(),
+        claim.peer().virtualNodes(),
+        takesPart && few ? node.members().view().share(address) : 0,
+        sent.sentTo(address));
   }
 }

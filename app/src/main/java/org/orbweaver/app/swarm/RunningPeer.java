@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import org.orbweaver.app.Closeables;
 import org.orbweaver.app.NodeLoop;
@@ -14,12 +13,14 @@ import org.orbweaver.app.disk.PieceDisk;
 import org.orbweaver.app.disk.RocksDisk;
 import org.orbweaver.app.drive.BulkListener;
 import org.orbweaver.app.drive.BulkSender;
+import org.orbweaver.app.drive.CountingOutbox;
 import org.orbweaver.app.task.BlockingLeases;
 import org.orbweaver.app.task.Budgets;
 import org.orbweaver.app.task.KindRunner;
 import org.orbweaver.app.task.PeerTools;
 import org.orbweaver.app.task.TaskKind;
 import org.orbweaver.app.task.TaskKinds;
+import org.orbweaver.app.task.TaskLog;
 import org.orbweaver.app.task.Troubles;
 import org.orbweaver.app.trust.SwarmTrust;
 import org.orbweaver.kademlia.Endpoint;
@@ -31,11 +32,9 @@ import org.orbweaver.overlay.identity.Handshakes;
 import org.orbweaver.overlay.identity.SealedPeer;
 import org.orbweaver.overlay.keys.PeerKeys;
 import org.orbweaver.overlay.ledger.Entry;
-import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.membership.MembershipView;
 import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.task.CrawlId;
-import org.orbweaver.overlay.task.Result;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.overlay.trust.TrustView;
 import org.orbweaver.udp.Home;
@@ -43,7 +42,6 @@ import org.orbweaver.udp.MonotonicClock;
 import org.orbweaver.udp.Transport;
 import org.orbweaver.udp.UdpSettings;
 import org.orbweaver.udp.UdpSockets;
-import org.orbweaver.wire.Outbox;
 
 /** A peer on real sockets and a real disk. */
 public final class RunningPeer implements AutoCloseable {
@@ -54,7 +52,6 @@ public final class RunningPeer implements AutoCloseable {
   private static final int LARGEST_PACKET = 2_048;
   private static final int SEND_QUEUE = 1_024;
   private static final int SOCKET_BUFFER = 4 << 20;
-  private static final int SCAN = 1_024;
   private static final Duration LOOK_PATIENCE = Duration.ofSeconds(20);
   private static final Duration LEAVE_STEP = Duration.ofMillis(200);
 
@@ -70,6 +67,8 @@ public final class RunningPeer implements AutoCloseable {
   private final Troubles troubles;
   private final BulkListener lines;
   private final CrawlTallies tallies;
+  private final CountingOutbox sent;
+  private final TaskLog log;
   private final Closeables opened;
 
   private RunningPeer(
@@ -85,6 +84,8 @@ public final class RunningPeer implements AutoCloseable {
       Troubles troubles,
       BulkListener lines,
       CrawlTallies tallies,
+      CountingOutbox sent,
+      TaskLog log,
       Closeables opened) {
     this.loop = loop;
     this.ledger = ledger;
@@ -98,6 +99,8 @@ public final class RunningPeer implements AutoCloseable {
     this.troubles = troubles;
     this.lines = lines;
     this.tallies = tallies;
+    this.sent = sent;
+    this.log = log;
     this.opened = opened;
   }
 
@@ -119,9 +122,10 @@ public final class RunningPeer implements AutoCloseable {
               home,
               (peer, could) -> loop.tell(node -> node.reached(MonotonicClock.now(), peer, could)));
       opening.add(bulk, bulk::close);
-      Outbox outbox =
-          (local, to, packet, length) ->
-              (length <= DATAGRAM ? sockets : bulk).send(local, to, packet, length);
+      CountingOutbox outbox =
+          new CountingOutbox(
+              (local, to, packet, length) ->
+                  (length <= DATAGRAM ? sockets : bulk).send(local, to, packet, length));
       SwarmLedger ledger = new SwarmLedger(loop);
       KnownCrawls crawls = new KnownCrawls(ledger::find);
       PeerKeys keys = PeerKeyFile.read(data.resolve("peer.key"), random);
@@ -203,6 +207,8 @@ public final class RunningPeer implements AutoCloseable {
               troubles,
               listener,
               tallies,
+              outbox,
+              runner.log(),
               opening.release());
       peer.join(options.gates());
       return peer;
@@ -289,6 +295,7 @@ public final class RunningPeer implements AutoCloseable {
                 lines.refused(),
                 disk.syncs(),
                 troubles.all(),
+                sent,
                 crawls.all().stream().map(this::crawl).toList()));
   }
 
@@ -317,14 +324,23 @@ public final class RunningPeer implements AutoCloseable {
 
   /** Stops a crawl that this peer began, or was named for. */
   public CrawlRecord stop(CrawlId number, Duration patience) throws InterruptedException {
-    CrawlRecord running = crawls.get(MonotonicClock.now(), number);
-    if (running == null) {
+    CrawlRecord stopped = known(number).stopped(keys);
+    publish(stopped, patience);
+    return stopped;
+  }
+
+  /** Has a crawl that this peer began rest, or go on. */
+  public void rest(CrawlId number, boolean rests, Duration patience) throws InterruptedException {
+    publish(known(number).resting(rests, keys), patience);
+  }
+
+  private CrawlRecord known(CrawlId number) throws InterruptedException {
+    CrawlRecord record = crawls.get(MonotonicClock.now(), number);
+    if (record == null) {
       throw new IllegalArgumentException(
           "the swarm knows no crawl " + number + "; orb peers lists them");
     }
-    CrawlRecord stopped = running.stopped(keys);
-    publish(stopped, patience);
-    return stopped;
+    return record;
   }
 
   private void publish(CrawlRecord record, Duration patience) {
@@ -334,21 +350,12 @@ public final class RunningPeer implements AutoCloseable {
 
   /** Tasks that could not be done, of those this peer keeps the records of. */
   public List<PeerAnswer.FailedTask> failed(int most) {
-    List<PeerAnswer.FailedTask> failed = new ArrayList<>();
-    EntryId next = EntryId.FIRST;
-    while (next != null && failed.size() < most) {
-      List<Entry> some = disk.from(next, SCAN);
-      for (Entry entry : some) {
-        Task task = entry.rank() == Task.PROCESSED ? Task.of(entry) : null;
-        Result result = task == null ? null : Result.read(task.result(entry));
-        if (task != null && result != null && result.isFailed()) {
-          failed.add(
-              new PeerAnswer.FailedTask(task.uri(), task.crawl().toString(), result.failure()));
-        }
-      }
-      next = some.size() < SCAN ? null : some.getLast().id().next();
-    }
-    return failed.subList(0, Math.min(most, failed.size()));
+    return FailedTasks.in(disk, most);
+  }
+
+  /** What became of the latest runs of tasks here. */
+  public List<TaskLog.Run> log() {
+    return log.latest();
   }
 
   /** Gives all that it holds to the others, as far as that can be done in so many seconds. */

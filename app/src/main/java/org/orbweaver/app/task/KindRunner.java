@@ -1,6 +1,7 @@
 package org.orbweaver.app.task;
 
 import java.io.IOException;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Executor;
@@ -32,6 +33,7 @@ public final class KindRunner implements Runner, Inspector, AutoCloseable {
 
   private static final long UNKNOWN_CRAWL = 10 * SECOND;
   private static final long WRONG_CLOCK = 60 * SECOND;
+  private static final long RESTING = 5 * SECOND;
   private static final long DAY_SECONDS = 86_400;
   private static final long AFTER_FAILURE = 10 * SECOND;
 
@@ -41,6 +43,7 @@ public final class KindRunner implements Runner, Inspector, AutoCloseable {
   private final Executor peer;
   private final Map<TaskKind, TaskKind.Work> ready = new HashMap<>();
   private final ReentrantLock opening = new ReentrantLock();
+  private final TaskLog log = new TaskLog(InstantSource.system());
   private boolean closed;
 
   /**
@@ -98,16 +101,29 @@ public final class KindRunner implements Runner, Inspector, AutoCloseable {
   private void runBlocking(Task task, Finish finish) {
     try {
       Outcome outcome = outcome(task, finish.isLastAttempt());
+      note(task, TaskLog.End.DONE, "");
       peer.execute(() -> finish.done(outcome));
     } catch (RetryLater e) {
       peer.execute(() -> finish.later(e.waitNanos()));
     } catch (TriedInVain e) {
+      note(task, TaskLog.End.AGAIN, e.because());
       peer.execute(() -> finish.again(e.waitNanos(), e.because()));
     } catch (GivenUp e) {
+      note(task, TaskLog.End.FAILED, e.because());
       peer.execute(() -> finish.failed(e.because()));
     } catch (Throwable e) {
+      note(task, TaskLog.End.AGAIN, Sentence.of(e));
       peer.execute(() -> finish.again(AFTER_FAILURE, Sentence.of(e)));
     }
+  }
+
+  private void note(Task task, TaskLog.End end, String because) {
+    log.note(task.uri(), task.crawl().toString(), end, because);
+  }
+
+  /** The latest runs. */
+  public TaskLog log() {
+    return log;
   }
 
   private Outcome outcome(Task task, boolean last) throws Exception {
@@ -127,6 +143,9 @@ public final class KindRunner implements Runner, Inspector, AutoCloseable {
     }
     if (crawl.isStopped()) {
       throw new GivenUp("its crawl was stopped");
+    }
+    if (crawl.isResting()) {
+      throw new RetryLater(RESTING);
     }
     CrawlPlan plan = crawl.plan();
     long seconds = MonotonicClock.now() / SECOND;

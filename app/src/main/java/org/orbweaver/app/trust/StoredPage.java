@@ -3,6 +3,9 @@ package org.orbweaver.app.trust;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,17 +17,40 @@ import org.orbweaver.fetch.http.Response;
 import org.orbweaver.trust.Shingles;
 import org.orbweaver.trust.VouchedCapture;
 
-/** The bytes of a page as people would read them, without the encodings in which they travelled. */
+/**
+ * The bytes of a page as people would read them, without the encodings in which they travelled.
+ *
+ * @param modified when it last changed, as its origin says; null if it does not
+ */
 @SuppressWarnings("ArrayRecordComponent") // handed over, not shared
-public record StoredPage(byte[] body) {
+public record StoredPage(byte[] body, @Nullable Instant modified) {
   /** Of what is longer, this much is vouched for. */
   private static final int MOST_BYTES = 8 << 20;
+
+  public StoredPage(byte[] body) {
+    this(body, null);
+  }
 
   /** Of an HTTP response as it was received. */
   public static StoredPage of(InputStream http) throws IOException {
     try (Response response = Response.stored(http)) {
-      return new StoredPage(ContentDecoding.decode(response, MOST_BYTES));
+      Instant modified =
+          response.headers().first("Last-Modified").map(StoredPage::date).orElse(null);
+      return new StoredPage(ContentDecoding.decode(response, MOST_BYTES), modified);
     }
+  }
+
+  private static @Nullable Instant date(String header) {
+    try {
+      return DateTimeFormatter.RFC_1123_DATE_TIME.parse(header, Instant::from);
+    } catch (DateTimeException e) {
+      return null; // a server's own idea of a date says nothing
+    }
+  }
+
+  /** Whether the origin itself says that it has changed since that capture was made. */
+  public boolean isNewerThan(VouchedCapture capture) {
+    return modified != null && modified.isAfter(Instant.EPOCH.plusNanos(capture.time()));
   }
 
   /** The response among a capture's records; null if they have none, as those of a revisit. */

@@ -24,6 +24,8 @@ import org.orbweaver.udp.MonotonicClock;
 
 /** A snapshot of the DHT every so often. */
 public final class CensusWork implements Work {
+  private static final Duration LETS_GO_WITHIN = Duration.ofSeconds(5);
+
   /** Where the census begins, asked before each. */
   public interface Gates {
     List<Endpoint> get() throws IOException;
@@ -123,8 +125,14 @@ public final class CensusWork implements Work {
     return thread.isAlive();
   }
 
+  /** Waits until it has let go of its files, within reason. */
   @Override
   public void close() {
     thread.interrupt();
+    try {
+      thread.join(LETS_GO_WITHIN);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

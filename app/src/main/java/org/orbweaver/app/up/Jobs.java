@@ -18,6 +18,13 @@ public final class Jobs implements AutoCloseable {
     jobs.add(new Job(name, start, clock));
   }
 
+  /** Ends one, if it is there, and waits until it has let go of its files. */
+  public void end(String name) {
+    List<Job> ending = jobs.stream().filter(job -> job.state().name().equals(name)).toList();
+    ending.forEach(Job::close);
+    jobs.removeAll(ending);
+  }
+
   public List<Job.State> states() {
     return jobs.stream().map(Job::state).toList();
   }

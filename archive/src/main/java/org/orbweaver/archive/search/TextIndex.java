@@ -8,6 +8,8 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongFunction;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.LongStream;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.miscellaneous.PerFieldAnalyzerWrapper;
@@ -52,6 +54,13 @@ public final class TextIndex {
 
   /** Captures are committed a little after they are made, and not in their order. */
   private static final Duration OVERLAP = Duration.ofMinutes(10);
+
+  /** Lucene would advise each user to start the program with an incubating module. */
+  private static final Logger LUCENE = Logger.getLogger("org.apache.lucene");
+
+  static {
+    LUCENE.setLevel(Level.SEVERE);
+  }
 
   private final Path directory;
 

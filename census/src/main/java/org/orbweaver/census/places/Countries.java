@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
 
 /** Tells the two-letter code of the country an address is in; the first file that knows counts. */
-public final class Countries {
+public final class Countries implements CountryLookup {
   private final List<MmdbFile> files;
 
   private Countries(List<MmdbFile> files) {
@@ -18,6 +18,7 @@ public final class Countries {
     return new Countries(paths.stream().map(MmdbFile::open).toList());
   }
 
+  @Override
   public @Nullable String find(Endpoint address) {
     for (MmdbFile file : files) {
       Map<?, ?> record = file.find(address);

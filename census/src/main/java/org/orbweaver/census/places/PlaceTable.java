@@ -13,10 +13,10 @@ import org.orbweaver.kademlia.Endpoint;
 
 /** Looks up every address of the snapshots, once. */
 public final class PlaceTable implements PlaceLookup {
-  private final Countries countries;
+  private final CountryLookup countries;
   private final Networks networks;
 
-  public PlaceTable(Countries countries, Networks networks) {
+  public PlaceTable(CountryLookup countries, Networks networks) {
     this.countries = countries;
     this.networks = networks;
   }

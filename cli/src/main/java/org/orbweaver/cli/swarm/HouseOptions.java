@@ -1,11 +1,16 @@
 package org.orbweaver.cli.swarm;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.app.up.EventLog;
+import org.orbweaver.app.up.LogLines;
 import org.orbweaver.cli.dht.DhtOptions;
 import org.orbweaver.console.up.HouseSettings;
 import org.orbweaver.shell.Durations;
+import org.orbweaver.shell.Output;
 import org.orbweaver.shell.PortNumber;
 import picocli.CommandLine.Option;
 
@@ -13,8 +18,9 @@ import picocli.CommandLine.Option;
 final class HouseOptions {
   @Option(
       names = "--index",
+      negatable = true,
       description = "Index the torrents of the DHT, too; the console's Torrents searches them.")
-  private boolean index;
+  private @Nullable Boolean index;
 
   @Option(
       names = "--census",
@@ -43,10 +49,21 @@ final class HouseOptions {
       })
   private String consoleHost;
 
+  @Option(
+      names = "--log",
+      defaultValue = "TEXT",
+      description = "What happens, to stderr: TEXT for what needs care, JSON for all, or NONE.")
+  private LogLines log;
+
   @SuppressWarnings("NullAway.Init") // picocli injects the options
   HouseOptions() {}
 
-  HouseSettings settings(Path data, DhtOptions dht) {
-    return new HouseSettings(data, dht::place, index, census, consoleHost, consolePort);
+  Consumer<EventLog.Event> log(Output output) {
+    return log.to(line -> output.err().println(log == LogLines.JSON ? line : "orb: " + line));
+  }
+
+  /** What was typed counts; else what was chosen in the console before. */
+  HouseSettings settings(Path data, DhtOptions dht) throws IOException {
+    return HouseSettings.of(data, dht::place, index, census, consoleHost, consolePort);
   }
 }

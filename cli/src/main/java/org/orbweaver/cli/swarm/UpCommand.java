@@ -4,9 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.StopSignal;
@@ -17,8 +15,10 @@ import org.orbweaver.app.swarm.MainlineGate;
 import org.orbweaver.app.swarm.PeerOptions;
 import org.orbweaver.app.swarm.PeerOrders;
 import org.orbweaver.app.swarm.PeerStatus;
+import org.orbweaver.app.swarm.PeerWatch;
 import org.orbweaver.app.swarm.RunningPeer;
 import org.orbweaver.app.task.PeerTools;
+import org.orbweaver.app.up.SystemdNotice;
 import org.orbweaver.cli.dht.DhtOptions;
 import org.orbweaver.console.up.RunningHouse;
 import org.orbweaver.console.up.ShownPeer;
@@ -187,12 +187,13 @@ public final class UpCommand implements Callable<Integer> {
     try (StopSignal stop = new StopSignal(leaveSeconds + CLOSING_SECONDS);
         RunningPeer peer = RunningPeer.start(options(folder, address, gates), stop);
         ControlSocket _ = ControlSocket.open(folder, new PeerOrders(peer));
-        RunningHouse _ =
+        RunningHouse beside =
             RunningHouse.start(
                 new ShownPeer(peer, this::planned),
                 house.settings(folder, dhtOptions),
                 stop,
-                this::say)) {
+                this::say,
+                house.log(output))) {
       greet(peer, folder);
       if (mainline) {
         MainlineGate.keepOpenFor(
@@ -206,9 +207,12 @@ public final class UpCommand implements Callable<Integer> {
                 "orb: crawl %s begins, with %d seeds; its record is on %d disks%n",
                 crawl, uris.size(), Math.min(durability.copies(), peer.status().living()));
       }
-      report(peer, stop);
-      last = peer.status();
-      leave(peer, last);
+      SystemdNotice.ready();
+      PeerWatch watch = new PeerWatch(peer, this::say);
+      last = watch.untilStopped(stop, reportSeconds);
+      SystemdNotice.stopping();
+      beside.leave();
+      watch.leave(last, leaveSeconds);
     }
     output.print(last);
     return 0;
@@ -274,42 +278,8 @@ public final class UpCommand implements Callable<Integer> {
     }
   }
 
-  /** A line when something has changed, until somebody stops it. */
-  private void report(RunningPeer peer, StopSignal stop) throws InterruptedException {
-    String told = "";
-    Set<String> wrong = new HashSet<>();
-    while (!stop.await(reportSeconds)) {
-      PeerStatus status = peer.status();
-      String line = status.sentence();
-      if (!line.equals(told)) {
-        output.err().println("orb: " + line);
-        told = line;
-      }
-      status.attention().stream().filter(wrong::add).forEach(this::say);
-      wrong.retainAll(status.attention());
-    }
-  }
-
   private void say(String sentence) {
     output.err().println("orb: " + sentence);
-  }
-
-  private void leave(RunningPeer peer, PeerStatus last) throws InterruptedException {
-    long heirs = last.members().stream().filter(PeerStatus.Member::takesPart).count() - 1;
-    if (leaveSeconds == 0 || heirs < 1) {
-      return;
-    }
-    output
-        .err()
-        .printf(
-            "orb: leaving: what this peer holds goes to the other %d, %d s at most%n",
-            heirs, leaveSeconds);
-    output
-        .err()
-        .println(
-            peer.leave(leaveSeconds)
-                ? "orb: the others have everything"
-                : "orb: not all of it was given away; it is on this disk, and on theirs");
   }
 
   private WebCrawlOptions web() {

@@ -48,7 +48,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class IndexSection implements Section {
   private static final String PAGE = "index.html";
-  private static final String ALONE = "/";
+  private static final Frame ALONE = new Frame("/", context -> Resources.text(PAGE));
   private static final int MOST_DAYS = 366;
 
   private final TorrentStore store;
@@ -60,7 +60,14 @@ public final class IndexSection implements Section {
   private final JointSearch search;
   private final int others;
   private final TitleSearch titles;
-  private final String home;
+  private final Frame frame;
+
+  /**
+   * Where the search page is, and what stands around it: others may have the first page.
+   *
+   * @param page the whole page, with an empty element {@code main#page} and a link to the search
+   */
+  public record Frame(String home, Function<Context, String> page) {}
 
   /**
    * @param metrics the running pipeline's, empty where none runs
@@ -79,9 +86,6 @@ public final class IndexSection implements Section {
     this(store, classifier, metrics, moreInfo, others, key, clock, ALONE);
   }
 
-  /**
-   * @param home where the search page is: others may have the first page
-   */
   public IndexSection(
       TorrentStore store,
       Classifier classifier,
@@ -90,9 +94,9 @@ public final class IndexSection implements Section {
       List<Member> others,
       Optional<String> key,
       Clock clock,
-      String home) {
+      Frame frame) {
     this.store = store;
-    this.home = home;
+    this.frame = frame;
     this.moreInfo = moreInfo;
     this.key = key;
     this.clock = clock;
@@ -115,7 +119,7 @@ public final class IndexSection implements Section {
   @Override
   public void addTo(RoutesConfig routes) {
     Torznab torznab = new Torznab(asked(), titles, key);
-    routes.get(home, context -> sendPage(context));
+    routes.get(frame.home(), context -> sendPage(context));
     routes.get("/torrent/{hash}", context -> sendPage(context));
     routes.get("/dashboard", context -> sendPage(context));
     routes.get("/assets/{name}", context -> Resources.send(context, context.pathParam("name")));
@@ -127,7 +131,7 @@ public final class IndexSection implements Section {
     routes.get("/api/facets", this::facets);
     routes.get("/api/history", this::history);
     routes.post("/api/block", this::block);
-    if (home.equals(ALONE)) {
+    if (frame.equals(ALONE)) {
       routes.get("/metrics", this::prometheus);
     }
     routes.sse("/api/live", live::join);
@@ -137,19 +141,12 @@ public final class IndexSection implements Section {
     routes.get("/torznab", torznab::answer);
   }
 
-  /** The page; within orb up its menu leads back to the overview. */
   private void sendPage(Context context) {
-    String page = Resources.text(PAGE);
-    if (!home.equals(ALONE)) {
-      page =
-          page.replace(
-              "<!--elsewhere--><a href=\"/\"",
-              "<a href=\"/\" data-page=\"overview\">Overview</a>\n      <a href=\"" + home + "\"");
-    }
     context
         .contentType("text/html; charset=utf-8")
         .header("Cache-Control", "no-cache")
-        .result(page);
+        .header("Vary", "Accept-Language")
+        .result(frame.page().apply(context));
   }
 
   private void search(Context context) {

@@ -3,53 +3,136 @@ package org.orbweaver.console.up;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.app.Closeables;
+import org.orbweaver.app.Sentence;
 import org.orbweaver.app.archive.Holdings;
 import org.orbweaver.app.up.NotYet;
 import org.orbweaver.app.up.Work;
 import org.orbweaver.archive.replay.Archive;
+import org.orbweaver.archive.replay.CaptureSource;
 import org.orbweaver.archive.replay.FuzzyRules;
+import org.orbweaver.archive.search.TextIndex;
 import org.orbweaver.archive.search.TextSearch;
 import org.orbweaver.console.archive.ArchiveServer;
 
-/** The pages that this peer has fetched, in the time machine, at an origin of their own. */
+/**
+ * The pages that this peer has fetched, in the time machine, at an origin of their own. Their words
+ * and what they are at a glance are gathered anew as pages come, with pauses twenty times as long
+ * as the gathering took.
+ */
 public final class ArchiveWork implements Work {
   private static final String HOST = "127.0.0.1";
   private static final int ANY_PORT = 0;
+  private static final Duration SHORTEST_PAUSE = Duration.ofSeconds(3);
+  private static final int PATIENCE = 20;
 
   private final Holdings holdings;
   private final Archive archive;
+  private final List<TextIndex> words;
   private final TextSearch search;
   private final ArchiveServer server;
-  private final AtomicReference<@Nullable String> address;
+  private final AtomicReference<House.@Nullable ArchiveView> shown;
+  private final Closeables opened;
+  private final Thread gathering;
+  private volatile String problem = "";
 
-  private ArchiveWork(Holdings holdings, Archive archive, AtomicReference<@Nullable String> address)
+  private ArchiveWork(
+      Path data,
+      Holdings holdings,
+      Archive archive,
+      AtomicReference<House.@Nullable ArchiveView> shown,
+      Closeables opening)
       throws IOException {
     this.holdings = holdings;
     this.archive = archive;
-    this.address = address;
-    this.search = new TextSearch(holdings.texts(archive), archive.access());
+    this.shown = shown;
+    this.words = new ArrayList<>();
+    for (int i = 0; i < archive.sources().size(); i++) {
+      words.add(new TextIndex(data.resolve("words").resolve(Integer.toString(i))));
+    }
+    gatherWords();
+    this.search = new TextSearch(words, archive.access());
+    opening.add(search, search::close);
     this.server =
         new ArchiveServer(archive, FuzzyRules.usual(), search, HOST, ANY_PORT, ANY_PORT, null);
-    address.set(server.address());
+    opening.add(server, server::close);
+    this.opened = opening.release();
+    shown.set(new House.ArchiveView(server.address(), ArchiveSummary.of(archive)));
+    this.gathering = Thread.ofVirtual().name("archive-at-a-glance").start(this::keepGathering);
   }
 
   /**
    * @param data the peer's directory
-   * @param address where it is, while it is
+   * @param others archives of others, shown along
+   * @param shown what there is, while it is there
    */
   public static ArchiveWork start(
-      Path data, AtomicReference<@Nullable String> address, Consumer<String> warning)
+      Path data,
+      List<Path> others,
+      AtomicReference<House.@Nullable ArchiveView> shown,
+      Consumer<String> warning)
       throws IOException {
-    Path own = data.resolve("archive");
-    if (!Files.isDirectory(own)) {
+    List<String> all =
+        Stream.concat(Stream.of(data.resolve("archive")), others.stream())
+            .map(Path::toString)
+            .toList();
+    if (!all.stream().allMatch(each -> Files.isDirectory(Path.of(each)))) {
       throw new NotYet("nothing has been archived yet");
     }
     Holdings holdings = new Holdings(data, warning);
-    return new ArchiveWork(holdings, holdings.open(List.of(own.toString()), true), address);
+    try (Closeables opening = new Closeables()) {
+      Archive archive = opened(holdings, all);
+      opening.add(archive, archive::close);
+      return new ArchiveWork(data, holdings, archive, shown, opening);
+    }
+  }
+
+  /** A collection that is just being made is no collection yet. */
+  private static Archive opened(Holdings holdings, List<String> all) throws IOException {
+    try {
+      return holdings.open(all, true);
+    } catch (IllegalArgumentException e) {
+      throw new NotYet("the archive is being made");
+    }
+  }
+
+  private void keepGathering() {
+    try {
+      while (true) {
+        long began = System.nanoTime();
+        gather();
+        long took = System.nanoTime() - began;
+        Thread.sleep(Duration.ofNanos(Math.max(SHORTEST_PAUSE.toNanos(), PATIENCE * took)));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void gather() {
+    try {
+      gatherWords();
+      shown.set(new House.ArchiveView(server.address(), ArchiveSummary.of(archive)));
+      problem = "";
+    } catch (IOException | RuntimeException e) {
+      problem = "; its words cannot be read: " + Sentence.of(e);
+    }
+  }
+
+  private void gatherWords() throws IOException {
+    List<CaptureSource> sources = archive.sources();
+    for (int i = 0; i < sources.size(); i++) {
+      Files.createDirectories(words.get(i).directory());
+      words.get(i).update(sources.get(i), false);
+    }
   }
 
   /** Asked once a second: what has been fetched since is shown from then on. */
@@ -61,14 +144,24 @@ public final class ArchiveWork implements Work {
 
   @Override
   public String sentence() {
-    return "archived pages at " + server.address();
+    House.ArchiveView now = shown.get();
+    return String.format(
+        Locale.ROOT,
+        "%,d captures, shown at %s%s",
+        now == null ? 0 : now.summary().captures(),
+        server.address(),
+        problem);
   }
 
   @Override
   public void close() throws IOException {
-    address.set(null);
-    server.close();
-    search.close();
-    archive.close();
+    shown.set(null);
+    gathering.interrupt();
+    try {
+      gathering.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    opened.close();
   }
 }

@@ -1,17 +1,19 @@
 package org.orbweaver.console.up;
 
+import io.javalin.http.Context;
 import java.util.List;
+import java.util.Objects;
 
 /** A page of the console: its frame and, in it, what is asked for. */
 final class ConsolePage {
   /** The pages, as the menu lists them. */
   enum Place {
     OVERVIEW("/"),
+    NETWORK("/network"),
+    TORRENTS("/torrents"),
+    ARCHIVE("/archive"),
     CRAWLS("/crawls"),
     SWARM("/swarm"),
-    ARCHIVE("/archive"),
-    TORRENTS("/torrents"),
-    NETWORK("/network"),
     SETTINGS("/settings");
 
     private final String path;
@@ -41,22 +43,58 @@ final class ConsolePage {
     void write(Html html, ConsoleWords words);
   }
 
-  static String of(ConsoleWords words, Place place, Inside inside) {
-    return new ConsolePage(words).write(place, words.get(place.word()), inside);
+  /** Sends a page whose inside is made here. */
+  static void send(Context context, Place place, Inside inside) {
+    ConsolePage page = new ConsolePage(words(context));
+    context
+        .contentType("text/html; charset=utf-8")
+        .header("Cache-Control", "no-store")
+        .header("Vary", "Accept-Language")
+        .result(page.live(place, inside));
   }
 
-  private String write(Place place, String title, Inside inside) {
+  private static ConsoleWords words(Context context) {
+    return ConsoleWords.of(Objects.requireNonNullElse(context.header("Accept-Language"), ""));
+  }
+
+  /** The frame around the pages of the torrent index, which a script fills. */
+  static String around(Context context) {
+    return new ConsolePage(words(context)).scripted();
+  }
+
+  private String live(Place place, Inside inside) {
+    head(place, "/look/live.js");
+    html.open("main", "id", "main", "data-live", "");
+    inside.write(html, words);
+    return html.close().close().close().toString();
+  }
+
+  private String scripted() {
+    head(Place.TORRENTS, "/assets/app.js");
+    html.open("nav", "class", "within", "aria-label", words.get("page.torrents"));
+    html.element(
+        "a", words.get("torrents.search"), "href", Place.TORRENTS.path(), "data-page", "search");
+    html.element(
+        "a", words.get("torrents.dashboard"), "href", "/dashboard", "data-page", "dashboard");
+    html.close();
+    html.open("main", "id", "page");
+    html.element("noscript", words.get("torrents.script"));
+    return html.close().close().close().toString();
+  }
+
+  private void head(Place place, String script) {
     html.empty("!doctype html");
     html.open("html", "lang", words.language()).open("head");
     html.empty("meta", "charset", "utf-8");
     html.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
     html.empty("meta", "name", "color-scheme", "content", "light dark");
-    html.element("title", title + " · Orbweaver");
+    html.element("title", words.get(place.word()) + " · Orbweaver");
     html.empty("link", "rel", "icon", "href", "/look/icon.svg", "type", "image/svg+xml");
     html.empty("link", "rel", "stylesheet", "href", "/look/style.css");
-    html.element("script", "", "type", "module", "src", "/look/live.js");
+    html.element("script", "", "type", "module", "src", script);
     html.close().open("body");
-    html.element("a", words.get("skip"), "class", "skip", "href", "#main");
+    String content = place == Place.TORRENTS ? "#page" : "#main";
+    html.element("a", words.get("skip"), "class", "skip", "href", content);
     html.open("header").open("a", "class", "brand", "href", "/");
     html.empty("img", "src", "/look/icon.svg", "alt", "", "width", "26", "height", "26");
     html.text("Orbweaver").close();
@@ -69,8 +107,5 @@ final class ConsolePage {
       }
     }
     html.close().close();
-    html.open("main", "id", "main", "data-live", "");
-    inside.write(html, words);
-    return html.close().close().close().toString();
   }
 }

@@ -3,6 +3,8 @@ package org.orbweaver.console.up;
 import java.text.MessageFormat;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.format.TextStyle;
 import java.util.List;
 import java.util.Locale;
 import java.util.MissingResourceException;
@@ -64,6 +66,31 @@ final class ConsoleWords {
     }
     return String.format(
         locale, rest < 9.95 && unit > 0 ? "%.1f %s" : "%.0f %s", rest, units[unit]);
+  }
+
+  String perSecond(double value) {
+    return String.format(locale, value < 9.95 ? "%.1f/s" : "%.0f/s", value);
+  }
+
+  String decimal(double value) {
+    return String.format(locale, "%.1f", value);
+  }
+
+  String month(LocalDate day) {
+    return day.getMonth().getDisplayName(TextStyle.SHORT_STANDALONE, locale);
+  }
+
+  /** How long, roughly. */
+  String span(Duration time) {
+    if (time.toSeconds() < 60) {
+      return get("span.seconds", time.toSeconds());
+    }
+    if (time.toMinutes() < 60) {
+      return get("span.minutes", time.toMinutes());
+    }
+    return time.toHours() < 24
+        ? get("span.hours", time.toHours())
+        : get("span.days", time.toDays());
   }
 
   String share(double value) {

@@ -1,48 +1,94 @@
 package org.orbweaver.console.up;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.swarm.PeerAnswer;
 import org.orbweaver.app.swarm.PeerStatus;
+import org.orbweaver.app.task.TaskLog;
+import org.orbweaver.app.trust.SwarmTrust;
+import org.orbweaver.app.up.EventLog;
+import org.orbweaver.app.up.HouseChoices;
+import org.orbweaver.app.up.HouseWatch;
 import org.orbweaver.app.up.Job;
+import org.orbweaver.census.report.CensusReport;
 
 /**
- * What the console shows and may change.
+ * All that the console of one {@code orb up} shows and does.
  *
  * @param data where everything lies
- * @param jobs what runs beside the peer
- * @param archive where archived pages are shown, while they are
- * @param torrents whether this process has an index of torrents
- * @param snapshots the folder of censuses
- * @param settings with which it was started
- * @param moreFigures of other parts, in Prometheus' text format
+ * @param archive the archived pages, if there are any yet
+ * @param torrents whether an index of torrents is among the pages
+ * @param census what the snapshots tell; null as long as there is none
+ * @param moreFigures for Prometheus, of what else runs
  */
 public record House(
     Peer peer,
     Path data,
     Supplier<List<Job.State>> jobs,
-    Supplier<Optional<String>> archive,
+    Supplier<Optional<ArchiveView>> archive,
     boolean torrents,
-    Path snapshots,
-    List<Setting> settings,
+    Supplier<@Nullable CensusReport> census,
+    Desk desk,
+    HouseWatch watch,
+    EventLog events,
     Supplier<String> moreFigures,
     InstantSource clock) {
-  /** One of the things that can be set. */
-  public record Setting(String name, String value, String meaning) {}
+  /** Free bytes where the data lies; 0 if nobody knows. */
+  long room() {
+    try {
+      return Files.getFileStore(data).getUsableSpace();
+    } catch (IOException e) {
+      return 0;
+    }
+  }
 
-  /** The peer that runs in this process. */
+  /** The peer, as far as it may be seen and told. */
   public interface Peer {
     PeerStatus status();
 
-    /** Begins a crawl; returns its number. */
-    String begin(List<String> seeds, int depth) throws IOException;
+    SwarmTrust trust();
 
-    void stop(String crawl) throws IOException, InterruptedException;
+    /** Begins a crawl; returns its number. */
+    String begin(List<String> seeds, int depth);
+
+    void stop(String crawl) throws InterruptedException;
+
+    /** Has a crawl rest, or go on. */
+    void rest(String crawl, boolean rests) throws InterruptedException;
 
     List<PeerAnswer.FailedTask> failed(int most);
+
+    /** What became of the latest runs of tasks. */
+    List<TaskLog.Run> log();
   }
+
+  /** Where settings are looked at and changed. */
+  public interface Desk {
+    /** Those that are fixed until the next start. */
+    List<Setting> fixed();
+
+    HouseChoices choices();
+
+    /** From now on, and for the next start. */
+    void choose(HouseChoices choices) throws IOException;
+
+    /** Whether the program is about to end, and takes no new work. */
+    boolean isLeaving();
+  }
+
+  /** Something that was set, and what it means. */
+  public record Setting(String name, String value, String meaning) {}
+
+  /**
+   * The archived pages.
+   *
+   * @param address of the time machine, an origin of its own
+   */
+  public record ArchiveView(String address, ArchiveSummary summary) {}
 }

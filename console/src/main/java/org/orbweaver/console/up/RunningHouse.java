@@ -13,13 +13,22 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.Closeables;
+import org.orbweaver.app.Sentence;
 import org.orbweaver.app.StopSignal;
 import org.orbweaver.app.dht.DhtSetup;
 import org.orbweaver.app.up.CensusWork;
+import org.orbweaver.app.up.EventLog;
+import org.orbweaver.app.up.HangUp;
+import org.orbweaver.app.up.HouseChoices;
+import org.orbweaver.app.up.HouseWatch;
 import org.orbweaver.app.up.IndexWork;
 import org.orbweaver.app.up.Jobs;
+import org.orbweaver.app.up.SnapshotReading;
 import org.orbweaver.app.up.Work;
 import org.orbweaver.census.net.CensusSettings;
+import org.orbweaver.census.places.Networks;
+import org.orbweaver.census.places.PlaceTable;
+import org.orbweaver.census.report.CensusReport;
 import org.orbweaver.console.ConsoleServer;
 import org.orbweaver.console.Section;
 import org.orbweaver.console.index.IndexSection;
@@ -32,131 +41,165 @@ import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.mainline.Bootstrap;
 
 /** Everything that runs beside a peer, and the console from which it is seen. */
-public final class RunningHouse implements AutoCloseable {
+public final class RunningHouse implements AutoCloseable, House.Desk {
   private static final int USUAL_PORT = 8470;
   private static final int ANY_PORT = 0;
+  private static final String INDEX = "index";
+  private static final String CENSUS = "census";
 
-  private final Closeables opened;
-  private final @Nullable String address;
+  /** The answer to a request should be on its way before the console starts anew. */
+  private static final Duration ANSWER_FIRST = Duration.ofMillis(300);
 
-  private RunningHouse(Closeables opened, @Nullable String address) {
-    this.opened = opened;
-    this.address = address;
+  private final House.Peer peer;
+  private final HouseSettings settings;
+  private final StopSignal stop;
+  private final Consumer<String> say;
+  private final EventLog events;
+  private final Jobs jobs = new Jobs(InstantSource.system());
+  private final HouseWatch watch;
+  private final FormToken token = new FormToken();
+  private final AtomicReference<House.@Nullable ArchiveView> archive = new AtomicReference<>();
+  private final AtomicReference<@Nullable SnapshotReading> snapshots = new AtomicReference<>();
+  private volatile HouseChoices choices = HouseChoices.NONE;
+  private volatile boolean leaving;
+  private @Nullable TorrentStore torrents;
+  private @Nullable IndexSection index;
+  private @Nullable ConsoleServer console;
+
+  private RunningHouse(
+      House.Peer peer,
+      HouseSettings settings,
+      StopSignal stop,
+      Consumer<String> say,
+      Consumer<EventLog.Event> log) {
+    this.peer = peer;
+    this.settings = settings;
+    this.stop = stop;
+    this.say = say;
+    this.events = new EventLog(InstantSource.system(), log);
+    this.watch =
+        new HouseWatch(
+            new HouseWatch.Sights(peer::status, peer::trust, jobs::states, InstantSource.system()),
+            events);
   }
 
   /**
    * Starts what is wanted.
    *
    * @param say told, in sentences, what a person should know
+   * @param log told of every event
    */
   public static RunningHouse start(
-      House.Peer peer, HouseSettings settings, StopSignal stop, Consumer<String> say)
-      throws IOException {
-    try (Closeables opening = new Closeables()) {
-      Jobs jobs = new Jobs(InstantSource.system());
-      IndexSection torrents =
-          settings.index() ? torrents(opening, jobs, settings.data(), settings.dht()) : null;
-      Duration every = settings.census();
-      if (every != null) {
-        jobs.run("census", () -> census(settings.data(), every, settings.dht(), stop));
-      }
-      String address = null;
-      if (settings.hasConsole()) {
-        ConsoleServer console = console(peer, settings, jobs, torrents, say);
-        opening.add(console, console::close);
-        address = console.address();
-        say.accept("console at " + address);
-      }
-      opening.add(jobs, jobs::close);
-      return new RunningHouse(opening.release(), address);
-    }
-  }
-
-  private static ConsoleServer console(
       House.Peer peer,
       HouseSettings settings,
-      Jobs jobs,
-      @Nullable IndexSection torrents,
-      Consumer<String> say)
+      StopSignal stop,
+      Consumer<String> say,
+      Consumer<EventLog.Event> log)
       throws IOException {
-    AtomicReference<@Nullable String> archive = new AtomicReference<>();
-    jobs.run("archive", () -> ArchiveWork.start(settings.data(), archive, say));
-    List<Section> sections = new ArrayList<>();
-    sections.add(
-        new UpSection(
-            new House(
-                peer,
-                settings.data(),
-                jobs::states,
-                () -> Optional.ofNullable(archive.get()),
-                settings.index(),
-                settings.data().resolve("snapshots"),
-                settings.shown(),
-                () -> torrents == null ? "" : torrents.figures(),
-                InstantSource.system())));
-    if (torrents != null) {
-      sections.add(torrents);
-    }
-    return console(settings, sections, say);
-  }
-
-  /** Where the console is; null without one. */
-  public @Nullable String address() {
-    return address;
-  }
-
-  private static ConsoleServer console(
-      HouseSettings settings, List<Section> sections, Consumer<String> say) throws IOException {
-    Optional<String> key =
-        ConsoleKey.isNeeded(settings.consoleHost())
-            ? Optional.of(ConsoleKey.in(settings.data().resolve("console.key"), say))
-            : Optional.empty();
-    Integer port = settings.consolePort();
-    if (port != null) {
-      return new ConsoleServer(settings.consoleHost(), port, key, sections);
-    }
-    try {
-      return new ConsoleServer(settings.consoleHost(), USUAL_PORT, key, sections);
-    } catch (IllegalStateException e) {
-      return new ConsoleServer(
-          settings.consoleHost(), ANY_PORT, key, sections); // of another peer here
+    RunningHouse house = new RunningHouse(peer, settings, stop, say, log);
+    try (Closeables opening = new Closeables()) {
+      opening.add(house, house::close);
+      house.begin();
+      HangUp.then(house::reload);
+      opening.release();
+      return house;
     }
   }
 
-  private static IndexSection torrents(
-      Closeables opening, Jobs jobs, Path data, HouseSettings.Dht dht) throws IOException {
+  private void begin() throws IOException {
+    run(settings.choices());
+    if (settings.hasConsole()) {
+      jobs.run(
+          "archive",
+          () -> ArchiveWork.start(settings.data(), settings.archives(), archive, this::warn));
+      jobs.run("snapshots", this::readSnapshots);
+      open(settings.consolePort());
+      say.accept("console at " + address());
+    }
+  }
+
+  private void warn(String sentence) {
+    events.note(EventLog.Level.WARN, "archive", sentence);
+  }
+
+  private Work readSnapshots() {
+    SnapshotReading reading =
+        SnapshotReading.start(
+            folder(), new PlaceTable(settings.places(), Networks.open(List.of())), "orbweaver");
+    snapshots.set(reading);
+    return reading;
+  }
+
+  private Path folder() {
+    return settings.data().resolve("snapshots");
+  }
+
+  /** Starts what is chosen and does not run, ends what runs and is not chosen. */
+  private synchronized void run(HouseChoices wanted) throws IOException {
+    HouseChoices before = choices;
+    Duration every = wanted.census();
+    if (every == null || !every.equals(before.census())) {
+      jobs.end(CENSUS);
+    }
+    if (every != null && !every.equals(before.census())) {
+      jobs.run(CENSUS, () -> census(every));
+    }
+    if (before.index() && !wanted.index()) {
+      jobs.end(INDEX);
+      closeTorrents();
+    }
+    if (wanted.index() && !before.index()) {
+      openTorrents();
+    }
+    choices = wanted;
+  }
+
+  private void closeTorrents() {
+    TorrentStore store = torrents;
+    index = null;
+    torrents = null;
+    if (store != null) {
+      store.close();
+    }
+  }
+
+  private void openTorrents() throws IOException {
     Classifier classifier = RuleClassifier.builtIn();
     TorrentStore store =
         TorrentStores.open(
-            data.resolve("torrents.db").toString(), classifier, StoreSettings.DEFAULT);
-    opening.add(store, store::close);
+            settings.data().resolve("torrents.db").toString(), classifier, StoreSettings.DEFAULT);
+    torrents = store;
     AtomicReference<@Nullable IndexWork> work = new AtomicReference<>();
     jobs.run(
-        "index",
+        INDEX,
         () -> {
-          IndexWork started = IndexWork.start(dht.place(List.of("0.0.0.0:6881")), store);
+          IndexWork started = IndexWork.start(settings.dht().place(List.of("0.0.0.0:6881")), store);
           work.set(started);
           return started;
         });
-    return new IndexSection(
-        store,
-        classifier,
-        () -> Optional.ofNullable(work.get()).filter(Work::isAlive).map(w -> w.indexer().report()),
-        hash -> Optional.empty(),
-        List.of(),
-        Optional.empty(),
-        Clock.systemUTC(),
-        "/torrents");
+    index =
+        new IndexSection(
+            store,
+            classifier,
+            () ->
+                Optional.ofNullable(work.get())
+                    .filter(Work::isAlive)
+                    .map(w -> w.indexer().report()),
+            hash -> Optional.empty(),
+            List.of(),
+            Optional.empty(),
+            Clock.systemUTC(),
+            new IndexSection.Frame(
+                ConsolePage.Place.TORRENTS.path(), context -> ConsolePage.around(context)));
   }
 
-  private static CensusWork census(
-      Path data, Duration every, HouseSettings.Dht dht, StopSignal stop) throws IOException {
-    DhtSetup place = dht.place(List.of("0.0.0.0:0"));
+  private CensusWork census(Duration every) throws IOException {
+    DhtSetup place = settings.dht().place(List.of("0.0.0.0:0"));
     List<Endpoint> homes = place.homes().stream().map(home -> home.withPort(ANY_PORT)).toList();
     return CensusWork.start(
-        Files.createDirectories(data.resolve("snapshots")),
+        Files.createDirectories(folder()),
         every,
-        () -> gates(dht.place(List.of("0.0.0.0:0")).bootstrap()),
+        () -> gates(settings.dht().place(List.of("0.0.0.0:0")).bootstrap()),
         CensusSettings.PUBLIC.inNetworkOfOurOwn(place.ours()),
         homes,
         stop);
@@ -168,8 +211,144 @@ public final class RunningHouse implements AutoCloseable {
     return gates.stream().filter(Endpoint::isIpv4).toList();
   }
 
+  private synchronized void open(@Nullable Integer port) throws IOException {
+    IndexSection shown = index;
+    List<Section> sections = new ArrayList<>();
+    sections.add(new UpSection(house(shown), token));
+    if (shown != null) {
+      sections.add(shown);
+    }
+    Optional<String> key =
+        ConsoleKey.isNeeded(settings.consoleHost())
+            ? Optional.of(ConsoleKey.in(settings.data().resolve("console.key"), say))
+            : Optional.empty();
+    if (port != null) {
+      console = new ConsoleServer(settings.consoleHost(), port, key, sections);
+      return;
+    }
+    try {
+      console = new ConsoleServer(settings.consoleHost(), USUAL_PORT, key, sections);
+    } catch (IllegalStateException e) {
+      // The usual port is another peer's here.
+      console = new ConsoleServer(settings.consoleHost(), ANY_PORT, key, sections);
+    }
+  }
+
+  private House house(@Nullable IndexSection shown) {
+    return new House(
+        peer,
+        settings.data(),
+        jobs::states,
+        () -> Optional.ofNullable(archive.get()),
+        shown != null,
+        this::census,
+        this,
+        watch,
+        events,
+        () -> shown == null ? "" : shown.figures(),
+        InstantSource.system());
+  }
+
+  private @Nullable CensusReport census() {
+    SnapshotReading reading = snapshots.get();
+    return reading == null ? null : reading.report();
+  }
+
+  /** Where the console is; null without one. */
+  public synchronized @Nullable String address() {
+    return console == null ? null : console.address();
+  }
+
+  /** Nodes in the latest census; 0 before the first. */
+  public long counted() {
+    CensusReport report = census();
+    return report == null ? 0 : report.taken().nodes();
+  }
+
+  /** Torrents found so far. */
+  public synchronized long torrents() {
+    return torrents == null ? 0 : torrents.stats(System.currentTimeMillis() * 1_000_000).torrents();
+  }
+
   @Override
-  public void close() throws IOException {
-    opened.close();
+  public List<House.Setting> fixed() {
+    return settings.fixed();
+  }
+
+  @Override
+  public HouseChoices choices() {
+    return choices;
+  }
+
+  @Override
+  public void choose(HouseChoices wanted) throws IOException {
+    wanted.write(HouseSettings.choicesIn(settings.data()));
+    take(wanted);
+  }
+
+  /** Reads the kept choices again, for whoever has written them by hand. */
+  private void reload() {
+    try {
+      HouseChoices kept = HouseChoices.read(HouseSettings.choicesIn(settings.data()));
+      events.note(EventLog.Level.INFO, "settings", "read again");
+      if (kept != null) {
+        take(kept);
+      }
+    } catch (IOException | RuntimeException e) {
+      events.note(EventLog.Level.ERROR, "settings", Sentence.of(e));
+    }
+  }
+
+  /** The console's pages depend on what runs: with other sections it starts anew, where it was. */
+  private void take(HouseChoices wanted) {
+    if (wanted.equals(choices)) {
+      return;
+    }
+    events.note(EventLog.Level.INFO, "settings", "changed to " + wanted);
+    Thread.ofVirtual()
+        .name("settings")
+        .start(
+            () -> {
+              try {
+                Thread.sleep(ANSWER_FIRST);
+                change(wanted);
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              } catch (IOException | RuntimeException e) {
+                events.note(EventLog.Level.ERROR, "settings", Sentence.of(e));
+              }
+            });
+  }
+
+  private synchronized void change(HouseChoices wanted) throws IOException {
+    boolean otherSections = wanted.index() != choices.index();
+    ConsoleServer before = console;
+    if (otherSections && before != null) {
+      before.close();
+    }
+    run(wanted);
+    if (otherSections && before != null) {
+      open(before.port());
+    }
+  }
+
+  /** From now on the console says that this program takes no new work. */
+  public void leave() {
+    leaving = true;
+  }
+
+  @Override
+  public boolean isLeaving() {
+    return leaving;
+  }
+
+  @Override
+  public synchronized void close() {
+    watch.close();
+    if (console != null) {
+      console.close();
+    }
+    jobs.close();
+    closeTorrents();
   }
 }

@@ -5,6 +5,8 @@ import org.orbweaver.app.swarm.PeerAnswer;
 import org.orbweaver.app.swarm.PeerOrders;
 import org.orbweaver.app.swarm.PeerStatus;
 import org.orbweaver.app.swarm.RunningPeer;
+import org.orbweaver.app.task.TaskLog;
+import org.orbweaver.app.trust.SwarmTrust;
 import org.orbweaver.overlay.crawl.CrawlPlan;
 import org.orbweaver.overlay.task.CrawlId;
 
@@ -21,6 +23,11 @@ public record ShownPeer(RunningPeer peer, Planner planner) implements House.Peer
   }
 
   @Override
+  public SwarmTrust trust() {
+    return SwarmTrust.of(peer.trust());
+  }
+
+  @Override
   public String begin(List<String> seeds, int depth) {
     return peer.begin(planner.plan(seeds, depth), PeerOrders.PATIENCE).toString();
   }
@@ -31,7 +38,17 @@ public record ShownPeer(RunningPeer peer, Planner planner) implements House.Peer
   }
 
   @Override
+  public void rest(String crawl, boolean rests) throws InterruptedException {
+    peer.rest(CrawlId.parse(crawl), rests, PeerOrders.PATIENCE);
+  }
+
+  @Override
   public List<PeerAnswer.FailedTask> failed(int most) {
     return peer.failed(most);
+  }
+
+  @Override
+  public List<TaskLog.Run> log() {
+    return peer.log();
   }
 }

@@ -12,8 +12,13 @@ final class UpMetrics {
 
   private UpMetrics() {}
 
-  static String of(PeerStatus peer, List<Job.State> jobs) {
+  /**
+   * @param room free bytes where the data lies
+   */
+  static String of(PeerStatus peer, List<Job.State> jobs, long room) {
     UpMetrics out = new UpMetrics();
+    out.gauge("orbweaver_disk_free_bytes", "Free where the data lies.", room);
+    out.process();
     NodeFigures figures = peer.figures();
     out.gauge("orbweaver_swarm_peers", "Peers that live.", peer.living());
     out.gauge("orbweaver_swarm_share_ratio", "This peer's share of all keys.", peer.share());
@@ -43,6 +48,22 @@ final class UpMetrics {
           job.stage() == Job.Stage.RUNNING ? 1 : 0);
     }
     return out.text.toString();
+  }
+
+  /** What the process itself takes, under the names that all Prometheus clients use for it. */
+  private void process() {
+    Runtime runtime = Runtime.getRuntime();
+    gauge("orbweaver_heap_used_bytes", "Used.", runtime.totalMemory() - runtime.freeMemory());
+    gauge("orbweaver_threads", "Platform threads.", Thread.getAllStackTraces().size());
+    ProcessHandle.current()
+        .info()
+        .totalCpuDuration()
+        .ifPresent(
+            time -> counter("process_cpu_seconds_total", "Processor time.", time.toMillis() / 1e3));
+    OwnProcess.residentBytes()
+        .ifPresent(bytes -> gauge("process_resident_memory_bytes", "Resident.", bytes));
+    OwnProcess.descriptors()
+        .ifPresent(count -> gauge("process_open_fds", "Open descriptors.", count));
   }
 
   private static String label(String text) {

@@ -1,13 +1,17 @@
-// Keeps a page of figures fresh: the server says when something has changed, and sends the part anew.
+// Keeps a page fresh: the server says when something has changed, and what differs is taken over.
 const main = document.querySelector('main[data-live]');
+let busy = false;
+
 if (main) {
   const events = new EventSource('/api/events');
   events.addEventListener('changed', refresh);
   events.addEventListener('error', () => document.body.classList.add('silent'));
-  events.addEventListener('open', () => document.body.classList.remove('silent'));
+  events.addEventListener('open', () => {
+    if (document.body.classList.contains('silent')) refresh();
+    document.body.classList.remove('silent');
+  });
+  document.addEventListener('visibilitychange', () => document.hidden || refresh());
 }
-
-let busy = false;
 
 async function refresh() {
   // Who is typing or has marked something is not disturbed.
@@ -19,8 +23,30 @@ async function refresh() {
     const answer = await fetch(location.href, { headers: { 'X-Part': 'main' } });
     if (!answer.ok) return;
     const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('main');
-    if (fresh) main.replaceChildren(...fresh.childNodes);
+    if (fresh) become(main, fresh);
+  } catch {
+    // The server is away; the events say when it is back.
   } finally {
     busy = false;
   }
+}
+
+/** Makes one element like another and leaves alone what is alike: focus, scrolling and what was unfolded stay. */
+function become(old, fresh) {
+  for (const { name, value } of [...fresh.attributes]) {
+    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+  for (const { name } of [...old.attributes]) {
+    if (!fresh.hasAttribute(name) && !(old.tagName === 'DETAILS' && name === 'open')) old.removeAttribute(name);
+  }
+  const wanted = [...fresh.childNodes];
+  wanted.forEach((child, at) => {
+    const here = old.childNodes[at];
+    if (!here) old.append(child);
+    else if (child.nodeType === Node.TEXT_NODE && here.nodeType === Node.TEXT_NODE) {
+      if (here.data !== child.data) here.data = child.data;
+    } else if (child.nodeType === Node.ELEMENT_NODE && here.nodeType === Node.ELEMENT_NODE && child.tagName === here.tagName && child.id === here.id) become(here, child);
+    else here.replaceWith(child);
+  });
+  while (old.childNodes.length > wanted.length) old.lastChild.remove();
 }

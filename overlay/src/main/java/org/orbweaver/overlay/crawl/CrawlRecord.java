@@ -19,9 +19,12 @@ import org.orbweaver.trust.Signed;
  * a hash of plan and key, and each task carries the number; so nobody can put another plan in its
  * place, and only who made it can stop it, and those whose keys the plan names for that.
  *
+ * <p>Ranks only grow, so a crawl begins at 0, and each pause and each going on is one more: it
+ * rests while its rank is odd. Rank 64 is its maker's stop; 65 + i that of the i-th of those whom
+ * the plan names.
+ *
  * <pre>
- *   | kind 1 | Ed25519 key 32 | signature 64 | plan … |      rank: 1 once its maker has stopped
- *                                   it; i + 2 if that was the i-th of those whom the plan names
+ *   | kind 1 | Ed25519 key 32 | signature 64 | plan … |      rank: as above
  *   signed   | "orbweaver crawl" | rank 1 | plan |
  * </pre>
  */
@@ -30,7 +33,7 @@ public final class CrawlRecord {
   private static final int SIGNATURE = 64;
   private static final int HEADER = 1 + PeerKeys.PUBLIC_BYTES + SIGNATURE;
   private static final byte RUNNING = 0;
-  private static final byte STOPPED = 1;
+  private static final byte STOPPED = 64;
   private static final byte[] CONTEXT = "orbweaver crawl".getBytes(StandardCharsets.US_ASCII);
   private static final long ENTRY_NAME = 0x637261776C_000000L; // "crawl"
 
@@ -70,6 +73,27 @@ public final class CrawlRecord {
     byte[] signature = keys.sign(toSign(by, text(body)));
     System.arraycopy(signature, 0, end, 1 + PeerKeys.PUBLIC_BYTES, SIGNATURE);
     return new CrawlRecord(plan, by, end);
+  }
+
+  /** The same, resting or at work; itself if it is so already. Only who made it can say so. */
+  public CrawlRecord resting(boolean rests, PeerKeys keys) {
+    if (isStopped()) {
+      throw new IllegalArgumentException("crawl %s was stopped; begin another".formatted(this));
+    }
+    if (!isOf(keys)) {
+      throw new IllegalArgumentException(
+          "crawl %s was begun by another peer, which alone can pause it".formatted(this));
+    }
+    if (rank + 2 >= STOPPED) {
+      throw new IllegalArgumentException(
+          "crawl %s was paused too often; stop it, and begin another".formatted(this));
+    }
+    return rests == isResting() ? this : signed(plan, text(body), (byte) (rank + 1), keys);
+  }
+
+  /** Whether its tasks are to wait. */
+  public boolean isResting() {
+    return !isStopped() && rank % 2 == 1;
   }
 
   /** Whether the owner of these keys can stop it. */

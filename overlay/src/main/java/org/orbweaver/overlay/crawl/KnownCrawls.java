@@ -18,8 +18,8 @@ import org.orbweaver.overlay.task.CrawlId;
 public final class KnownCrawls {
   static final int MOST = 4096;
 
-  /** A crawl may have been stopped since. */
-  private static final long TRUE_FOR = 60_000_000_000L;
+  /** A crawl may have been paused or stopped since: so soon all peers know it. */
+  private static final long TRUE_FOR = 20_000_000_000L;
 
   /** Asks the swarm, and waits for its answer; null if nobody has it. */
   @FunctionalInterface

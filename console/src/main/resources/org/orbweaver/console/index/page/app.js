@@ -12,7 +12,7 @@ async function show() {
   leave = () => {};
   const hash = location.pathname.match(/^\/torrent\/([0-9a-f]{40})$/);
   const name = hash ? 'torrent' : location.pathname === '/dashboard' ? 'dashboard' : 'search';
-  for (const link of document.querySelectorAll('nav a')) {
+  for (const link of document.querySelectorAll('nav a[data-page]')) {
     link.toggleAttribute('aria-current', link.dataset.page === name);
   }
   try {

@@ -60,8 +60,21 @@ export async function showSearch(page, go) {
       make('a', { href: `/rss?${feed}` }, 'RSS')),
     bulk(list, shown, hidden, () => go(address({ offset: asked.offset ?? '' }))),
     list,
-    pager);
+    pager,
+    elsewhere(feed));
   ask('/api/facets', { ...asked, offset: '' }).then(facets => showFacets(filters, facets, asked, address, go)).catch(() => {});
+}
+
+/** Addresses that other programs want: this search as a feed, and the index for Sonarr, Radarr and Prowlarr. */
+function elsewhere(feed) {
+  const line = (name, value) => {
+    const field = make('input', { type: 'text', value, readonly: true, 'aria-label': name });
+    return make('div', { class: 'copy' }, make('label', {}, name, field),
+      make('button', { onclick: () => { field.select(); navigator.clipboard?.writeText(value); } }, 'Copy'));
+  };
+  return make('details', {}, make('summary', {}, 'Use it elsewhere'),
+    line('RSS feed of this search', `${location.origin}/rss?${feed}`),
+    line('Torznab, for Sonarr, Radarr and Prowlarr', `${location.origin}/torznab/api`));
 }
 
 /** What to do with those that are ticked. */

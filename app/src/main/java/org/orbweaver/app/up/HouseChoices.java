@@ -1,0 +1,63 @@
+package org.orbweaver.app.up;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What may be chosen while the program runs, and is kept for the next start.
+ *
+ * @param index whether torrents are indexed
+ * @param census how often one is taken; null for never
+ */
+public record HouseChoices(boolean index, @Nullable Duration census) {
+  public static final HouseChoices NONE = new HouseChoices(false, null);
+
+  /** A census more often than this would be the same census. */
+  private static final Duration SHORTEST = Duration.ofSeconds(10);
+
+  private static final Duration LONGEST = Duration.ofDays(366);
+  private static final String INDEX = "index";
+  private static final String CENSUS = "censusEverySeconds";
+
+  public HouseChoices {
+    if (census != null && (census.compareTo(SHORTEST) < 0 || census.compareTo(LONGEST) > 0)) {
+      throw new IllegalArgumentException(
+          "a census is taken every 10 seconds at most, and once a year at least");
+    }
+  }
+
+  /** Those of a file; null where there is none. */
+  public static @Nullable HouseChoices read(Path file) throws IOException {
+    if (!Files.exists(file)) {
+      return null;
+    }
+    try {
+      JsonNode json = JsonMapper.shared().readTree(Files.readString(file));
+      JsonNode census = json.get(CENSUS);
+      return new HouseChoices(
+          json.path(INDEX).asBoolean(false),
+          census == null || !census.isNumber() ? null : Duration.ofSeconds(census.asLong()));
+    } catch (JacksonException e) {
+      throw new IOException(file + " holds no settings: " + e.getOriginalMessage(), e);
+    }
+  }
+
+  /** Whole or not at all. */
+  public void write(Path file) throws IOException {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put(INDEX, index);
+    json.put(CENSUS, census == null ? null : census.toSeconds());
+    Path beside = file.resolveSibling(file.getFileName() + ".new");
+    Files.writeString(beside, JsonMapper.shared().writeValueAsString(json) + "\n");
+    Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+}

@@ -1,0 +1,45 @@
+package org.orbweaver.app.up;
+
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Events as lines of a log: {@code NONE}, the worse ones as {@code TEXT}, or all of them as {@code
+ * JSON}, an object a line.
+ */
+public enum LogLines {
+  NONE,
+  TEXT,
+  JSON;
+
+  /** What writes events so. */
+  public Consumer<EventLog.Event> to(Consumer<String> line) {
+    return switch (this) {
+      case NONE -> event -> {};
+      case TEXT ->
+          event -> {
+            if (event.level() != EventLog.Level.INFO) {
+              line.accept(
+                  "%s: %s %s"
+                      .formatted(
+                          event.level().name().toLowerCase(Locale.ROOT),
+                          event.about(),
+                          event.sentence()));
+            }
+          };
+      case JSON -> event -> line.accept(json(event));
+    };
+  }
+
+  private static String json(EventLog.Event event) {
+    Map<String, String> fields = new LinkedHashMap<>();
+    fields.put("time", event.at().toString());
+    fields.put("level", event.level().word());
+    fields.put("about", event.about());
+    fields.put("message", event.sentence());
+    return JsonMapper.shared().writeValueAsString(fields);
+  }
+}

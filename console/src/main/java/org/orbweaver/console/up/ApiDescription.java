@@ -1,0 +1,174 @@
+package org.orbweaver.console.up;
+
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The API in OpenAPI's words, made from the calls themselves and the records that they take and
+ * give: it cannot forget one, nor a field.
+ */
+final class ApiDescription {
+  private static final String JSON = "application/json";
+
+  private final Map<String, Object> schemas = new LinkedHashMap<>();
+
+  private ApiDescription() {}
+
+  static Map<String, Object> of(List<ApiCall> calls) {
+    ApiDescription description = new ApiDescription();
+    Map<String, Map<String, Object>> paths = new LinkedHashMap<>();
+    for (ApiCall call : calls) {
+      paths
+          .computeIfAbsent(call.path(), path -> new LinkedHashMap<>())
+          .put(call.method().name().toLowerCase(Locale.ROOT), description.operation(call));
+    }
+    return Map.of(
+        "openapi",
+        "3.1.0",
+        "info",
+        Map.of("title", "Orbweaver", "version", "1"),
+        "paths",
+        paths,
+        "components",
+        Map.of("schemas", description.schemas));
+  }
+
+  private Map<String, Object> operation(ApiCall call) {
+    Map<String, Object> operation = new LinkedHashMap<>();
+    operation.put("summary", call.summary());
+    operation.put("parameters", parameters(call));
+    Type takes = call.takes();
+    if (takes != null) {
+      operation.put(
+          "requestBody",
+          Map.of("required", true, "content", Map.of(JSON, Map.of("schema", schema(takes)))));
+    }
+    operation.put("responses", responses(call));
+    return operation;
+  }
+
+  private static List<Object> parameters(ApiCall call) {
+    List<Object> parameters = new java.util.ArrayList<>();
+    if (call.path().contains("{number}")) {
+      parameters.add(
+          Map.of(
+              "name",
+              "number",
+              "in",
+              "path",
+              "required",
+              true,
+              "description",
+              "A crawl's number.",
+              "schema",
+              Map.of("type", "string", "pattern", "^[0-9a-f]{32}$")));
+    }
+    if (call.changes()) {
+      parameters.add(
+          Map.of(
+              "name",
+              "X-Orbweaver",
+              "in",
+              "header",
+              "required",
+              true,
+              "description",
+              "Says that no other site's page sends this; without it nothing is changed.",
+              "schema",
+              Map.of("type", "string", "const", "console")));
+    }
+    return parameters;
+  }
+
+  private Map<String, Object> responses(ApiCall call) {
+    Map<String, Object> responses = new LinkedHashMap<>();
+    Type gives = call.gives();
+    if (gives != null) {
+      responses.put(
+          "200",
+          Map.of("description", "Done.", "content", Map.of(JSON, Map.of("schema", schema(gives)))));
+    } else if (call.changes()) {
+      responses.put("204", Map.of("description", "Done; there is nothing to say."));
+    } else {
+      responses.put("200", text("What was asked for."));
+    }
+    if (call.changes()) {
+      responses.put("400", text("What was asked is wrong, and why."));
+      responses.put("403", text("Without the header X-Orbweaver: console."));
+    }
+    responses.put("503", text("Not now, and why."));
+    return responses;
+  }
+
+  private static Map<String, Object> text(String description) {
+    return Map.of(
+        "description",
+        description,
+        "content",
+        Map.of("text/plain", Map.of("schema", Map.of("type", "string"))));
+  }
+
+  /** Every field may be left out where it is null. */
+  private Map<String, Object> schema(Type type) {
+    if (type instanceof ParameterizedType generic) {
+      Type[] arguments = generic.getActualTypeArguments();
+      return generic.getRawType() == Map.class
+          ? Map.of("type", "object", "additionalProperties", schema(arguments[1]))
+          : Map.of("type", "array", "items", schema(arguments[0]));
+    }
+    if (!(type instanceof Class<?> plain)) {
+      return Map.of();
+    }
+    if (plain.isRecord()) {
+      return record(plain);
+    }
+    if (plain.isEnum()) {
+      return Map.of("enum", Arrays.stream(plain.getEnumConstants()).map(String::valueOf).toList());
+    }
+    if (plain == String.class || plain == Instant.class) {
+      return Map.of("type", "string");
+    }
+    if (plain == boolean.class || plain == Boolean.class) {
+      return Map.of("type", "boolean");
+    }
+    if (plain == int.class || plain == Integer.class) {
+      return Map.of("type", "integer", "format", "int32");
+    }
+    if (plain == long.class || plain == Long.class) {
+      return Map.of("type", "integer", "format", "int64");
+    }
+    return plain == double.class || plain == Double.class ? Map.of("type", "number") : Map.of();
+  }
+
+  private Map<String, Object> record(Class<?> type) {
+    String name = name(type);
+    if (!schemas.containsKey(name)) {
+      Map<String, Object> fields = new LinkedHashMap<>();
+      schemas.put(name, Map.of()); // for records that contain themselves
+      for (RecordComponent component : type.getRecordComponents()) {
+        fields.put(component.getName(), orNull(component));
+      }
+      schemas.put(name, Map.of("type", "object", "properties", fields));
+    }
+    return Map.of("$ref", "#/components/schemas/" + name);
+  }
+
+  private static String name(Class<?> type) {
+    Class<?> around = type.getEnclosingClass();
+    return around == null ? type.getSimpleName() : name(around) + type.getSimpleName();
+  }
+
+  private Object orNull(RecordComponent component) {
+    Map<String, Object> schema = schema(component.getGenericType());
+    boolean nullable = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
+    return nullable ? Map.of("anyOf", List.of(schema, Map.of("type", "null"))) : schema;
+  }
+}

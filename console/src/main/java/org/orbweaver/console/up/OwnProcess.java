@@ -1,0 +1,34 @@
+package org.orbweaver.console.up;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/** What Linux tells of this process; elsewhere nothing. */
+final class OwnProcess {
+  private static final Path STATUS = Path.of("/proc/self/status");
+  private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
+
+  private OwnProcess() {}
+
+  static OptionalLong residentBytes() {
+    try (Stream<String> lines = Files.lines(STATUS)) {
+      return lines
+          .filter(line -> line.startsWith("VmRSS:"))
+          .mapToLong(line -> 1024 * Long.parseLong(line.replaceAll("\\D", "")))
+          .findFirst();
+    } catch (IOException e) {
+      return OptionalLong.empty();
+    }
+  }
+
+  static OptionalLong descriptors() {
+    try (Stream<Path> open = Files.list(DESCRIPTORS)) {
+      return OptionalLong.of(open.count());
+    } catch (IOException e) {
+      return OptionalLong.empty();
+    }
+  }
+}
