@@ -31,7 +31,6 @@ import org.orbweaver.overlay.crawl.KnownCrawls;
 import org.orbweaver.overlay.identity.Handshakes;
 import org.orbweaver.overlay.identity.SealedPeer;
 import org.orbweaver.overlay.keys.PeerKeys;
-import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.membership.MembershipView;
 import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.task.CrawlId;
