@@ -32,6 +32,11 @@ final class FoundPeers {
     }
   }
 
+  /** A peer that told us itself. */
+  void addAnnounced(Endpoint peer) {
+    witnesses.putIfAbsent(peer, 1);
+  }
+
   /**
    * Two nodes know the same peer: it is no ghost, and the others near the hash know little else.
    */

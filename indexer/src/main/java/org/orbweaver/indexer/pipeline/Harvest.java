@@ -46,6 +46,7 @@ public final class Harvest implements TrafficObserver {
 
   private final Intake attested;
   private final Intake hearsay;
+  private final Announcers announcers = new Announcers();
   private NodesHeard nodes = (now, node) -> {};
   private final Map<Key, Integer> heldBack = new LinkedHashMap<>();
   private long lastNoted = Long.MIN_VALUE / 2;
@@ -133,9 +134,15 @@ public final class Harvest implements TrafficObserver {
   @Override
   public void onAnnounce(long now, Contact announcer, Key infohash, Endpoint peer) {
     announced++;
+    announcers.add(infohash, peer);
     if (!attested.take(now, infohash, 1)) {
       countAside(infohash);
     }
+  }
+
+  /** The peers of a torrent that announced themselves to us. */
+  List<Endpoint> announcers(Key infohash) {
+    return announcers.of(infohash);
   }
 
   /** A node told what it stores (BEP 51). Told again, it says nothing new. */

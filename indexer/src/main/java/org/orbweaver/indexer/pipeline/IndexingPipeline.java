@@ -67,7 +67,7 @@ public final class IndexingPipeline {
     this.harvest = harvest;
     this.passive = passive;
     traversal = new Traversal(settings, ledger, this.work);
-    lookups = new Lookups(settings, this.clients, tellers, new Finds());
+    lookups = new Lookups(settings, this.clients, tellers, harvest::announcers, new Finds());
     fetches = new Fetches(settings, source, onPipeline, this::onFetched);
     settling = new Settling(ledger, this.work);
     sweeps = settings.sweep() ? sweeps(sampled) : List.of();

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.indexer.store.Claim;
@@ -75,6 +76,7 @@ final class Lookups {
 
   private final List<DhtClient> clients;
   private final TellingNodes tellers;
+  private final Function<Key, List<Endpoint>> announcers;
   private final int most;
   private final boolean stopEarly;
   private final Finds finds;
@@ -89,9 +91,18 @@ final class Lookups {
   private long withPeers;
   private long ghostly;
 
-  Lookups(PipelineSettings settings, List<DhtClient> clients, TellingNodes tellers, Finds finds) {
+  /**
+   * @param announcers the peers of a torrent that announced themselves to us
+   */
+  Lookups(
+      PipelineSettings settings,
+      List<DhtClient> clients,
+      TellingNodes tellers,
+      Function<Key, List<Endpoint>> announcers,
+      Finds finds) {
     this.clients = clients;
     this.tellers = tellers;
+    this.announcers = announcers;
     this.most = settings.lookups();
     this.stopEarly = settings.stopEarly();
     this.finds = finds;
@@ -188,6 +199,7 @@ final class Lookups {
 
     Listener(Hunt hunt) {
       this.hunt = hunt;
+      announcers.apply(hunt.hash()).forEach(peers::addAnnounced);
     }
 
     boolean hasEnough() {
@@ -203,7 +215,7 @@ final class Lookups {
         withPeers += peers.isEmpty() ? 0 : 1;
         ghostly += peers.looksGhostly() ? 1 : 0;
         boolean thorough = !hasEnough() || peers.isAgreed();
-        if (!abandoned && replies == 0) {
+        if (!abandoned && replies == 0 && peers.isEmpty()) {
           finds.unheard(hunt);
         } else if (!abandoned) {
           finds.found(hunt.ended(thorough, announcements), peers);

@@ -30,6 +30,15 @@ class FoundPeersTest {
   }
 
   @Test
+  void whoAnnouncedItselfToUsIsAPeerThoughNoNodeNamesIt() {
+    peers.addAnnounced(TRUE_PEER);
+    assertThat(peers.ranked()).containsExactly(TRUE_PEER);
+    assertThat(peers.isConfirmed()).isFalse();
+    peers.add(node(1), TRUE_PEER);
+    assertThat(peers.isConfirmed()).isTrue();
+  }
+
+  @Test
   void takesNoMorePeersThanItsBound() {
     for (int i = 0; i < 1_000; i++) {
       peers.add(node(1), TRUE_PEER.withPort(1 + i));

@@ -208,7 +208,7 @@ final class IndexLabCommand implements Callable<Integer> {
                 isGiven("--nodes") ? nodes : 50,
                 isGiven("--torrents") ? torrents : 200,
                 publicAddresses,
-                isGiven("--seconds") ? seconds : 240),
+                isGiven("--seconds") ? seconds : 1_800),
             progress)
         .run();
   }

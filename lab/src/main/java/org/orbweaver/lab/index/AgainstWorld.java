@@ -144,7 +144,7 @@ public final class AgainstWorld {
       }
       String store =
           postgres == null ? folder.file("torrents.db") : postgres.database("against_world");
-      return run(port, gate[0], store, world, entrance(inside));
+      return run(port, gate[0], store, folder, world, entrance(inside));
     }
   }
 
@@ -174,7 +174,13 @@ public final class AgainstWorld {
     return words;
   }
 
-  private Report run(int port, String gate, String store, OrbProcess world, List<String> entrance)
+  private Report run(
+      int port,
+      String gate,
+      String store,
+      TemporaryFolder folder,
+      OrbProcess world,
+      List<String> entrance)
       throws IOException, InterruptedException {
     long began = System.currentTimeMillis();
     List<IndexerNews> told = new ArrayList<>();
@@ -185,7 +191,8 @@ public final class AgainstWorld {
       for (int i = 0; i < options.indexers; i++) {
         IndexerNews news = new IndexerNews();
         told.add(news);
-        indexers.add(OrbProcess.start(entrance, news::hear, indexWords(i, gate, store)));
+        List<String> words = indexWords(i, gate, store, folder.file(i + ".state"));
+        indexers.add(OrbProcess.start(entrance, news::hear, words));
       }
       try (AutoCloseable _ = strangers()) {
         awaitQuiet(told, indexers);
@@ -220,7 +227,7 @@ public final class AgainstWorld {
   }
 
   /** Nothing but where: all else is what a user gets. */
-  private List<String> indexWords(int indexer, String gate, String store) {
+  private List<String> indexWords(int indexer, String gate, String store, String state) {
     String homes =
         IntStream.range(0, options.homes)
             .mapToObj(i -> address(indexer) + ":" + (FIRST_PORT + i))
@@ -234,6 +241,8 @@ public final class AgainstWorld {
         gate,
         "--store",
         store,
+        "--state",
+        state,
         "--console",
         "0",
         "--report",

@@ -127,6 +127,8 @@ public final class LibtorrentSwarm {
             gate,
             "--store",
             store,
+            "--state",
+            store + ".state",
             "--console",
             "-1",
             "--report",
