@@ -115,7 +115,8 @@ public final class CdxIntake {
         block.get();
       }
     } catch (ExecutionException e) {
-      throw new IOException(cdx + " cannot be read: " + e.getCause().getMessage(), e.getCause());
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      throw new IOException(cdx + " cannot be read: " + cause.getMessage(), cause);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
@@ -156,14 +157,14 @@ public final class CdxIntake {
   }
 
   private int number(String name) {
-    Path directory = cdx.toAbsolutePath().normalize().getParent();
+    Path beside = cdx.toAbsolutePath().normalize();
     for (String folder : FOLDERS) {
-      Path file = directory.resolve(folder).resolve(name);
+      Path file = beside.resolveSibling(folder).resolve(name);
       if (Files.isRegularFile(file)) {
         return files.known(file);
       }
     }
     problem.accept(cdx + " names " + name + ", which is not beside it: it cannot be shown");
-    return files.known(directory.resolve(name));
+    return files.known(beside.resolveSibling(name));
   }
 }
