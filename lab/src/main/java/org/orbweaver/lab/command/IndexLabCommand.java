@@ -160,8 +160,8 @@ final class IndexLabCommand implements Callable<Integer> {
   @Option(
       names = "--public",
       description =
-          "Against the world or libtorrent: both at public addresses in a network namespace, so that the indexer"
-              + " keeps the settings of the public network.")
+          "Against the world or libtorrent: both at public addresses in a network namespace, so"
+              + " that the indexer keeps the settings of the public network.")
   private boolean publicAddresses;
 
   @Option(names = "--postgres", description = "Against the world: into a PostgreSQL.")

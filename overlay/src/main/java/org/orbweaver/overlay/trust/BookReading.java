@@ -35,7 +35,7 @@ final class BookReading {
 
   private static final int MOST_TIMES = 64;
 
-  private record Question(Endpoint holder, List<Key> subjects, int times) {}
+  private record Question(Endpoint holder, List<Key> subjects, Period since, int times) {}
 
   private final Library library;
   private final Rpc rpc;
@@ -67,7 +67,7 @@ final class BookReading {
       }
     }
     List<Question> questions = new ArrayList<>();
-    byHolder.forEach((holder, subjects) -> questions.add(new Question(holder, subjects, 0)));
+    byHolder.forEach((holder, subjects) -> questions.add(new Question(holder, subjects, since, 0)));
     Collections.shuffle(questions, random); // or all would ask the same one first
     open.addAll(questions);
   }
@@ -95,23 +95,40 @@ final class BookReading {
     }
   }
 
+  /** An answer was full: the last book goes on where it ended, and then the others come. */
+  private void goOn(Question question, Key last) {
+    List<Key> subjects = question.subjects;
+    int at = 0;
+    while (at < subjects.size() - 1 && subjects.get(at).high() != last.middle()) {
+      at++;
+    }
+    int times = question.times + 1;
+    open.add(
+        new Question(question.holder, subjects.subList(at, at + 1), new Period(last.low()), times));
+    if (at + 1 < subjects.size()) {
+      open.add(
+          new Question(
+              question.holder, subjects.subList(at + 1, subjects.size()), question.since, times));
+    }
+  }
+
   private void ask(long now, Question question) {
     asked++;
     List<RpcMessage.Bookmark> marks = new ArrayList<>();
     for (Key subject : question.subjects) {
-      marks.add(new RpcMessage.Bookmark(subject, library.fingerprint(subject, since)));
+      marks.add(new RpcMessage.Bookmark(subject, library.fingerprint(subject, question.since)));
     }
     rpc.call(
         now,
         question.holder,
-        new RpcMessage.ReadBooks(since.number(), marks),
+        new RpcMessage.ReadBooks(question.since.number(), marks),
         PATIENCE,
         new Rpc.Outcome() {
           @Override
           public void answered(long at, RpcMessage reply) {
             asked--;
             if (reply instanceof RpcMessage.Value(List<Entry> pages) && read(pages)) {
-              open.add(new Question(question.holder, question.subjects, question.times + 1));
+              goOn(question, pages.getLast().id().key());
             }
             askNext(at);
           }

@@ -3,6 +3,7 @@ package org.orbweaver.overlay.trust;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.book.BookEntry;
@@ -11,6 +12,7 @@ import org.orbweaver.overlay.ledger.Disk;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.membership.Members;
+import org.orbweaver.overlay.memory.LruMap;
 import org.orbweaver.overlay.rpc.RpcMessage;
 import org.orbweaver.trust.Book;
 import org.orbweaver.trust.Period;
@@ -28,12 +30,20 @@ final class BookShelf {
   /** Of books, about which somebody may ask at once. */
   private static final int MOST_MARKS = 1 << 10;
 
+  private static final int MOST_PARTS = 1 << 14;
+
+  private record BookPart(Key subject, int since) {}
+
   private final Members members;
   private final Disk ledger;
   private final Library library;
   private final Key self;
   private final TrustSettings settings;
   private final Set<Key> known = new HashSet<>();
+
+  /** What is here of a book since a period: everybody asks for the same, eleven times. */
+  private final Map<BookPart, Long> fingerprints = new LruMap<>(MOST_PARTS);
+
   private long knownUnder;
 
   BookShelf(Members members, Disk ledger, Library library, Key self, TrustSettings settings) {
@@ -78,6 +88,9 @@ final class BookShelf {
     int left = BookReading.MOST_BYTES;
     List<RpcMessage.Bookmark> marks = asked.marks();
     for (RpcMessage.Bookmark mark : marks.subList(0, Math.min(MOST_MARKS, marks.size()))) {
+      if (fingerprint(mark.subject(), asked.since()) == mark.fingerprint()) {
+        continue;
+      }
       List<Entry> some =
           Library.pages(
               ledger, mark.subject(), new Period(asked.since()), mark.fingerprint(), left);
@@ -88,6 +101,17 @@ final class BookShelf {
       }
     }
     return new RpcMessage.Value(pages);
+  }
+
+  private long fingerprint(Key subject, int since) {
+    return fingerprints.computeIfAbsent(
+        new BookPart(subject, since),
+        part -> Library.fingerprint(ledger, subject, new Period(since)));
+  }
+
+  /** A page is about to be kept. */
+  void changes(Key subject) {
+    fingerprints.keySet().removeIf(part -> part.subject.high() == subject.high());
   }
 
   /**
@@ -108,9 +132,14 @@ final class BookShelf {
                         ? Period.PROOF_LASTS
                         : Period.TESTIMONY_LASTS);
     Signed<Commitment> under = page.under();
-    return timely
-        && isKnown(under == null ? page.subject() : under.speaker())
-        && library.isGenuine(page);
+    boolean admitted =
+        timely
+            && isKnown(under == null ? page.subject() : under.speaker())
+            && library.isGenuine(page);
+    if (admitted) {
+      changes(page.subject());
+    }
+    return admitted;
   }
 
   /** Names are hashes, and there is a page for each word of everybody: they are remembered. */

@@ -138,6 +138,15 @@ final class Library {
     return mixed ^ mixed >>> 31;
   }
 
+  /** The same of what a disk has. */
+  static long fingerprint(Disk disk, Key subject, Period since) {
+    long sum = 0;
+    for (Entry each : pages(disk, subject, since, 0, Integer.MAX_VALUE)) {
+      sum += mark(each.id());
+    }
+    return sum;
+  }
+
   /** What a disk has of a book since then, up to so many bytes; empty if that is known. */
   static List<Entry> pages(Disk disk, Key subject, Period since, long fingerprint, int most) {
     List<Entry> pages = new ArrayList<>();

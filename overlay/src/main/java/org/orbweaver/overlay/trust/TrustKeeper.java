@@ -155,10 +155,9 @@ public final class TrustKeeper {
       readings++;
       read(now, period);
     }
-    long next = start + settings.periodNanos();
     long nextReading =
         start + (long) (settings.periodNanos() * (readings == 0 ? READ_AT : READ_AGAIN_AT));
-    return readings < 2 && nextReading > now ? nextReading : next;
+    return readings < 2 && nextReading > now ? nextReading : start + settings.periodNanos();
   }
 
   /** Commits to what was done, and closes what was said, under one signature. */
@@ -183,7 +182,7 @@ public final class TrustKeeper {
     List<Entry> pages = new ArrayList<>();
     pages.add(new BookEntry.Committed(closing).entry());
     Said.under(closing, said).forEach(each -> pages.add(new BookEntry.Heard(each).entry()));
-    pages.forEach(library::add);
+    pages.forEach(this::add);
     shelves.give(pages);
   }
 
@@ -296,10 +295,19 @@ public final class TrustKeeper {
         });
   }
 
+  /** Takes in what this peer says itself. */
+  private boolean add(Entry page) {
+    BookEntry says = BookEntry.read(page);
+    if (says != null) {
+      shelf.changes(says.subject());
+    }
+    return library.add(page);
+  }
+
   /** A proof is told at once. */
   private void tell(Proof proof) {
     Entry page = new BookEntry.Proven(proof).entry();
-    if (library.add(page)) {
+    if (add(page)) {
       shelves.give(List.of(page));
     }
     Book book = library.book(proof.subject());
@@ -337,12 +345,10 @@ public final class TrustKeeper {
     members.limit(new TaskShares(shares));
   }
 
-  /** Shows what this peer keeps of books. */
   public RpcMessage.Value onReadBooks(RpcMessage.ReadBooks asked) {
     return shelf.onReadBooks(asked);
   }
 
-  /** Whether a page of a book may be kept that somebody brings. */
   public boolean admits(Entry entry, long now) {
     return shelf.admits(entry, now);
   }
@@ -360,11 +366,10 @@ public final class TrustKeeper {
 
   /** Whether tasks of that peer's crawls come before others'; who is not known yet is favoured. */
   public boolean favours(long now, @Nullable Key owner) {
-    return !isOn() || owner == null || refusal(now, owner, Gate.Service.CRAWL_PRIORITY) == null;
-  }
-
-  private @Nullable Refusal refusal(long now, Key requester, Gate.Service service) {
-    return gate.refusal(Period.of(now, settings.periodNanos()), requester, service);
+    return !isOn()
+        || owner == null
+        || gate.refusal(Period.of(now, settings.periodNanos()), owner, Gate.Service.CRAWL_PRIORITY)
+            == null;
   }
 
   /** Somebody refused this peer something. */
