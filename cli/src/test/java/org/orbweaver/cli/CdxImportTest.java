@@ -12,9 +12,11 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -125,6 +127,31 @@ class CdxImportTest {
     Run copied = archive("import", cdx.toString(), "--collection", "other", "--copy");
     assertThat(copied.code()).isEqualTo(2);
     assertThat(copied.err()).contains("leave out --copy");
+  }
+
+  @Test
+  void ofACutFileEverySoundRecordIsKeptAndTheRestWhenItComes() throws IOException {
+    byte[] first = record("response", "http://a.example/", "2025-01-01T00:00:00Z", "", "one");
+    byte[] last = record("response", "http://a.example/x", "2025-01-02T00:00:00Z", "", "two");
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    for (byte[] each : List.of(first, last)) {
+      try (GZIPOutputStream member = new GZIPOutputStream(packed)) {
+        member.write(each);
+      }
+    }
+    byte[] whole = packed.toByteArray();
+    for (int cut : new int[] {1, 40, 150}) {
+      Path file = scratch.resolve("cut-" + cut + ".warc.gz");
+      Files.write(file, Arrays.copyOf(whole, whole.length - cut));
+      String[] command = {"import", file.toString(), "--collection", "cut" + cut, "--json"};
+      Run begun = archive(command);
+      assertThat(begun.out()).as("cut by " + cut).contains("\"captures\":1,");
+      assertThat(begun.out()).contains("cannot be read from byte");
+      Files.write(file, whole); // it was still being written
+      assertThat(archive(command).out()).as("cut by " + cut).contains("\"captures\":1,");
+      Run listed = archive("list", "a.example/*", "--collection", "cut" + cut);
+      assertThat(listed.out().lines()).hasSize(2);
+    }
   }
 
   @Test
