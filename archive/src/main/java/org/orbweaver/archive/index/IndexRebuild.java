@@ -118,6 +118,9 @@ public final class IndexRebuild {
           unreadable = e;
         }
         end = base + reader.position();
+        if (end == start) {
+          return end; // its own end cannot be read
+        }
         enter(draft, String.valueOf(lines), new RecordLocation(number, start, end - start));
         if (unreadable != null) {
           return end;

@@ -255,7 +255,7 @@ public final class WarcIntake {
           unreadable = true;
         }
         sound = base + reader.position();
-        if (draft != null) {
+        if (draft != null && sound > start) { // or its own end cannot be read
           add(draft, new RecordLocation(part.number(), start, sound - start));
         }
         if (unreadable) {

@@ -196,12 +196,24 @@ public final class CollectionCheck {
       while (next.isPresent()) {
         begun = start + reader.position();
         boolean right = check(path, begun, next.get());
-        next = reader.next();
+        boolean unreadable = false;
+        try {
+          next = reader.next();
+        } catch (IOException | RuntimeException e) {
+          unreadable = true;
+        }
+        long end = start + reader.position();
+        if (end == begun) {
+          return begun; // its own end cannot be read
+        }
         records++;
         if (right) {
           good.add(begun);
         }
-        begun = start + reader.position();
+        begun = end;
+        if (unreadable) {
+          return begun;
+        }
       }
       // Not the end of the file if what follows does not even begin like a record.
       return begun;
