@@ -147,7 +147,7 @@ class CdxImportTest {
       Run begun = archive(command);
       assertThat(begun.out()).as("cut by " + cut).contains("\"captures\":1,");
       assertThat(begun.out()).contains("cannot be read from byte");
-      Run verified = archive("verify", "--collection", "cut" + cut, "--json");
+      Run verified = archive("verify", "cut" + cut, "--json");
       assertThat(verified.out()).contains("\"records\":1,").contains("\"damaged\":1,");
       Files.write(file, whole); // it was still being written
       assertThat(archive(command).out()).as("cut by " + cut).contains("\"captures\":1,");
