@@ -56,10 +56,13 @@ public final class OutbackExperiment {
   /**
    * @param loadedPerSecond until all captures can be asked for
    * @param compactedPerSecond until they are in their final order as well
+   * @param processorMicros of all cores for each capture, compaction included: what it costs on a
+   *     machine that others use too. OutbackCDX's without its clients'
    */
   public record Figures(
       double loadedPerSecond,
       double compactedPerSecond,
+      double processorMicros,
       double bytesPerCapture,
       double medianMicros,
       double p99Micros,
@@ -68,6 +71,7 @@ public final class OutbackExperiment {
   /**
    * @param rate ours with compaction by theirs without
    * @param rateCompacted both with compaction
+   * @param processor theirs by ours
    * @param bytes theirs by ours
    * @param p99 theirs by ours
    */
@@ -77,6 +81,7 @@ public final class OutbackExperiment {
       Figures outback,
       double rate,
       double rateCompacted,
+      double processor,
       double bytes,
       double p99) {
     public boolean holds() {
@@ -102,6 +107,7 @@ public final class OutbackExperiment {
           theirs,
           ours.compactedPerSecond() / theirs.loadedPerSecond(),
           ours.compactedPerSecond() / theirs.compactedPerSecond(),
+          theirs.processorMicros() / ours.processorMicros(),
           theirs.bytesPerCapture() / ours.bytesPerCapture(),
           theirs.p99Micros() / ours.p99Micros());
     }
@@ -109,6 +115,7 @@ public final class OutbackExperiment {
 
   private Figures ours(Path cdx, HttpClient client) throws IOException, InterruptedException {
     Path data = scratch.resolve("ours");
+    long processor = -processorNanos(ProcessHandle.current());
     long begun = System.nanoTime();
     try (ForeignCollection collection = ForeignCollection.open(data, "ours", true)) {
       long found = collection.add(List.of(cdx)).captures();
@@ -117,15 +124,22 @@ public final class OutbackExperiment {
       }
     }
     double rate = captures.count() / ((System.nanoTime() - begun) / 1e9);
+    double micros = (processor + processorNanos(ProcessHandle.current())) / 1e3 / captures.count();
     try (Archive archive =
             new Archive(List.of(ForeignCollection.open(data, "ours", true)), AccessRules.none());
         ArchiveServer server =
             new ArchiveServer(archive, FuzzyRules.usual(), null, "127.0.0.1", 0, 0, null)) {
       long[] wrong = new long[1];
-      double[] micros = ask(client, server.address() + "cdx", wrong);
+      double[] answers = ask(client, server.address() + "cdx", wrong);
       double bytes = (double) ArchiveIndexExperiment.bytes(data) / captures.count();
       return new Figures(
-          rate, rate, bytes, micros[QUESTIONS / 2], micros[QUESTIONS * 99 / 100], wrong[0]);
+          rate,
+          rate,
+          micros,
+          bytes,
+          answers[QUESTIONS / 2],
+          answers[QUESTIONS * 99 / 100],
+          wrong[0]);
     }
   }
 
@@ -161,11 +175,13 @@ public final class OutbackExperiment {
         Thread.sleep(100);
       }
       double compacted = (System.nanoTime() - begun) / 1e9;
+      double processor = processorNanos(server.toHandle()) / 1e3 / captures.count();
       long[] wrong = new long[1];
       double[] micros = ask(client, address, wrong);
       return new Figures(
           captures.count() / loaded,
           captures.count() / compacted,
+          processor,
           (double) ArchiveIndexExperiment.bytes(data) / captures.count(),
           micros[QUESTIONS / 2],
           micros[QUESTIONS * 99 / 100],
@@ -176,6 +192,10 @@ public final class OutbackExperiment {
         server.destroyForcibly();
       }
     }
+  }
+
+  private static long processorNanos(ProcessHandle process) {
+    return process.info().totalCpuDuration().orElse(Duration.ZERO).toNanos();
   }
 
   private static void await(int port, Process server, Path log)
