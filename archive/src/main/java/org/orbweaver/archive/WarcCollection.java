@@ -5,11 +5,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.netpreserve.jwarc.WarcReader;
 import org.netpreserve.jwarc.WarcRecord;
-import org.netpreserve.jwarc.WarcTargetRecord;
+import org.netpreserve.jwarc.WarcResponse;
 import org.orbweaver.archive.index.CaptureIndex;
 import org.orbweaver.archive.index.IndexRebuild;
 import org.orbweaver.archive.index.IndexRow;
@@ -136,18 +137,20 @@ public final class WarcCollection implements AutoCloseable {
         payloadSize < SMALLEST_SHARED && capture.original() == null
             ? null
             : index.payload(capture.payloadDigest());
-    PageCapture.Original original = held == null ? null : original(held);
+    PageCapture.Original original =
+        held == null ? null : original(held, capture.payloadDigest());
     PageCapture sealed = capture.with(original);
     return new EncodedCapture(sealed, sealer.seal(sealed), original == null ? null : held);
   }
 
   /**
-   * Of which page and time the payload is, as its record says. Null if that cannot be read: what is
-   * lost is kept once more rather than referred to.
+   * Of which page and time the payload is, as its record says. Null if that cannot be read, or is
+   * another payload: what is lost is kept once more rather than referred to.
    */
-  private PageCapture.@Nullable Original original(RecordLocation held) {
+  private PageCapture.@Nullable Original original(RecordLocation held, byte[] digest) {
     try (WarcReader reader = open(held)) {
-      return reader.next().orElse(null) instanceof WarcTargetRecord record
+      return reader.next().orElse(null) instanceof WarcResponse record
+              && record.payloadDigest().filter(own -> Arrays.equals(own.bytes(), digest)).isPresent()
           ? new PageCapture.Original(record.target(), record.date(), false)
           : null;
     } catch (IOException | RuntimeException e) {

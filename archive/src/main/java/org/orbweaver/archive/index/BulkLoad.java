@@ -74,7 +74,7 @@ public final class BulkLoad implements AutoCloseable {
       captured.add(row.key(surt));
       captured.add(row.value(surt));
       if (row.kind() == IndexRow.Kind.RESPONSE) {
-        held.add(row.digest());
+        held.add(RowValue.payloadKey(row.digest()));
         held.add(RowValue.place(row.place()));
       }
     }

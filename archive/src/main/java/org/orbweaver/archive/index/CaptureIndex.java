@@ -22,7 +22,7 @@ import org.rocksdb.WriteBatch;
  *
  * <pre>
  *   captures    {@link IndexRow}'s key       → its value
- *   payloads    SHA-1 (20)                   → {@link RowValue}'s place of the record that holds it
+ *   payloads    SHA-1's first 8 bytes                  → {@link RowValue}'s place of the record that holds it
  *   unmodified  host, space, captures' key   → captures' key: 304s that no WARC record tells of yet
  *   meta        name                         → format, mark, …
  * </pre>
@@ -152,10 +152,18 @@ public final class CaptureIndex implements AutoCloseable {
     }
   }
 
-  /** The record that holds this payload already, under whatever address; null if none does. */
+  /**
+   * The record that holds this payload already, under whatever address; null if none does. Once in
+   * a long while it is another payload, whose digest begins alike: compare with the record's.
+   */
   public @Nullable RecordLocation payload(byte[] digest) {
-    byte[] value = IndexTables.reading(() -> db.get(tables.payloads(), digest));
-    return value == null ? null : RowValue.place(value);
+    byte[] key = RowValue.payloadKey(digest);
+    byte[] value = IndexTables.reading(() -> db.get(tables.payloads(), key));
+    if (value != null) {
+      return RowValue.place(value);
+    }
+    byte[] old = IndexTables.reading(() -> db.get(tables.payloads(), digest));
+    return old == null ? null : RowValue.placeOfVersion1(old);
   }
 
   /** The 304s that no WARC record tells of yet, host by host. */
@@ -201,7 +209,7 @@ public final class CaptureIndex implements AutoCloseable {
           undo.delete(captures, key);
           undo.delete(tables.unmodified(), RowBatch.waitingKey(row));
           if (row.kind() == IndexRow.Kind.RESPONSE) {
-            undo.delete(tables.payloads(), row.digest());
+            undo.delete(tables.payloads(), RowValue.payloadKey(row.digest()));
           }
         }
       }

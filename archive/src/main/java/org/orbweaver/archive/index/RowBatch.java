@@ -29,7 +29,10 @@ public final class RowBatch implements AutoCloseable {
       keys.add(key);
       rows.add(row);
       if (row.kind() == IndexRow.Kind.RESPONSE) {
-        batch.put(tables.payloads(), row.digest(), RowValue.place(row.place()));
+        batch.put(
+            tables.payloads(),
+            RowValue.payloadKey(row.digest()),
+            RowValue.place(row.place()));
       }
       if (row.place().file() == 0) {
         batch.put(tables.unmodified(), waitingKey(row), key);
@@ -68,7 +71,7 @@ public final class RowBatch implements AutoCloseable {
         batch.delete(tables.captures(), row.key());
         batch.delete(tables.unmodified(), waitingKey(row));
         if (row.kind() == IndexRow.Kind.RESPONSE) {
-          batch.delete(tables.payloads(), row.digest());
+          batch.delete(tables.payloads(), RowValue.payloadKey(row.digest()));
         }
       }
       for (IndexRow row : failed.settled) {

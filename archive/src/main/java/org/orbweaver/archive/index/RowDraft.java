@@ -1,6 +1,7 @@
 package org.orbweaver.archive.index;
 
 import java.time.Instant;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.archive.warc.RecordLocation;
 
@@ -27,18 +28,18 @@ public record RowDraft(
         url, at, kind, status, place, payload(place, index), digest, mediaType, etag, lastModified);
   }
 
-  /** Where the body is: with the digest's first record, or with the capture it refers to. */
+  /** Where the body is: with the capture it refers to, or with another that has the digest. */
   private RecordLocation payload(RecordLocation own, CaptureIndex index) {
     if (kind == IndexRow.Kind.RESPONSE) {
       return own;
     }
-    RecordLocation held = index.payload(digest);
-    if (held != null) {
-      return held;
-    }
     // Others' files may give the original's time by the second only.
     String address = originalUrl == null ? url : originalUrl;
     IndexRow original = index.newest(address, originalAt == null ? at : originalAt.plusSeconds(1));
-    return original == null ? own : original.payload();
+    if (original != null && Arrays.equals(original.digest(), digest)) {
+      return original.payload();
+    }
+    RecordLocation held = index.payload(digest);
+    return held != null ? held : original == null ? own : original.payload();
   }
 }

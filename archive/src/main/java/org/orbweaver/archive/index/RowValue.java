@@ -36,6 +36,7 @@ final class RowValue {
   private static final int WWW = 128;
 
   private static final int DIGEST = 20;
+  private static final int PAYLOAD_KEY = 8;
   private static final int MOST_TEXT = Short.MAX_VALUE;
 
   /** Of the flags, status, lengths, places and numbers together. */
@@ -132,20 +133,30 @@ final class RowValue {
         : 0;
   }
 
+  /**
+   * The key of a payload: eight bytes of its digest. Of a hundred million payloads two share them
+   * once in some thousands of collections, and whoever wanted to be taken for another's must try
+   * 2^64 pages; the record itself has the whole digest, and who refers to it compares that.
+   */
+  static byte[] payloadKey(byte[] digest) {
+    return java.util.Arrays.copyOf(digest, PAYLOAD_KEY);
+  }
+
   /** A place alone: what the table of payloads keeps. */
   static byte[] place(RecordLocation place) {
-    ByteBuffer out = ByteBuffer.allocate(32).put(VERSION);
+    ByteBuffer out = ByteBuffer.allocate(MOST_NUMBERS);
     place(out, place);
     return java.util.Arrays.copyOf(out.array(), out.position());
   }
 
-  /** As {@link #place(RecordLocation)} wrote it, or version 1: behind a time, before an address. */
+  /** As {@link #place(RecordLocation)} wrote it. */
   static RecordLocation place(byte[] value) {
-    ByteBuffer in = ByteBuffer.wrap(value);
-    if (in.get() == VERSION) {
-      return place(in);
-    }
-    in.position(8);
+    return place(ByteBuffer.wrap(value));
+  }
+
+  /** As version 1 had it: behind a time, before an address. */
+  static RecordLocation placeOfVersion1(byte[] value) {
+    ByteBuffer in = ByteBuffer.wrap(value, 8, 20);
     return new RecordLocation(in.getInt(), in.getLong(), in.getLong());
   }
 

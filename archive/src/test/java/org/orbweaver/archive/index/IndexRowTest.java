@@ -85,7 +85,7 @@ class IndexRowTest {
             .putLong(OWN.offset())
             .putLong(OWN.length())
             .array();
-    assertThat(RowValue.place(payload)).isEqualTo(OWN);
+    assertThat(RowValue.placeOfVersion1(payload)).isEqualTo(OWN);
     assertThat(RowValue.place(RowValue.place(OWN))).isEqualTo(OWN);
   }
 }
