@@ -137,8 +137,7 @@ public final class WarcCollection implements AutoCloseable {
         payloadSize < SMALLEST_SHARED && capture.original() == null
             ? null
             : index.payload(capture.payloadDigest());
-    PageCapture.Original original =
-        held == null ? null : original(held, capture.payloadDigest());
+    PageCapture.Original original = held == null ? null : original(held, capture.payloadDigest());
     PageCapture sealed = capture.with(original);
     return new EncodedCapture(sealed, sealer.seal(sealed), original == null ? null : held);
   }
@@ -150,7 +149,10 @@ public final class WarcCollection implements AutoCloseable {
   private PageCapture.@Nullable Original original(RecordLocation held, byte[] digest) {
     try (WarcReader reader = open(held)) {
       return reader.next().orElse(null) instanceof WarcResponse record
-              && record.payloadDigest().filter(own -> Arrays.equals(own.bytes(), digest)).isPresent()
+              && record
+                  .payloadDigest()
+                  .filter(own -> Arrays.equals(own.bytes(), digest))
+                  .isPresent()
           ? new PageCapture.Original(record.target(), record.date(), false)
           : null;
     } catch (IOException | RuntimeException e) {

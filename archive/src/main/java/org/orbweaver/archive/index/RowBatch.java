@@ -30,9 +30,7 @@ public final class RowBatch implements AutoCloseable {
       rows.add(row);
       if (row.kind() == IndexRow.Kind.RESPONSE) {
         batch.put(
-            tables.payloads(),
-            RowValue.payloadKey(row.digest()),
-            RowValue.place(row.place()));
+            tables.payloads(), RowValue.payloadKey(row.digest()), RowValue.place(row.place()));
       }
       if (row.place().file() == 0) {
         batch.put(tables.unmodified(), waitingKey(row), key);
