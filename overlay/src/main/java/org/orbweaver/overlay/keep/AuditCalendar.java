@@ -28,7 +28,7 @@ public final class AuditCalendar {
    */
   public AuditCalendar(long periodNanos, IntToLongFunction secret) {
     this.periodNanos = periodNanos;
-    this.slots = (int) Math.clamp(periodNanos / SECOND, 4, MOST_SLOTS);
+    this.slots = Math.clamp(periodNanos / SECOND, 4, MOST_SLOTS);
     this.secret = secret;
   }
 
