@@ -119,7 +119,8 @@ final class SixPeers implements AutoCloseable {
   }
 
   CrawlPlan plan(List<String> seeds, int depth) {
-    Map<String, String> terms = PageTerms.of(scope, crawling.visit());
+    Map<String, String> terms =
+        PageTerms.of(scope, crawling.visit(), Long.MAX_VALUE, Long.MAX_VALUE);
     return new CrawlPlan(
         PeerOrders.seconds(),
         depth,

@@ -22,7 +22,6 @@ import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orbweaver.app.swarm.PeerAnswer;
@@ -74,7 +73,6 @@ class CheatsTest {
   }
 
   @Test
-  @Disabled("not yet seen to pass three times in a row (docs/trust.md)")
   void cheatsAreFoundTheHonestAreNotAndWhoDoesNothingIsToldWhatToDo() throws Exception {
     for (int host = 1; host <= HOSTS; host++) {
       serve(host);
