@@ -42,6 +42,8 @@ final class AdaptiveRate {
   private long noCutBefore = Long.MIN_VALUE;
   private int heard;
   private int lost;
+  private final int[] heardBefore = new int[5];
+  private int window;
   private long judgeBy;
   private int judged;
   private int judgedLost;
@@ -113,10 +115,14 @@ final class AdaptiveRate {
 
   /**
    * By so many as make it certain, if they come soon: who is asked on a quiet day is in trouble.
+   * Silence is known ten seconds later than an answer, so it is held against the answers of then:
+   * after a burst of questions there is nothing but silence.
    */
   private void judge(long now) {
-    judged += heard + lost;
+    judged += heardBefore[window] + lost;
     judgedLost += lost;
+    heardBefore[window] = heard;
+    window = (window + 1) % heardBefore.length;
     if (judged >= CERTAIN || now >= judgeBy) {
       losing = judged >= CERTAIN && judgedLost > HEAVY_LOSS * judged;
       judged = 0;
