@@ -28,6 +28,17 @@ public final class EncodedCapture implements AutoCloseable {
     return records == null ? 0 : records.size();
   }
 
+  /** The earlier capture whose payload it shares, if that is another page's; else null. */
+  public PageCapture.@Nullable Original sharedWith() {
+    PageCapture.Original original = capture == null ? null : capture.original();
+    return original == null || original.notModified() ? null : original;
+  }
+
+  /** Where the payload lies that it shares; null if it has its own. */
+  public @Nullable RecordLocation payload() {
+    return payload;
+  }
+
   @Nullable EncodedRecords records() {
     return records;
   }

@@ -7,7 +7,9 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.archive.EncodedCapture;
 import org.orbweaver.archive.WarcCollection;
+import org.orbweaver.archive.warc.PageCapture;
 import org.orbweaver.archive.warc.RecordLocation;
 import org.orbweaver.fetch.http.Fetcher;
 import org.orbweaver.fetch.links.Link;
@@ -39,8 +41,15 @@ public final class ArchivedVisits implements AutoCloseable {
   private int inUse;
   private boolean closed;
 
-  /** Where the records of a capture lie. */
-  public record KeptRecords(Path file, long offset, long length) {}
+  /**
+   * Where the records of a capture lie.
+   *
+   * @param shared of a capture that only refers to another page's payload: the record with that
+   */
+  public record KeptRecords(Path file, long offset, long length, @Nullable SharedPayload shared) {}
+
+  /** A record whose payload another page has, too. */
+  public record SharedPayload(String url, Path file, long offset, long length) {}
 
   private ArchivedVisits(
       WarcCollection collection,
@@ -125,15 +134,29 @@ public final class ArchivedVisits implements AutoCloseable {
       throws IOException, InterruptedException {
     enter();
     try {
+      SharedPayload shared = shared(ArchivingStore.encoded(capture));
       Optional<RecordLocation> place = writer.keep(capture);
       if (place.isEmpty()) {
         return Optional.empty();
       }
       RecordLocation at = place.get();
-      return Optional.of(new KeptRecords(collection.files().file(at), at.offset(), at.length()));
+      return Optional.of(
+          new KeptRecords(collection.files().file(at), at.offset(), at.length(), shared));
     } finally {
       leave();
     }
+  }
+
+  private @Nullable SharedPayload shared(EncodedCapture capture) throws IOException {
+    PageCapture.Original original = capture.sharedWith();
+    RecordLocation payload = capture.payload();
+    return original == null || payload == null
+        ? null
+        : new SharedPayload(
+            original.url(),
+            collection.files().file(payload),
+            payload.offset(),
+            payload.length());
   }
 
   /** From here to {@link #leave} the archive is in use: closed then, it takes the JVM down. */

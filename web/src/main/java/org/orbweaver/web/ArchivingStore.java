@@ -111,10 +111,15 @@ public final class ArchivingStore implements CaptureStore {
 
   /** Appends it; returns where its records lie, or null if it has none. */
   @Nullable RecordLocation place(Sealed capture) throws IOException {
+    return collection.append(encoded(capture));
+  }
+
+  /** The capture as it will lie in the collection. */
+  static EncodedCapture encoded(Sealed capture) {
     if (!(capture instanceof Kept kept)) {
       throw new IllegalArgumentException("this capture was sealed by another store");
     }
-    return collection.append(kept.capture());
+    return kept.capture();
   }
 
   @Override

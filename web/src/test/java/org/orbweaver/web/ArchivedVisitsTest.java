@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,7 @@ import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.web.visit.CaptureStore;
 import org.orbweaver.web.visit.Cause;
 import org.orbweaver.web.visit.Discovery;
+import org.orbweaver.web.visit.EarlierCapture;
 import org.orbweaver.web.visit.HostState;
 import org.orbweaver.web.visit.LinkPolicy;
 import org.orbweaver.web.visit.Manners;
@@ -80,6 +82,11 @@ class ArchivedVisitsTest {
     @Override
     public int round() {
       return 1;
+    }
+
+    @Override
+    public @Nullable EarlierCapture earlier(Target page, CaptureStore store) {
+      return null;
     }
 
     @Override

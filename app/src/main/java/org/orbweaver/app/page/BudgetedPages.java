@@ -3,6 +3,7 @@ package org.orbweaver.app.page;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.orbweaver.app.capture.PageSummary;
 import org.orbweaver.app.task.Budgets;
 import org.orbweaver.app.task.GivenUp;
 import org.orbweaver.app.task.RetryLater;
@@ -35,13 +36,14 @@ final class BudgetedPages implements TaskKind.Work {
 
   @Override
   public Runner.Outcome run(Task task, CrawlPlan plan) throws Exception {
-    return run(task, plan, false);
+    return run(task, plan, new TaskKind.Attempt(false, null));
   }
 
   @Override
-  public Runner.Outcome run(Task task, CrawlPlan plan, boolean last) throws Exception {
+  public Runner.Outcome run(Task task, CrawlPlan plan, TaskKind.Attempt attempt)
+      throws Exception {
     if (task.way() == Way.SHORTER) {
-      return pages.run(task, plan, last); // the page itself was counted when it was visited
+      return pages.run(task, plan, attempt); // the page itself was counted when it was visited
     }
     PageBudget budget = PageBudget.of(task, plan, ownPagesPerHost);
     List<Budgets.Purse> taken = new ArrayList<>();
@@ -50,16 +52,17 @@ final class BudgetedPages implements TaskKind.Work {
       if (budget.bytes() != null && !budgets.has(budget.bytes())) {
         throw new GivenUp(budget.spent(budget.bytes()));
       }
-      for (Budgets.Purse purse : budget.pages()) {
+      boolean counted = attempt.before() != null; // in an earlier round
+      for (Budgets.Purse purse : counted ? List.<Budgets.Purse>of() : budget.pages()) {
         take(purse, budget, taken);
       }
-      outcome = pages.run(task, plan, last);
+      outcome = pages.run(task, plan, attempt);
     } finally {
       if (outcome == null) {
         taken.forEach(purse -> budgets.spend(purse, -1));
       }
     }
-    if (budget.bytes() != null) {
+    if (budget.bytes() != null && !outcome.isUnchanged()) {
       long bytes = PageSummary.read(outcome.summary()).received();
       budgets.spend(budget.bytes(), PageBudget.units(bytes));
     }

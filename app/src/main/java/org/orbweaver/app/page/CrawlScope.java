@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.app.capture.PageSummary;
 import org.orbweaver.app.task.GivenUp;
 import org.orbweaver.app.task.TaskRecords;
 import org.orbweaver.app.task.TriedInVain;
@@ -64,7 +65,7 @@ final class CrawlScope {
   /** Those whose records have been read. */
   private final Set<WebUrl> settled = ConcurrentHashMap.newKeySet();
 
-  private final Map<Visited, Runner.Outcome> visited =
+  private final Map<InRound, Runner.Outcome> visited =
       Collections.synchronizedMap(new LruMap<>(MOST_VISITED));
   private final Map<String, Boolean> sitemapsTold =
       Collections.synchronizedMap(new LruMap<>(MOST_HOSTS));
@@ -98,19 +99,19 @@ final class CrawlScope {
   }
 
   /** A page in a round. */
-  private record Visited(int round, String uri) {}
+  private record InRound(int round, String name) {}
 
   /**
    * What came of the page in this round, if this peer has visited it and remembers: of a page that
    * was found by a longer and a shorter way there are two tasks, and one visit is enough.
    */
   Runner.@Nullable Outcome visited(Task task) {
-    return visited.get(new Visited(task.round(), task.uri()));
+    return visited.get(new InRound(task.round(), task.uri()));
   }
 
   void visited(Task task, Runner.Outcome outcome) {
     if (way == Way.SHORTEST) {
-      Visited page = new Visited(task.round(), task.uri());
+      InRound page = new InRound(task.round(), task.uri());
       visited.put(page, new Runner.Outcome(outcome.summary(), List.of(), outcome.pieces()));
     }
   }

@@ -3,6 +3,7 @@ package org.orbweaver.app.page;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.task.Troubles;
 import org.orbweaver.fetch.http.CheckedAddress;
 import org.orbweaver.fetch.http.Exchange;
@@ -12,6 +13,7 @@ import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.web.ArchivedVisits;
 import org.orbweaver.web.visit.CaptureStore;
 import org.orbweaver.web.visit.Discovery;
+import org.orbweaver.web.visit.EarlierCapture;
 import org.orbweaver.web.visit.HostState;
 import org.orbweaver.web.visit.LeftOut;
 import org.orbweaver.web.visit.LinkPolicy;
@@ -21,6 +23,7 @@ import org.orbweaver.web.visit.VisitTurn;
 /**
  * The swarm's leave: the leases of a host and of its address.
  *
+ * @param before the page as the swarm has it; null if it does not
  * @param besides is told where what came beside the page is kept: robots.txt
  * @param lastRequest of the system's nanosecond clock: a request that begins later could outlive
  *     the leases
@@ -30,6 +33,7 @@ record LeasedTurn(
     CheckedAddress address,
     int round,
     boolean isLastAttempt,
+    @Nullable EarlierCapture before,
     LinkPolicy policy,
     ArchivedVisits visits,
     Consumer<ArchivedVisits.KeptRecords> besides,
@@ -37,6 +41,12 @@ record LeasedTurn(
     Troubles troubles,
     LeftOut leftOut)
     implements VisitTurn {
+  /** What this peer's own archive has may be of another crawl, which promises nobody a copy. */
+  @Override
+  public @Nullable EarlierCapture earlier(Target page, CaptureStore store) {
+    return before;
+  }
+
   @Override
   public boolean allowsAnother() {
     return System.nanoTime() < lastRequest;

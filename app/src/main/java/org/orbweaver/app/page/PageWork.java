@@ -8,18 +8,21 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.app.capture.PageSummary;
 import org.orbweaver.app.disk.PieceDisk;
 import org.orbweaver.app.task.BlockingLeases;
 import org.orbweaver.app.task.GivenUp;
 import org.orbweaver.app.task.PeerTools;
 import org.orbweaver.app.task.RetryLater;
 import org.orbweaver.app.task.TaskKind;
+import org.orbweaver.app.task.TaskRecords;
 import org.orbweaver.app.task.TriedInVain;
 import org.orbweaver.app.task.Troubles;
 import org.orbweaver.app.trust.OriginNetwork;
@@ -35,6 +38,7 @@ import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.memory.LruMap;
 import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.FoundLink;
+import org.orbweaver.overlay.task.Result;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.overlay.trust.Inspector;
@@ -79,6 +83,8 @@ final class PageWork implements TaskKind.Work {
   private final CrawlScopes scopes;
   private final BlockingLeases leases;
   private final PieceDisk results;
+  private final TaskRecords records;
+  private final TaskRecords.Swarm pieces;
   private final Troubles troubles;
   private final boolean rendering;
   private final boolean vouching;
@@ -93,6 +99,8 @@ final class PageWork implements TaskKind.Work {
     this.scopes = new CrawlScopes(options, tools.wishes().web().scope().traps(), tools.records());
     this.leases = tools.leases();
     this.results = tools.results();
+    this.records = tools.records();
+    this.pieces = tools.pieces();
     this.troubles = tools.troubles();
     this.rendering = options.browser() != null;
     this.vouching = tools.vouching();
@@ -124,11 +132,12 @@ final class PageWork implements TaskKind.Work {
 
   @Override
   public Runner.Outcome run(Task task, CrawlPlan plan) throws Exception {
-    return run(task, plan, false);
+    return run(task, plan, new TaskKind.Attempt(false, null));
   }
 
   @Override
-  public Runner.Outcome run(Task task, CrawlPlan plan, boolean last) throws Exception {
+  public Runner.Outcome run(Task task, CrawlPlan plan, TaskKind.Attempt attempt)
+      throws Exception {
     WebUrl url = WebUrl.parse(task.uri());
     Target page = url == null ? null : PageMarks.target(task, url);
     if (page == null) {
@@ -142,7 +151,12 @@ final class PageWork implements TaskKind.Work {
     }
     HostState host = hosts.computeIfAbsent(page.url().authority(), name -> new HostState(manners));
     CheckedAddress address = address(page, host);
-    return switch (step(task, page, crawl, host, address, last)) {
+    Earlier earlier = earlier(task, attempt.before());
+    return switch (step(task, page, crawl, host, address, attempt.isLast(), earlier)) {
+      case VisitStep.CapturedPage captured when earlier != null && !captured.changed() -> {
+        captured.sealed().close();
+        yield earlier.seenAgain(captured.capture().at(), links(task, page, crawl, host, captured));
+      }
       case VisitStep.CapturedPage captured -> outcome(task, page, crawl, host, captured);
       case VisitStep.RobotsAnswer _, VisitStep.AddressFound _ -> throw new RetryLater(host.pause());
       case VisitStep.HostLater(long wait, Cause cause, boolean _) ->
@@ -172,7 +186,8 @@ final class PageWork implements TaskKind.Work {
       CrawlScope crawl,
       HostState host,
       CheckedAddress address,
-      boolean last)
+      boolean last,
+      @Nullable Earlier earlier)
       throws IOException, RetryLater, InterruptedException {
     String name = page.url().host();
     String where = address.address().getHostAddress();
@@ -192,6 +207,7 @@ final class PageWork implements TaskKind.Work {
                     address,
                     task.round() + 1,
                     last,
+                    earlier,
                     crawl.policy(),
                     visits,
                     kept -> besides(page, kept),
@@ -239,19 +255,20 @@ final class PageWork implements TaskKind.Work {
         pieces.addAll(refer(task, beside));
       }
       pieces.addAll(refer(task, kept.get()));
+      pieces.addAll(payload(task, kept.get(), captured.capture().digest()));
     }
-    List<Discovery> found = new ArrayList<>(captured.links());
-    found.addAll(crawl.policy().sitemaps(page, crawl.newSitemaps(page.url(), host), leftOut()));
     PageSummary summary =
         new PageSummary(
             captured.status(),
-            captured.digest(),
+            captured.capture(),
+            captured.mediaType(),
             captured.bytes(),
+            List.of(),
             movedTo(page, captured.links()));
     Runner.Outcome outcome =
         new Runner.Outcome(
-            summary.written(),
-            links(task, crawl, found),
+            summary.bytes(),
+            links(task, page, crawl, host, captured),
             pieces,
             vouching && kept.isPresent() ? vouched(task, kept.get()) : null);
     crawl.visited(task, outcome);
@@ -260,6 +277,42 @@ final class PageWork implements TaskKind.Work {
 
   private List<EntryId> refer(Task task, ArchivedVisits.KeptRecords kept) throws IOException {
     return results.refer(task.id().key(), kept.file(), kept.offset(), kept.length());
+  }
+
+  /**
+   * A page with the payload of another only refers to it. Where the swarm has that other page with
+   * that payload, this is enough; else the record that has the payload goes along, or nobody but
+   * this peer could ever show the page.
+   */
+  private List<EntryId> payload(Task task, ArchivedVisits.KeptRecords kept, byte[] digest)
+      throws IOException, InterruptedException {
+    ArchivedVisits.SharedPayload shared = kept.shared();
+    if (shared == null) {
+      return List.of();
+    }
+    Result there = records.result(task.crawl(), shared.url());
+    boolean isThere =
+        there != null
+            && !there.pieces().isEmpty()
+            && Arrays.equals(PageSummary.read(there.summary()).capture().digest(), digest);
+    return isThere
+        ? List.of()
+        : results.refer(task.id().key(), shared.file(), shared.offset(), shared.length());
+  }
+
+  private List<FoundLink> links(
+      Task task, Target page, CrawlScope crawl, HostState host, VisitStep.CapturedPage captured) {
+    List<Discovery> found = new ArrayList<>(captured.links());
+    found.addAll(crawl.policy().sitemaps(page, crawl.newSitemaps(page.url(), host), leftOut()));
+    return links(task, crawl, found);
+  }
+
+  /** The page as the swarm has it; null if this is the first visit, or that brought nothing. */
+  private @Nullable Earlier earlier(Task task, @Nullable Result before) {
+    return before == null || before.pieces().isEmpty()
+        ? null
+        : new Earlier(
+            PageSummary.read(before.summary()), before.pieces(task.id().key()), pieces);
   }
 
   /** A robots.txt is no task: its record goes along with the next page of its host to r disks. */
@@ -372,7 +425,7 @@ final class PageWork implements TaskKind.Work {
     CrawlScope scope = scopes.of(task.crawl(), plan);
     HostState state = hosts.computeIfAbsent(url.authority(), name -> new HostState(manners));
     CheckedAddress address = address(page, state);
-    VisitStep step = step(task, page, scope, state, address, true);
+    VisitStep step = step(task, page, scope, state, address, true, null);
     if (step instanceof VisitStep.CapturedPage captured) {
       Optional<ArchivedVisits.KeptRecords> kept = visits.keep(captured.sealed());
       byte[] records = kept.isEmpty() ? new byte[0] : bytes(kept.get());

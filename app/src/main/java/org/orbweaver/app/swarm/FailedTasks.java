@@ -20,7 +20,7 @@ final class FailedTasks {
     while (next != null && failed.size() < most) {
       List<Entry> some = disk.from(next, SCAN);
       for (Entry entry : some) {
-        Task task = entry.rank() == Task.PROCESSED ? Task.of(entry) : null;
+        Task task = Task.of(entry);
         Result result = task == null ? null : Result.read(task.result(entry));
         if (task != null && result != null && result.isFailed()) {
           failed.add(

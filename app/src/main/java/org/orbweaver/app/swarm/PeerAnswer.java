@@ -2,6 +2,7 @@ package org.orbweaver.app.swarm;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.app.capture.CrawlExport;
 import org.orbweaver.app.trust.SwarmTrust;
 
 /**
@@ -11,16 +12,18 @@ import org.orbweaver.app.trust.SwarmTrust;
  * @param status how the peer is doing, if it could
  * @param failed the tasks that were asked for
  * @param trust who contributes, if that was asked
+ * @param export what came of bringing a crawl, if that was asked
  */
 public record PeerAnswer(
     @Nullable String problem,
     @Nullable PeerStatus status,
     List<FailedTask> failed,
-    @Nullable SwarmTrust trust) {
+    @Nullable SwarmTrust trust,
+    CrawlExport.@Nullable Report export) {
   /** A task that could not be done. */
   public record FailedTask(String uri, String crawl, String because) {}
 
   static PeerAnswer problem(String sentence) {
-    return new PeerAnswer(sentence, null, List.of(), null);
+    return new PeerAnswer(sentence, null, List.of(), null, null);
   }
 }

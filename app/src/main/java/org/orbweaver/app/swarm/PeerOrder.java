@@ -17,6 +17,7 @@ import org.orbweaver.overlay.crawl.CrawlPlan;
   @JsonSubTypes.Type(value = PeerOrder.Seed.class, name = "seed"),
   @JsonSubTypes.Type(value = PeerOrder.Stop.class, name = "stop"),
   @JsonSubTypes.Type(value = PeerOrder.Get.class, name = "get"),
+  @JsonSubTypes.Type(value = PeerOrder.Export.class, name = "export"),
   @JsonSubTypes.Type(value = PeerOrder.Failed.class, name = "failed"),
   @JsonSubTypes.Type(value = PeerOrder.Trust.class, name = "trust"),
   @JsonSubTypes.Type(value = PeerOrder.Decide.class, name = "decide")
@@ -30,22 +31,31 @@ public sealed interface PeerOrder {
    *
    * @param seeds in their canonical form
    * @param seconds after which it ends; 0 for never
+   * @param every after how many seconds all of it is visited again; 0 for never
    * @param terms what only one kind of task understands, see {@link CrawlPlan#terms}
    * @param mayStop peers that may stop it besides this one: addresses, keys, or "all" that live
    */
   record Seed(
-      List<String> seeds, int depth, long seconds, Map<String, String> terms, List<String> mayStop)
+      List<String> seeds,
+      int depth,
+      long seconds,
+      long every,
+      Map<String, String> terms,
+      List<String> mayStop)
       implements PeerOrder {
-    /** That nobody else may stop. */
+    /** Of a crawl that visits each page once, and that nobody else may stop. */
     public Seed(List<String> seeds, int depth, long seconds, Map<String, String> terms) {
-      this(seeds, depth, seconds, terms, List.of());
+      this(seeds, depth, seconds, CrawlPlan.ONCE, terms, List.of());
     }
 
     CrawlPlan plan(long now) {
       long until = seconds == 0 ? CrawlPlan.FOR_EVER : now + seconds;
-      return new CrawlPlan(now, depth, until, seeds, terms);
+      return new CrawlPlan(now, depth, until, every, seeds, terms);
     }
   }
+
+  /** Bring all that the swarm keeps of a crawl into a directory, as WARC files. */
+  record Export(String crawl, String into) implements PeerOrder {}
 
   /** Stop a crawl that this peer has begun, or was named for. */
   record Stop(String crawl) implements PeerOrder {}

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.orbweaver.app.Sentence;
+import org.orbweaver.app.capture.CrawlExport;
 import org.orbweaver.app.trust.SwarmTrust;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.task.CrawlId;
@@ -40,7 +41,11 @@ public final class PeerOrders implements UnaryOperator<String> {
       List<PeerAnswer.FailedTask> failed = carryOut(order);
       boolean asksForTrust = order instanceof PeerOrder.Trust || order instanceof PeerOrder.Decide;
       SwarmTrust trust = asksForTrust ? SwarmTrust.of(peer.trust()) : null;
-      return new PeerAnswer(null, peer.status(), failed, trust);
+      CrawlExport.Report export =
+          order instanceof PeerOrder.Export(String crawl, String into)
+              ? peer.export(CrawlId.parse(crawl), Path.of(into))
+              : null;
+      return new PeerAnswer(null, peer.status(), failed, trust, export);
     } catch (JacksonException e) {
       return PeerAnswer.problem("this is no order: " + e.getOriginalMessage());
     } catch (InterruptedException e) {
@@ -54,7 +59,7 @@ public final class PeerOrders implements UnaryOperator<String> {
   private List<PeerAnswer.FailedTask> carryOut(PeerOrder order)
       throws IOException, InterruptedException {
     switch (order) {
-      case PeerOrder.Status _, PeerOrder.Trust _ -> {}
+      case PeerOrder.Status _, PeerOrder.Trust _, PeerOrder.Export _ -> {}
       case PeerOrder.Decide(String whom, PeerOrder.Decision decision) ->
           peer.decide(Key.parse(whom), decision);
       case PeerOrder.Seed seed ->

@@ -5,10 +5,20 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.Closeables;
 import org.orbweaver.app.NodeLoop;
 import org.orbweaver.app.StopSignal;
+import org.orbweaver.app.capture.BorrowedFiles;
+import org.orbweaver.app.capture.CrawlExport;
+import org.orbweaver.app.capture.HeldWords;
+import org.orbweaver.app.capture.Swarm;
+import org.orbweaver.app.capture.SwarmSearch;
+import org.orbweaver.app.capture.SwarmSource;
 import org.orbweaver.app.disk.PieceDisk;
 import org.orbweaver.app.disk.RocksDisk;
 import org.orbweaver.app.drive.BulkListener;
@@ -23,6 +33,9 @@ import org.orbweaver.app.task.TaskKinds;
 import org.orbweaver.app.task.TaskLog;
 import org.orbweaver.app.task.Troubles;
 import org.orbweaver.app.trust.SwarmTrust;
+import org.orbweaver.archive.access.AccessRules;
+import org.orbweaver.archive.replay.CaptureSource;
+import org.orbweaver.archive.search.WordSearch;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.crawl.CrawlPlan;
@@ -51,6 +64,11 @@ public final class RunningPeer implements AutoCloseable {
   private static final int LARGEST_PACKET = 2_048;
   private static final int SEND_QUEUE = 1_024;
   private static final int SOCKET_BUFFER = 4 << 20;
+  /** Of what is with other peers and was looked at here. */
+  private static final long MOST_BORROWED = 256L << 20;
+
+  private static final long MOST_READ = 16L << 20;
+
   private static final Duration LOOK_PATIENCE = Duration.ofSeconds(20);
   private static final Duration LEAVE_STEP = Duration.ofMillis(200);
 
@@ -136,6 +154,7 @@ public final class RunningPeer implements AutoCloseable {
               leases,
               ledger.records(),
               new Budgets(leases, ledger),
+              ledger::findPiece,
               results,
               options.wishes(),
               troubles,
@@ -164,7 +183,8 @@ public final class RunningPeer implements AutoCloseable {
                   MembershipView::of,
                   runner,
                   work,
-                  HandDecisions.read(data).in(options.trust())),
+                  HandDecisions.read(data).in(options.trust()),
+                  words(data, loop, home)),
               options.settings());
       SealedPeer sealed = new SealedPeer(handshakes, node);
       loop.start(sockets, node, sealed);
@@ -214,6 +234,18 @@ public final class RunningPeer implements AutoCloseable {
     }
   }
 
+  /** The words of what this peer keeps, for whoever searches the swarm. */
+  private static HeldWords words(Path data, NodeLoop<OverlayNode> loop, Endpoint home)
+      throws IOException {
+    Swarm own = new OwnShelf(new PeerSwarm(loop), home);
+    BorrowedFiles files = new BorrowedFiles(data.resolve("read"), MOST_READ, own);
+    return new HeldWords(
+        data.resolve("held-words"),
+        new SwarmSource(own, files, List::of, null),
+        () -> AccessRules.read(List.of(data), InstantSource.system()),
+        loop);
+  }
+
   /** A loop that has started closes them itself. */
   private static void closeUnlessOwned(UdpSockets sockets, NodeLoop<OverlayNode> loop)
       throws IOException {
@@ -225,6 +257,48 @@ public final class RunningPeer implements AutoCloseable {
   private static UdpSettings sockets(Endpoint home) {
     return new UdpSettings(
         List.of(Home.at(home)), Transport.AUTO, LARGEST_PACKET, SEND_QUEUE, INBOX, SOCKET_BUFFER);
+  }
+
+  /** What all peers keep. */
+  public Swarm swarm() {
+    return new PeerSwarm(loop);
+  }
+
+  /** When the rounds of the crawls end that this peer has met, oldest first. */
+  public List<Instant> rounds() {
+    long now = PeerOrders.seconds();
+    return crawls.all().stream()
+        .map(CrawlRecord::plan)
+        .filter(plan -> plan.every() != CrawlPlan.ONCE)
+        .flatMapToLong(
+            plan ->
+                LongStream.rangeClosed(1, plan.round(now) + 1L)
+                    .map(round -> plan.begins((int) round)))
+        .sorted()
+        .mapToObj(Instant::ofEpochSecond)
+        .toList();
+  }
+
+  /**
+   * What the whole swarm has captured, for the time machine.
+   *
+   * @param own what is shown besides; null for nothing
+   */
+  public CaptureSource archive(@Nullable CaptureSource own) throws IOException {
+    BorrowedFiles files =
+        new BorrowedFiles(data.resolve("borrowed"), MOST_BORROWED, swarm());
+    return new SwarmSource(swarm(), files, this::rounds, own);
+  }
+
+  /** Finds words on all peers. */
+  public WordSearch search() {
+    return new SwarmSearch(swarm());
+  }
+
+  /** Brings all that the swarm keeps of a crawl into a directory. */
+  public CrawlExport.Report export(CrawlId crawl, Path directory)
+      throws IOException, InterruptedException {
+    return new CrawlExport(swarm(), crawl, directory).run();
   }
 
   /** The numbers of the crawls that this peer has met. */

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.orbweaver.app.page.PageSummary;
+import org.orbweaver.app.capture.PageSummary;
 import org.orbweaver.overlay.crawl.CrawlTally;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.task.CrawlId;
@@ -29,14 +29,14 @@ final class TaskCount {
 
   /** Counts an entry, if it is a task. */
   static void add(Entry entry, Map<CrawlId, TaskCount> counts) {
-    Task task = entry.rank() == Task.ELSEWHERE ? null : Task.of(entry);
-    if (task != null) {
+    Task task = Task.of(entry);
+    if (task != null && Task.state(entry) != Task.ELSEWHERE) {
       counts.computeIfAbsent(task.crawl(), crawl -> new TaskCount()).add(entry, task);
     }
   }
 
   private void add(Entry entry, Task task) {
-    boolean isOpen = entry.rank() != Task.PROCESSED;
+    boolean isOpen = !Task.isProcessed(entry);
     open += isOpen ? 1 : 0;
     if (task.way() == Way.SHORTER) {
       return; // of a page that is counted already

@@ -100,7 +100,8 @@ public final class KindRunner implements Runner, Inspector, AutoCloseable {
   @SuppressWarnings("CatchingThrowable") // see the class comment
   private void runBlocking(Task task, Finish finish) {
     try {
-      Outcome outcome = outcome(task, finish.isLastAttempt());
+      Outcome outcome =
+          outcome(task, new TaskKind.Attempt(finish.isLastAttempt(), finish.before()));
       note(task, TaskLog.End.DONE, "");
       peer.execute(() -> finish.done(outcome));
     } catch (RetryLater e) {
@@ -126,13 +127,13 @@ public final class KindRunner implements Runner, Inspector, AutoCloseable {
     return log;
   }
 
-  private Outcome outcome(Task task, boolean last) throws Exception {
+  private Outcome outcome(Task task, TaskKind.Attempt attempt) throws Exception {
     TaskKind kind = kinds.of(task.uri());
     if (kind == null) {
       throw new RetryLater(UNKNOWN_SCHEME);
     }
     CrawlPlan plan = plan(task);
-    return work(kind).run(task, plan, last);
+    return work(kind).run(task, plan, attempt);
   }
 
   /** What crawl a task is of; of one that is over nothing is done any more. */

@@ -15,6 +15,7 @@ import org.orbweaver.web.WebCrawlOptions;
  * @param leases of host names and addresses, from the whole swarm
  * @param records of what was done, in the whole swarm
  * @param budgets of crawls, which the whole swarm shares
+ * @param pieces of what tasks brought, from whoever keeps them
  * @param results the disk for what tasks bring
  * @param troubles counts what goes wrong without making a task fail
  * @param vouching whether others check what this peer brings
@@ -25,6 +26,7 @@ public record PeerTools(
     BlockingLeases leases,
     TaskRecords records,
     Budgets budgets,
+    TaskRecords.Swarm pieces,
     PieceDisk results,
     Wishes wishes,
     Troubles troubles,

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.crawl.CrawlPlan;
 import org.orbweaver.overlay.task.CrawlId;
+import org.orbweaver.overlay.task.Result;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.overlay.task.TaskKey;
@@ -48,6 +49,14 @@ public interface TaskKind {
     return Task.of(crawl, canonical, key(canonical));
   }
 
+  /**
+   * A try at a task.
+   *
+   * @param isLast whether there will be no further one if this one is in vain
+   * @param before what came of it in the last round in which it was done; null if it never was
+   */
+  record Attempt(boolean isLast, @Nullable Result before) {}
+
   /** Runs tasks, on many threads at once. */
   interface Work extends AutoCloseable {
     /**
@@ -59,12 +68,8 @@ public interface TaskKind {
      */
     Runner.Outcome run(Task task, CrawlPlan plan) throws Exception;
 
-    /**
-     * The same, for work that makes do with less at the last attempt.
-     *
-     * @param last whether there will be no further attempt if this one is in vain
-     */
-    default Runner.Outcome run(Task task, CrawlPlan plan, boolean last) throws Exception {
+    /** The same, for work that makes do with less at the last attempt, or asks for news only. */
+    default Runner.Outcome run(Task task, CrawlPlan plan, Attempt attempt) throws Exception {
       return run(task, plan);
     }
 

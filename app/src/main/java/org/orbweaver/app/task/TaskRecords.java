@@ -6,6 +6,7 @@ import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.HostPart;
 import org.orbweaver.overlay.task.Result;
+import org.orbweaver.overlay.task.RoundOutcome;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.overlay.task.TaskKey;
 
@@ -24,15 +25,20 @@ public final class TaskRecords {
   }
 
   /**
-   * The record of a task that is done; null if there is none yet. A large host's pages are in parts
+   * The record of the last time that a task was done; null if it never was. A large host's pages are in parts
    * of several levels.
    */
   public @Nullable Entry processed(CrawlId crawl, String uri) throws InterruptedException {
     boolean hasHost = !TaskKey.host(uri).isEmpty();
     for (int level = 0; level <= (hasHost ? TaskKey.HIGHEST_LEVEL : 0); level += HostPart.STEP) {
       Entry found = swarm.find(Task.of(crawl, uri).at(level).id());
-      if (found != null && found.rank() <= Task.PROCESSED) {
-        return Task.isQueued(found) ? null : found;
+      Task task = found == null ? null : Task.of(found);
+      RoundOutcome last = found == null || task == null ? null : RoundOutcome.of(task, found);
+      if (last != null && task != null) {
+        return last.record(task);
+      }
+      if (found != null && Task.isQueued(found)) {
+        return null;
       }
     }
     return null;

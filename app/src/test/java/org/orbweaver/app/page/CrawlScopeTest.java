@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,7 @@ import org.orbweaver.app.task.Budgets;
 import org.orbweaver.app.task.GivenUp;
 import org.orbweaver.app.task.TaskRecords;
 import org.orbweaver.app.task.TriedInVain;
+import org.orbweaver.app.capture.PageSummary;
 import org.orbweaver.fetch.http.UserAgent;
 import org.orbweaver.fetch.scope.Traps;
 import org.orbweaver.fetch.url.Fingerprint;
@@ -27,6 +29,7 @@ import org.orbweaver.overlay.task.Task;
 import org.orbweaver.web.visit.Discovery;
 import org.orbweaver.web.visit.Role;
 import org.orbweaver.web.visit.Target;
+import org.orbweaver.web.visit.LastCapture;
 import org.orbweaver.web.visit.VisitOptions;
 
 /** What belongs to a crawl, found out by a peer that has run none of its tasks. */
@@ -41,14 +44,16 @@ class CrawlScopeTest {
     PageSummary summary =
         new PageSummary(
             movedTo.length == 0 ? 200 : 301,
-            new byte[20],
+            new LastCapture(Instant.EPOCH, new byte[20], null, null),
+            "text/html",
             4_096,
+            List.of(),
             List.of(movedTo).stream().map(WebUrl::of).toList());
     Entry entry =
         Task.of(CRAWL, uri)
             .processed(
                 Authorship.unsigned(1, Endpoint.v4(0x7F00_0001, 7117)),
-                Result.of(List.of(), summary.written()).bytes());
+                Result.of(List.of(), summary.bytes()).bytes());
     swarm.put(entry.id(), entry);
   }
 
@@ -118,10 +123,18 @@ class CrawlScopeTest {
   }
 
   @Test
-  void aRecordSaysHowManyBytesCameAndOneOfAnEarlierVersionNone() {
+  void aRecordSaysHowManyBytesCame() {
     PageSummary moved =
-        new PageSummary(301, new byte[20], 1_234, List.of(WebUrl.of("http://new.test/")));
-    PageSummary read = PageSummary.read(moved.written());
+        new PageSummary(
+            301,
+            new LastCapture(Instant.EPOCH, new byte[20], "\"tag\"", null),
+            "text/html",
+            1_234,
+            List.of(Instant.ofEpochSecond(5)),
+            List.of(WebUrl.of("http://new.test/")));
+    PageSummary read = PageSummary.read(moved.bytes());
+    assertThat(read.seen()).isEqualTo(moved.seen());
+    assertThat(read.capture().etag()).isEqualTo(moved.capture().etag());
     assertThat(read.received()).isEqualTo(1_234);
     assertThat(read.movedTo()).isEqualTo(moved.movedTo());
     assertThat(PageSummary.read(new byte[22]).received()).isZero();

@@ -34,6 +34,11 @@ public interface CaptureSource extends AutoCloseable {
   /** Name of the file that a record lies in, as other archive programs should know it. */
   String fileName(RecordLocation place);
 
+  /** Who had it, if it had to be brought from elsewhere; else nothing. */
+  default String heldBy(IndexRow row) throws IOException {
+    return "";
+  }
+
   /** When the rounds of the crawl ended, oldest first; empty if nobody noted it. */
   default List<Instant> rounds() {
     return List.of();

@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +26,6 @@ import org.orbweaver.fetch.http.Response;
 
 /** Captures in files of this machine, found by a {@link CaptureIndex}. */
 public abstract class IndexedSource implements CaptureSource {
-  private static final int HEAD_LIMIT = 256 << 10;
-
   private final String name;
   private final CaptureIndex index;
   private final boolean isPublic;
@@ -97,58 +94,15 @@ public abstract class IndexedSource implements CaptureSource {
               + name
               + ": only a revisit");
     }
-    byte[] ownHead = new byte[0];
-    if (row.kind() == IndexRow.Kind.REVISIT) {
-      try (InputStream record = http(row.place())) {
-        ownHead = record.readNBytes(HEAD_LIMIT);
-      }
-    }
-    try (InputStream http = http(row.payload())) {
-      if (ownHead.length == 0) {
+    if (row.kind() != IndexRow.Kind.REVISIT) {
+      try (InputStream http = http(row.payload())) {
         return Response.stored(http);
       }
-      byte[] originalHead = head(http);
-      InputStream head = new ByteArrayInputStream(merged(ownHead, originalHead));
-      return Response.stored(new SequenceInputStream(head, http));
     }
-  }
-
-  /** Status line and headers up to the blank line, read from a buffered stream. */
-  private static byte[] head(InputStream http) throws IOException {
-    byte[] head = new byte[1024];
-    int length = 0;
-    int blank = 0;
-    int next;
-    while (blank < 2 && length < HEAD_LIMIT && (next = http.read()) >= 0) {
-      if (length == head.length) {
-        head = java.util.Arrays.copyOf(head, 2 * length);
-      }
-      head[length++] = (byte) next;
-      blank = next == '\n' ? blank + 1 : next == '\r' ? blank : 0;
+    try (InputStream head = http(row.place());
+        InputStream http = http(row.payload())) {
+      return Response.stored(RevisitResponse.of(head, http));
     }
-    return java.util.Arrays.copyOf(head, length);
-  }
-
-  /** The revisit's own words, but framing and encoding of the body that is there. */
-  private static byte[] merged(byte[] own, byte[] original) {
-    StringBuilder head = new StringBuilder();
-    new String(own, StandardCharsets.ISO_8859_1)
-        .lines()
-        .takeWhile(line -> !line.isBlank())
-        .filter(line -> !isFraming(line))
-        .forEach(line -> head.append(line).append("\r\n"));
-    new String(original, StandardCharsets.ISO_8859_1)
-        .lines()
-        .filter(IndexedSource::isFraming)
-        .forEach(line -> head.append(line).append("\r\n"));
-    return head.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1);
-  }
-
-  private static boolean isFraming(String line) {
-    String lower = line.toLowerCase(Locale.ROOT);
-    return lower.startsWith("transfer-encoding:")
-        || lower.startsWith("content-encoding:")
-        || lower.startsWith("content-length:");
   }
 
   private InputStream http(RecordLocation place) throws IOException {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.orbweaver.archive.access.AccessRules;
 
 /** Asks the text indexes of several collections at once. */
-public final class TextSearch implements AutoCloseable {
+public final class TextSearch implements WordSearch, AutoCloseable {
   /** So few differing bits of two pages' SimHashes make them one answer. */
   private static final int NEAR = 3;
 
@@ -37,6 +37,7 @@ public final class TextSearch implements AutoCloseable {
   }
 
   /** Whether there is nothing yet to search in. */
+  @Override
   public boolean isEmpty() throws IOException {
     IndexSearcher searcher = indexes.borrow();
     try {
@@ -74,8 +75,12 @@ public final class TextSearch implements AutoCloseable {
       String snippet,
       int alike) {}
 
-  public record Answer(long found, List<Hit> hits) {}
+  /**
+   * @param heard who answered, if others were asked, as a sentence; else nothing
+   */
+  public record Answer(long found, List<Hit> hits, String heard) {}
 
+  @Override
   public Answer search(Question question) throws IOException {
     IndexSearcher searcher = indexes.borrow();
     try {
@@ -121,7 +126,7 @@ public final class TextSearch implements AutoCloseable {
               snippets[i] == null ? "" : snippets[i],
               chosen.get(i).alike));
     }
-    return new Answer(top.totalHits.value(), hits);
+    return new Answer(top.totalHits.value(), hits, "");
   }
 
   /** An answer, and how many were folded into it. */

@@ -1,13 +1,16 @@
 package org.orbweaver.cli.archive;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.archive.Holdings;
 import org.orbweaver.app.archive.SliceFile;
+import org.orbweaver.app.swarm.SwarmSlice;
 import org.orbweaver.archive.replay.Archive;
 import org.orbweaver.archive.replay.Slice;
 import org.orbweaver.shell.Output;
+import org.orbweaver.shell.SwarmExportOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -29,12 +32,14 @@ import picocli.CommandLine.Parameters;
       "  orb archive export all.wacz",
       "  orb archive export docs.wacz --address 'example.org/docs/*' --from 2026",
       "  orb archive export slice/ --type text/html",
-      "  orb archive export http://localhost:8983/solr/web"
+      "  orb archive export http://localhost:8983/solr/web",
+      "  orb archive export crawl.wacz --swarm --crawl 0123456789abcdef0123456789abcdef"
     })
 final class ArchiveExportCommand implements Callable<Integer> {
   @Mixin private Output output;
   @Mixin private HoldingsOptions options;
   @Mixin private SliceOptions part;
+  @Mixin private SwarmExportOptions swarm;
 
   @Parameters(
       paramLabel = "TARGET",
@@ -56,6 +61,11 @@ final class ArchiveExportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Holdings holdings = options.holdings();
+    if (swarm.isWanted()) {
+      SwarmSlice.Report brought = new SwarmSlice(holdings, Path.of(target)).write(swarm.order(), title);
+      output.print(brought);
+      return brought.brought().missing() == 0 ? 0 : 3;
+    }
     try (Archive archive = part.open(holdings)) {
       SliceFile.Report report =
           new SliceFile(holdings, target)

@@ -2,7 +2,6 @@ package org.orbweaver.cli.swarm;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -10,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.swarm.PeerAnswer;
 import org.orbweaver.app.swarm.PeerOrder;
 import org.orbweaver.app.swarm.PeerOrders;
-import org.orbweaver.shell.Durations;
 import org.orbweaver.shell.Output;
+import org.orbweaver.shell.RhythmOptions;
 import org.orbweaver.shell.pages.ReachOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -29,6 +28,7 @@ import picocli.CommandLine.Option;
       "  orb peers",
       "  orb peers --seed https://example.org/ --scope host --depth 3",
       "  orb peers --seed https://example.org/ --pages 100000 --bytes 20GB --may-stop all",
+      "  orb peers --seed https://example.org/ --every 1d",
       "  orb peers --seed dht:prefix/                a census by the whole swarm",
       "  orb peers --failed                          what could not be fetched, and why",
       "  orb peers --stop 0123456789abcdef",
@@ -62,12 +62,7 @@ public final class PeersCommand implements Callable<Integer> {
 
   @Mixin private ReachOptions reach;
 
-  @Option(
-      names = "--for",
-      paramLabel = "TIME",
-      converter = Durations.class,
-      description = "End the crawl after that time, such as 90m, 12h or 7d.")
-  private @Nullable Duration time;
+  @Mixin private RhythmOptions rhythm;
 
   @Option(
       names = "--may-stop",
@@ -134,9 +129,14 @@ public final class PeersCommand implements Callable<Integer> {
     if (failed) {
       return new PeerOrder.Failed(MOST_FAILED);
     }
-    long seconds = time == null ? 0 : time.toSeconds();
     return seeds.isEmpty()
         ? new PeerOrder.Status()
-        : new PeerOrder.Seed(seeds, reach.depth(), seconds, reach.terms(), mayStop);
+        : new PeerOrder.Seed(
+            seeds,
+            reach.depth(),
+            rhythm.lastsSeconds(),
+            rhythm.everySeconds(),
+            reach.terms(),
+            mayStop);
   }
 }

@@ -120,7 +120,7 @@ class SwarmProcessesTest {
       try (RocksDisk disk = RocksDisk.open(peer.ledger(), Runnable::run, new SplittableRandom(1))) {
         for (Entry entry : disk.from(EntryId.FIRST, 10 * PAGES)) {
           Task task = Task.of(entry);
-          if (task != null && entry.rank() == Task.PROCESSED) {
+          if (task != null && Task.isProcessed(entry)) {
             copies.merge(task.uri(), 1, Integer::sum);
           }
         }

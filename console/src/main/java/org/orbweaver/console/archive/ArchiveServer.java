@@ -22,7 +22,7 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.archive.replay.Archive;
 import org.orbweaver.archive.replay.FuzzyRules;
-import org.orbweaver.archive.search.TextSearch;
+import org.orbweaver.archive.search.WordSearch;
 
 /**
  * The archive on two ports: its own pages, and the archived ones. Jetty without servlets or
@@ -45,7 +45,7 @@ public final class ArchiveServer implements AutoCloseable {
   public ArchiveServer(
       Archive archive,
       FuzzyRules fuzzy,
-      @Nullable TextSearch search,
+      @Nullable WordSearch search,
       String host,
       int port,
       int replayPort,

@@ -95,7 +95,9 @@ final class ReplayPages {
       return memento(moved, capture, target, self);
     }
     try (Response response = capture.open()) {
-      return memento(serve(request, target, wanted, url, capture, response), capture, target, self);
+      ArchiveAnswer answer = serve(request, target, wanted, url, capture, response);
+      answer.with("X-Orbweaver-Held-By", capture.source().heldBy(capture.row()));
+      return memento(answer, capture, target, self);
     } catch (IOException e) {
       return Sorry.page(502, "This capture cannot be read", String.valueOf(e.getMessage()));
     }

@@ -6,14 +6,15 @@ import java.io.IOException;
 import org.orbweaver.archive.replay.Archive;
 import org.orbweaver.archive.replay.Timestamp;
 import org.orbweaver.archive.search.TextSearch;
+import org.orbweaver.archive.search.WordSearch;
 
 /** Answers to words typed into the start page's box. */
 final class SearchPages {
   private static final int SHOWN = 20;
 
-  private final TextSearch search;
+  private final WordSearch search;
 
-  SearchPages(TextSearch search) {
+  SearchPages(WordSearch search) {
     this.search = search;
   }
 
@@ -38,7 +39,8 @@ final class SearchPages {
                 SHOWN));
     StringBuilder body = new StringBuilder("<main><h1>Search</h1>");
     body.append(ArchivePages.box(words == null ? "" : words));
-    body.append("<p>").append(answer.found()).append(" found</p>");
+    body.append("<p>").append(answer.found()).append(" found");
+    body.append(answer.heard().isEmpty() ? "" : " · " + escaped(answer.heard())).append("</p>");
     for (TextSearch.Hit hit : answer.hits()) {
       String time = Timestamp.of(hit.at());
       body.append("<section><h3><a href=\"/web/").append(time).append('/');

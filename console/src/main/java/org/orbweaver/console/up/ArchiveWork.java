@@ -20,12 +20,11 @@ import org.orbweaver.archive.replay.Archive;
 import org.orbweaver.archive.replay.CaptureSource;
 import org.orbweaver.archive.replay.FuzzyRules;
 import org.orbweaver.archive.search.TextIndex;
-import org.orbweaver.archive.search.TextSearch;
 import org.orbweaver.console.archive.ArchiveServer;
 
 /**
- * The pages that this peer has fetched, in the time machine, at an origin of their own. Their words
- * and what they are at a glance are gathered anew as pages come, with pauses twenty times as long
+ * The pages that the swarm has fetched, in the time machine, at an origin of their own. The words
+ * of this peer's own and what they are at a glance are gathered anew as pages come, with pauses twenty times as long
  * as the gathering took.
  */
 public final class ArchiveWork implements Work {
@@ -37,7 +36,6 @@ public final class ArchiveWork implements Work {
   private final Holdings holdings;
   private final Archive archive;
   private final List<TextIndex> words;
-  private final TextSearch search;
   private final ArchiveServer server;
   private final AtomicReference<House.@Nullable ArchiveView> shown;
   private final Closeables opened;
@@ -48,6 +46,7 @@ public final class ArchiveWork implements Work {
       Path data,
       Holdings holdings,
       Archive archive,
+      House.Peer peer,
       AtomicReference<House.@Nullable ArchiveView> shown,
       Closeables opening)
       throws IOException {
@@ -59,10 +58,17 @@ public final class ArchiveWork implements Work {
       words.add(new TextIndex(data.resolve("words").resolve(Integer.toString(i))));
     }
     gatherWords();
-    this.search = new TextSearch(words, archive.access());
-    opening.add(search, search::close);
+    List<CaptureSource> all = new ArrayList<>(archive.sources());
+    all.add(peer.archive(all.isEmpty() ? null : all.getFirst()));
     this.server =
-        new ArchiveServer(archive, FuzzyRules.usual(), search, HOST, ANY_PORT, ANY_PORT, null);
+        new ArchiveServer(
+            new Archive(all, archive.access()),
+            FuzzyRules.usual(),
+            peer.search(),
+            HOST,
+            ANY_PORT,
+            ANY_PORT,
+            null);
     opening.add(server, server::close);
     this.opened = opening.release();
     shown.set(new House.ArchiveView(server.address(), ArchiveSummary.of(archive)));
@@ -77,6 +83,7 @@ public final class ArchiveWork implements Work {
   public static ArchiveWork start(
       Path data,
       List<Path> others,
+      House.Peer peer,
       AtomicReference<House.@Nullable ArchiveView> shown,
       Consumer<String> warning)
       throws IOException {
@@ -84,14 +91,16 @@ public final class ArchiveWork implements Work {
         Stream.concat(Stream.of(data.resolve("archive")), others.stream())
             .map(Path::toString)
             .toList();
-    if (!all.stream().allMatch(each -> Files.isDirectory(Path.of(each)))) {
+    boolean hasOwn = all.stream().allMatch(each -> Files.isDirectory(Path.of(each)));
+    if (!hasOwn && peer.status().living() < 2) {
       throw new NotYet("nothing has been archived yet");
     }
     Holdings holdings = new Holdings(data, warning);
     try (Closeables opening = new Closeables()) {
-      Archive archive = opened(holdings, all);
+      Archive archive =
+          hasOwn ? opened(holdings, all) : new Archive(List.of(), holdings.access());
       opening.add(archive, archive::close);
-      return new ArchiveWork(data, holdings, archive, shown, opening);
+      return new ArchiveWork(data, holdings, archive, peer, shown, opening);
     }
   }
 

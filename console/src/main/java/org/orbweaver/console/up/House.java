@@ -16,6 +16,8 @@ import org.orbweaver.app.up.EventLog;
 import org.orbweaver.app.up.HouseChoices;
 import org.orbweaver.app.up.HouseWatch;
 import org.orbweaver.app.up.Job;
+import org.orbweaver.archive.replay.CaptureSource;
+import org.orbweaver.archive.search.WordSearch;
 import org.orbweaver.census.report.CensusReport;
 
 /**
@@ -53,6 +55,16 @@ public record House(
     PeerStatus status();
 
     SwarmTrust trust();
+
+    /**
+     * What the whole swarm has captured.
+     *
+     * @param own what is shown besides; null for nothing
+     */
+    CaptureSource archive(@Nullable CaptureSource own) throws IOException;
+
+    /** Finds words on all peers. */
+    WordSearch search();
 
     /** Begins a crawl; returns its number. */
     String begin(List<String> seeds, int depth);

@@ -111,7 +111,7 @@ public final class RunningHouse implements AutoCloseable, House.Desk {
     if (settings.hasConsole()) {
       jobs.run(
           "archive",
-          () -> ArchiveWork.start(settings.data(), settings.archives(), archive, this::warn));
+          () -> ArchiveWork.start(settings.data(), settings.archives(), peer, archive, this::warn));
       jobs.run("snapshots", this::readSnapshots);
       open(settings.consolePort());
       say.accept("console at " + address());

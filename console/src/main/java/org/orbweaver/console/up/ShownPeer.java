@@ -1,12 +1,16 @@
 package org.orbweaver.console.up;
 
+import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.swarm.PeerAnswer;
 import org.orbweaver.app.swarm.PeerOrders;
 import org.orbweaver.app.swarm.PeerStatus;
 import org.orbweaver.app.swarm.RunningPeer;
 import org.orbweaver.app.task.TaskLog;
 import org.orbweaver.app.trust.SwarmTrust;
+import org.orbweaver.archive.replay.CaptureSource;
+import org.orbweaver.archive.search.WordSearch;
 import org.orbweaver.overlay.crawl.CrawlPlan;
 import org.orbweaver.overlay.task.CrawlId;
 
@@ -20,6 +24,16 @@ public record ShownPeer(RunningPeer peer, Planner planner) implements House.Peer
   @Override
   public PeerStatus status() {
     return peer.status();
+  }
+
+  @Override
+  public CaptureSource archive(@Nullable CaptureSource own) throws IOException {
+    return peer.archive(own);
+  }
+
+  @Override
+  public WordSearch search() {
+    return peer.search();
   }
 
   @Override

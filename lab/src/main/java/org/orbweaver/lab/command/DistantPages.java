@@ -52,9 +52,9 @@ final class DistantPages implements TaskKind {
       }
 
       @Override
-      public Runner.Outcome run(Task task, CrawlPlan plan, boolean last) throws Exception {
+      public Runner.Outcome run(Task task, CrawlPlan plan, TaskKind.Attempt attempt) throws Exception {
         Thread.sleep(latency);
-        return near.run(task, plan, last);
+        return near.run(task, plan, attempt);
       }
 
       @Override

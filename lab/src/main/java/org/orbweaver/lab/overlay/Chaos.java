@@ -350,8 +350,8 @@ public final class Chaos {
     int resultsThin = 0;
     Set<String> truth = new HashSet<>(graph.reachable());
     for (String url : truth) {
-      int records = survivors.records(0, url);
-      int results = survivors.results(0, url);
+      int records = survivors.records(CrawlId.numbered(1), url);
+      int results = survivors.results(CrawlId.numbered(1), url);
       lost += records == 0 ? 1 : 0;
       thin += records > 0 && records < enough ? 1 : 0;
       resultsLost += records > 0 && results == 0 ? 1 : 0;

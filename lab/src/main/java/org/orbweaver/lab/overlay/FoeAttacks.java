@@ -125,7 +125,7 @@ final class FoeAttacks {
   private List<Entry> attempts() {
     List<Entry> tried = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
-      tried.add(task().queuedAfter(15));
+      tried.add(task().entry(15, new byte[0]));
     }
     return tried;
   }

@@ -187,8 +187,8 @@ public final class FoesExperiment {
       for (Peer replica : view.closest(id(url).key(), COPIES)) {
         Map<EntryId, Entry> disk = disks.get(replica.address());
         Entry record = disk == null ? null : disk.get(id(url));
-        lacks |= disk != null && (record == null || record.rank() != Task.PROCESSED);
-        lies |= record != null && record.rank() == Task.PROCESSED && !isTrue(url, record);
+        lacks |= disk != null && (record == null || !Task.isProcessed(record));
+        lies |= record != null && Task.isProcessed(record) && !isTrue(url, record);
       }
       lost += lacks ? 1 : 0;
       falseContent += lies ? 1 : 0;

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.overlay.task.Task;
 
 /**
  * What somebody wants crawled, as all peers are to know it. Written as lines of text, so that it
@@ -16,11 +17,13 @@ import org.jspecify.annotations.Nullable;
  *   created 1763270000
  *   depth 5
  *   until 1763356400
+ *   every 86400
  *   reach HOST
  *   seed https://example.org/
  * </pre>
  *
- * The swarm itself understands when a crawl begins and ends, how deep it goes, and its seeds. All
+ * The swarm itself understands when a crawl begins and ends, how often it visits its pages, how
+ * deep it goes, and its seeds. All
  * other lines are {@linkplain #terms terms} that only the kind of task understands to which they
  * speak, as {@code reach} does to web pages; a peer carries those it does not know.
  *
@@ -29,10 +32,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param created in seconds since 1970: the same wish on another day is another crawl
  * @param until when it ends, in seconds since 1970; {@link #FOR_EVER} if it ends with its tasks
+ * @param every after how many seconds each page is visited again; {@link #ONCE} for never
  * @param terms by their names, a line each
  */
 public record CrawlPlan(
-    long created, int depth, long until, List<String> seeds, Map<String, String> terms) {
+    long created,
+    int depth,
+    long until,
+    long every,
+    List<String> seeds,
+    Map<String, String> terms) {
+  public static final long ONCE = 0;
   public static final long FOR_EVER = Long.MAX_VALUE;
   public static final int LONGEST = 64 << 10;
 
@@ -45,6 +55,31 @@ public record CrawlPlan(
   public CrawlPlan {
     seeds = List.copyOf(seeds);
     terms = Map.copyOf(terms);
+    if (every < 0) {
+      throw new IllegalArgumentException("a crawl comes again after some time, not before");
+    }
+  }
+
+  /** A crawl that visits each page once. */
+  public CrawlPlan(
+      long created, int depth, long until, List<String> seeds, Map<String, String> terms) {
+    this(created, depth, until, ONCE, seeds, terms);
+  }
+
+  /**
+   * The round that pages are due in. All peers' clocks say the same, nearly: nobody begins a round
+   * for all. A round that takes longer than it should leaves out the next.
+   *
+   * @param seconds since 1970
+   */
+  public int round(long seconds) {
+    long last = Math.min(seconds, until);
+    return every == ONCE ? 0 : (int) Math.clamp((last - created) / every, 0, Task.LATEST_ROUND);
+  }
+
+  /** When a round begins, in seconds since 1970; it ends when the next does. */
+  public long begins(int round) {
+    return created + round * every;
   }
 
   /**
@@ -67,7 +102,7 @@ public record CrawlPlan(
   public CrawlPlan withTerm(String name, String value) {
     Map<String, String> more = new TreeMap<>(terms);
     more.put(name, value);
-    return new CrawlPlan(created, depth, until, seeds, more);
+    return new CrawlPlan(created, depth, until, every, seeds, more);
   }
 
   @Override
@@ -76,6 +111,9 @@ public record CrawlPlan(
     line(text, "created", Long.toString(created));
     line(text, "depth", Integer.toString(depth));
     line(text, "until", Long.toString(until));
+    if (every != ONCE) {
+      line(text, "every", Long.toString(every));
+    }
     new TreeMap<>(terms).forEach((name, value) -> line(text, name, value));
     seeds.forEach(seed -> line(text, "seed", seed));
     return text.toString();
@@ -97,6 +135,7 @@ public record CrawlPlan(
     long created = 0;
     int depth = 0;
     long until = FOR_EVER;
+    long every = ONCE;
     List<String> seeds = new ArrayList<>();
     Map<String, String> terms = new TreeMap<>();
     try {
@@ -108,13 +147,14 @@ public record CrawlPlan(
           case "created" -> created = Long.parseLong(value);
           case "depth" -> depth = Integer.parseInt(value);
           case "until" -> until = Long.parseLong(value);
+          case "every" -> every = Long.parseLong(value);
           case "seed" -> seeds.add(value);
           case String name -> terms.put(name, value);
         }
       }
+      return new CrawlPlan(created, depth, until, every, seeds, terms);
     } catch (IllegalArgumentException e) {
       return null;
     }
-    return new CrawlPlan(created, depth, until, seeds, terms);
   }
 }

@@ -7,6 +7,7 @@ import org.orbweaver.overlay.crawl.CrawlTally;
 import org.orbweaver.overlay.crawl.Spending;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.task.HostPart;
+import org.orbweaver.overlay.task.PastResult;
 import org.orbweaver.overlay.task.Piece;
 import org.orbweaver.overlay.task.Task;
 
@@ -27,7 +28,9 @@ public enum EntryKind {
   /** How much of a crawl's budget is drawn. */
   SPENDING(8, Spending::isSound),
   /** How far a peer is with a crawl; whether it signed that is not looked at here. */
-  TALLY(9, CrawlTally::isSound);
+  TALLY(9, CrawlTally::isSound),
+  /** What came of a task in an earlier round; whether it was signed is not looked at here. */
+  PAST(7, PastResult::isSound);
 
   private interface Check {
     boolean isSound(Entry entry);

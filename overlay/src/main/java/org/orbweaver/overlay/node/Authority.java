@@ -11,12 +11,15 @@ import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.crawl.CrawlTally;
 import org.orbweaver.overlay.entry.EntryKind;
 import org.orbweaver.overlay.ledger.Entry;
+import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.membership.Members;
 import org.orbweaver.overlay.membership.Peer;
 import org.orbweaver.overlay.membership.PeerClaim;
 import org.orbweaver.overlay.memory.LruMap;
 import org.orbweaver.overlay.task.Authorship;
 import org.orbweaver.overlay.task.HostPart;
+import org.orbweaver.overlay.task.PastResult;
+import org.orbweaver.overlay.task.RoundOutcome;
 import org.orbweaver.overlay.task.Signatures;
 import org.orbweaver.overlay.task.Task;
 
@@ -69,13 +72,20 @@ final class Authority {
   private final ReplicaSet replicas;
   private final Signatures signatures;
   private final Books books;
+  private final CrawlCalendar calendar;
   private final long startedAt;
 
   /** Roots whose signature was looked at: there are up to 256 results under each. */
   private final Map<String, Boolean> checked = new LruMap<>(REMEMBERED);
 
   Authority(
-      Members members, ReplicaSet replicas, Signatures signatures, Books books, long startedAt) {
+      Members members,
+      ReplicaSet replicas,
+      Signatures signatures,
+      Books books,
+      CrawlCalendar calendar,
+      long startedAt) {
+    this.calendar = calendar;
     this.books = books;
     this.members = members;
     this.replicas = replicas;
@@ -100,6 +110,7 @@ final class Authority {
         yield keepIf(speaksFor(now, from, key) || (child != null && leads(from, child.id().key())));
       }
       case TASK -> judgeTask(now, from, entry);
+      case PAST -> keepIf(isTruePast(now, from, entry));
     };
   }
 
@@ -114,31 +125,64 @@ final class Authority {
       return Judgement.REFUSE;
     }
     boolean believed =
-        switch (entry.rank()) {
-          case 0 -> true;
-          case Task.PROCESSED -> isTrueResult(now, from, entry, task);
+        switch (Task.state(entry)) {
+          case Task.PROCESSED ->
+              isRound(now, from, task, key) && isTrueResult(now, from, task, entry);
           case Task.ELSEWHERE ->
               speaksFor(now, from, key)
                   || leads(from, task.at(task.level() - HostPart.STEP).id().key());
-          default -> speaksFor(now, from, key);
+          default ->
+              entry.rank() == 0
+                  || isRound(now, from, task, key)
+                      && (RoundOutcome.of(task, entry) == null
+                      ? speaksFor(now, from, key)
+                      : isTrueResult(now, from, task, entry));
         };
     return believed
         ? Judgement.KEEP
-        : entry.rank() == Task.ELSEWHERE ? Judgement.REFUSE : Judgement.AS_QUEUED;
+        : Task.state(entry) == Task.ELSEWHERE ? Judgement.REFUSE : Judgement.AS_QUEUED;
   }
 
-  private boolean isTrueResult(long now, Endpoint from, Entry entry, Task task) {
-    Authorship by = task.authorship(entry);
+  /**
+   * Whether that round may have begun. One of the far future would outrank every other: nobody
+   * would visit the page again. Of a crawl that is not known here its primary is believed.
+   */
+  private boolean isRound(long now, Endpoint from, Task task, Key key) {
+    Boolean possible = calendar.isPossible(now, task.crawl(), task.round());
+    return task.round() == 0 || (possible == null ? leads(from, key) : possible);
+  }
+
+  /** Whether what came of the task, now or in a round before, counts. */
+  private boolean isTrueResult(long now, Endpoint from, Task task, Entry entry) {
+    RoundOutcome outcome = RoundOutcome.of(task, entry);
     Key key = entry.id().key();
-    return by != null
-        && isSigned(by, entry, task)
-        && (leads(from, key) || mayHaveBeenPrimary(now, by, key));
+    return outcome != null
+        && isSigned(outcome, entry.id())
+        && (leads(from, key) || mayHaveBeenPrimary(now, outcome.by(), key));
   }
 
-  private boolean isSigned(Authorship by, Entry entry, Task task) {
-    byte[] result = task.result(entry);
-    String name = HexFormat.of().formatHex(by.key()) + by.rootText(entry.id(), result);
-    return checked.computeIfAbsent(name, n -> by.isGenuine(signatures, entry.id(), result));
+  /** Whether a task's record that anybody shows may be believed. */
+  boolean isTrue(long now, Entry record) {
+    Task task = Task.of(record);
+    RoundOutcome outcome = task == null ? null : RoundOutcome.of(task, record);
+    return outcome != null
+        && isSigned(outcome, record.id())
+        && mayHaveBeenPrimary(now, outcome.by(), record.id().key());
+  }
+
+  /** The same of what it was before, whoever brings it. */
+  private boolean isTruePast(long now, Endpoint from, Entry past) {
+    Entry record = PastResult.record(past);
+    Task task = record == null ? null : Task.of(record);
+    return record != null && task != null && isTrueResult(now, from, task, record);
+  }
+
+  private boolean isSigned(RoundOutcome outcome, EntryId task) {
+    Authorship by = outcome.by();
+    String name =
+        HexFormat.of().formatHex(by.key()) + by.rootText(task, outcome.round(), outcome.result());
+    return checked.computeIfAbsent(
+        name, n -> by.isGenuine(signatures, task, outcome.round(), outcome.result()));
   }
 
   /** Whether the author was, as far as this peer knows, the closest to the key at the time. */

@@ -34,6 +34,7 @@ import org.orbweaver.overlay.rpc.MessageCipher;
 import org.orbweaver.overlay.rpc.Rpc;
 import org.orbweaver.overlay.rpc.RpcMessage;
 import org.orbweaver.overlay.task.HostPart;
+import org.orbweaver.overlay.task.PastResult;
 import org.orbweaver.overlay.task.ResultBatch;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Signatures;
@@ -69,9 +70,13 @@ public final class OverlayNode implements PacketHandler {
   private final Results results;
   private final HostParts hostParts;
   private final EntryIntake intake;
+  private final CrawlCalendar calendar;
+  private final Rounds rounds;
   private final Handover handover;
   private final TaskScheduler scheduler;
   private final LinkExchange links;
+  private final ResultListing listing;
+  private final Enquiries enquiries;
   private final Leases leases;
   private final TrustKeeper trust;
   private final OverlaySettings settings;
@@ -93,6 +98,7 @@ public final class OverlayNode implements PacketHandler {
    * @param signatures with which it signs what it says of its tasks
    * @param inspector who looks at what others bring
    * @param journal where it writes down what it has done and not committed to
+   * @param enquiries who answers what other peers' programs ask
    */
   public record Parts(
       Disk disk,
@@ -106,7 +112,38 @@ public final class OverlayNode implements PacketHandler {
       Function<Collection<Peer>, MembershipView> views,
       Inspector inspector,
       WorkJournal journal,
-      TrustSettings trust) {
+      TrustSettings trust,
+      Enquiries enquiries) {
+    /** Of a peer whose program answers no questions. */
+    public Parts(
+        Disk disk,
+        Disk results,
+        Outbox outbox,
+        MessageCipher seal,
+        PeerVerifier notary,
+        Signatures signatures,
+        Runner runner,
+        RandomGenerator random,
+        Function<Collection<Peer>, MembershipView> views,
+        Inspector inspector,
+        WorkJournal journal,
+        TrustSettings trust) {
+      this(
+          disk,
+          results,
+          outbox,
+          seal,
+          notary,
+          signatures,
+          runner,
+          random,
+          views,
+          inspector,
+          journal,
+          trust,
+          Enquiries.NONE);
+    }
+
     /** Of a peer among those who trust each other. */
     public Parts(
         Disk disk,
@@ -143,6 +180,7 @@ public final class OverlayNode implements PacketHandler {
     this.settings = settings;
     this.disk = new CheckedDisk(parts.disk());
     this.resultDisk = parts.results();
+    this.enquiries = parts.enquiries();
     Peer self = description.of(now, settings.virtualNodes());
     members = new Members(now, self, parts.views());
     rpc = new Rpc(self.address(), parts.outbox(), parts.seal(), parts.random(), this::onCall);
@@ -162,11 +200,14 @@ public final class OverlayNode implements PacketHandler {
             this::carry,
             new Guards(),
             disk::delete,
-            this::lost);
+            this::lost,
+            PastResult::displaced);
     losses = new Losses(replication, parts.disk(), this::carry);
     reconciliation =
         new Reconciliation(
             now, replication, parts.disk(), losses, this::carry, settings.reconcileNanos());
+    calendar = new CrawlCalendar(this::find);
+    rounds = new Rounds(replication, disk, calendar);
     results =
         new Results(
             now,
@@ -195,13 +236,17 @@ public final class OverlayNode implements PacketHandler {
             parts.journal(),
             parts.random(),
             parts.trust());
+    Authority authority =
+        new Authority(
+            members, replication.replicas(), parts.signatures(), trust::admits, calendar, now);
+    listing = new ResultListing(disk, rpc, authority::isTrue);
     hostParts = new HostParts(replication, disk, this::room);
     intake =
         new EntryIntake(
             members,
             replication,
             hostParts,
-            new Authority(members, replication.replicas(), parts.signatures(), trust::admits, now));
+            authority);
     links = new LinkExchange(replication, rpc, heart, self.address(), intake::storeTasks, settings);
     handover = new Handover(self.address(), now);
     scheduler =
@@ -213,6 +258,7 @@ public final class OverlayNode implements PacketHandler {
             new ResultBatch(parts.signatures(), self.address()),
             trust::worked,
             task -> trust.favours(this.now, parts.runner().owner(task)),
+            calendar::round,
             settings.slots(),
             settings.retryNanos());
   }
@@ -238,7 +284,7 @@ public final class OverlayNode implements PacketHandler {
   private final class Shelves implements SwarmShelves {
     @Override
     public void find(EntryId piece, Consumer<@Nullable Entry> found) {
-      results.find(now, piece, found);
+      results.find(now, piece, (entry, with) -> found.accept(entry));
     }
 
     @Override
@@ -301,8 +347,10 @@ public final class OverlayNode implements PacketHandler {
       }
       if (Task.isQueued(entry)) {
         scheduler.onGuarded(now, entry, task, handover.from(now, entry.id().key()));
+      } else if (Task.isProcessed(entry)) {
+        rounds.onProcessed(now, entry, task);
       }
-      if (isNew && entry.rank() != Task.ELSEWHERE) {
+      if (isNew && Task.state(entry) != Task.ELSEWHERE) {
         guarded++;
         HostPart part = task.part();
         if (part != null) {
@@ -324,6 +372,11 @@ public final class OverlayNode implements PacketHandler {
 
   private HeartBeat beat() {
     return heart;
+  }
+
+  /** Is told of a piece, and with whom it was; nothing if nobody who answers has it. */
+  public interface FoundPiece {
+    void is(@Nullable Entry piece, @Nullable Endpoint with);
   }
 
   /** Joins the swarm that one of these peers is in; without any, this may be its first peer. */
@@ -426,7 +479,7 @@ public final class OverlayNode implements PacketHandler {
               new RpcMessage.FindValue(id),
               this::isCredible,
               trust::refused,
-              found)
+              (entry, with) -> found.accept(entry))
           .askNext(now);
     }
   }
@@ -440,10 +493,48 @@ public final class OverlayNode implements PacketHandler {
     };
   }
 
-  /** Finds a piece of what a task brought; null if none that answers has it. */
-  public void findPiece(long at, EntryId id, Consumer<@Nullable Entry> found) {
+  /** Finds a piece of what a task brought. */
+  public void findPiece(long at, EntryId id, FoundPiece found) {
     now = Math.max(now, at);
-    results.find(now, id, found);
+    results.find(now, id, found::is);
+  }
+
+  /** Asks a peer, or looks itself, what has come of tasks; tells null if it does not answer. */
+  public void list(
+      long at,
+      Endpoint whom,
+      RpcMessage.ListResults asked,
+      Consumer<RpcMessage.@Nullable Results> told) {
+    now = Math.max(now, at);
+    if (whom.equals(members.self().address())) {
+      told.accept(listing.answer(asked));
+    } else {
+      listing.ask(now, whom, asked, told);
+    }
+  }
+
+  /** Asks a peer's program, or one's own; tells null if it does not answer. */
+  public void enquire(
+      long at, Endpoint whom, byte[] question, Consumer<byte @Nullable []> told) {
+    now = Math.max(now, at);
+    if (whom.equals(members.self().address())) {
+      enquiries.ask(question, told::accept);
+      return;
+    }
+    rpc.call(
+        now,
+        whom,
+        new RpcMessage.Enquire(question),
+        PATIENCE,
+        Replies.of(
+            (when, reply) ->
+                told.accept(reply instanceof RpcMessage.Told(byte[] answer) ? answer : null),
+            when -> told.accept(null)));
+  }
+
+  /** The peers that keep what has that key. */
+  public List<Endpoint> holders(Key key) {
+    return replication.holders(key).stream().map(Peer::address).toList();
   }
 
   /** Finds the closest living peer to a key; tells it, and how many were asked. */
@@ -472,7 +563,7 @@ public final class OverlayNode implements PacketHandler {
     long next = replication.followView(now);
     next = Math.min(next, Math.min(scheduler.onTick(now), results.onTick(now)));
     next = Math.min(next, Math.min(heart.onTick(now), links.onTick(now)));
-    next = Math.min(next, trust.onTick(now));
+    next = Math.min(next, Math.min(trust.onTick(now), rounds.onTick(now)));
     next = Math.min(next, Math.min(reconciliation.onTick(now), losses.onTick(now)));
     replication.pay(now); // last: all of the above may owe something to somebody
     next = Math.min(next, results.pay(now));
@@ -534,6 +625,18 @@ public final class OverlayNode implements PacketHandler {
           replyTo.send(refused);
         }
       }
+      case RpcMessage.Enquire(byte[] question) -> {
+        RpcMessage.Refused refused = trust.refusesBulkRead(at, from);
+        if (refused == null) {
+          enquiries.ask(question, answer -> replyTo.send(new RpcMessage.Told(answer)));
+        } else {
+          replyTo.send(refused);
+        }
+      }
+      case RpcMessage.ListResults asked -> {
+        RpcMessage.Refused refused = trust.refusesBulkRead(at, from);
+        replyTo.send(refused == null ? listing.answer(asked) : refused);
+      }
       default -> {
         boolean isLend = request instanceof RpcMessage.Lend;
         if (members.takesPart(from) && (trouble == null || isLend)) {
@@ -562,6 +665,8 @@ public final class OverlayNode implements PacketHandler {
           RpcMessage.Join _,
           RpcMessage.FindNode _,
           RpcMessage.FindValue _,
+          RpcMessage.ListResults _,
+          RpcMessage.Enquire _,
           RpcMessage.StoreTask _ -> {} // answered above
       case RpcMessage.Challenge _ -> {} // of results only
     }

@@ -61,9 +61,16 @@ final class Replication implements ReplicationQueue.Settlement {
   private final ReplicaSet places;
   private final ReplicationQueue pending;
   private final Rebalancing pass;
+  private final History history;
   private final Map<EntryId, List<Runnable>> waiting = new HashMap<>();
   private final Surplus surplus;
   private final Damage damage;
+
+  /** What is kept of an entry when a higher one takes its place. */
+  interface History {
+    /** Null if nothing is. */
+    @Nullable Entry displaced(Entry before, Entry now);
+  }
 
   /**
    * @param large whether entries are worth asking for by name before they are sent
@@ -76,7 +83,9 @@ final class Replication implements ReplicationQueue.Settlement {
       ReplicationQueue.Carrier carrier,
       Guarded guarded,
       Surplus surplus,
-      Damage damage) {
+      Damage damage,
+      History history) {
+    this.history = history;
     this.surplus = surplus;
     this.damage = damage;
     this.holders = holders;
@@ -134,6 +143,10 @@ final class Replication implements ReplicationQueue.Settlement {
       }
       relyOn(entry.id());
       return false;
+    }
+    Entry past = before == null ? null : history.displaced(before, entry);
+    if (past != null) {
+      take(past, null);
     }
     disk.put(entry);
     // Who brought something large may have brought it to others, too: those are asked by name.

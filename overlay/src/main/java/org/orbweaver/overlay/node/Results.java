@@ -1,7 +1,6 @@
 package org.orbweaver.overlay.node;
 
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.function.IntToLongFunction;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -71,7 +70,8 @@ final class Results {
             ofResults,
             NOTHING_TO_RUN,
             this::letGo,
-            this::damaged);
+            this::damaged,
+            (before, now) -> null); // of a piece there is never a second version
     this.losses = new Losses(replication, disk, ofResults);
     this.reconciliation =
         new Reconciliation(
@@ -102,10 +102,10 @@ final class Results {
   }
 
   /** Finds a piece, here or with who keeps it; null if none that answers has it. */
-  void find(long now, EntryId id, Consumer<@Nullable Entry> found) {
+  void find(long now, EntryId id, ValueLookup.Found found) {
     Entry here = get(id);
     if (here != null) {
-      found.accept(here);
+      found.is(here, holders.self());
       return;
     }
     new ValueLookup(

@@ -12,9 +12,11 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
+import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.FoundLink;
 import org.orbweaver.overlay.task.Result;
 import org.orbweaver.overlay.task.ResultBatch;
+import org.orbweaver.overlay.task.RoundOutcome;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.trust.VouchedCapture;
@@ -40,6 +42,12 @@ final class TaskScheduler {
     void publish(List<EntryId> pieces, Runnable kept);
   }
 
+  /** Knows the rounds of crawls. */
+  interface Calendar {
+    /** The one to do a task in that is run now. */
+    int round(long now, CrawlId crawl);
+  }
+
   /** Attempts after which a task is given up: usually the last is 14 minutes after the first. */
   private static final int ATTEMPTS = 5;
 
@@ -52,6 +60,7 @@ final class TaskScheduler {
   private final ResultBatch unsigned;
   private final BiConsumer<EntryId, VouchedCapture> worked;
   private final Predicate<Task> favours;
+  private final Calendar calendar;
   private final int slots;
   private final long firstPause;
   private final TaskQueue queue = new TaskQueue();
@@ -82,6 +91,7 @@ final class TaskScheduler {
       ResultBatch unsigned,
       BiConsumer<EntryId, VouchedCapture> worked,
       Predicate<Task> favours,
+      Calendar calendar,
       int slots,
       long firstPause) {
     this.replication = replication;
@@ -91,6 +101,7 @@ final class TaskScheduler {
     this.unsigned = unsigned;
     this.worked = worked;
     this.favours = favours;
+    this.calendar = calendar;
     this.slots = slots;
     this.firstPause = firstPause;
   }
@@ -122,11 +133,13 @@ final class TaskScheduler {
     TaskQueue.Waiting first = busy < slots ? queue.poll() : null;
     while (first != null) {
       queued.remove(first.id());
-      Task task = runnable(first.id());
-      if (task == null) {
+      Entry entry = runnable(first.id());
+      Task task = entry == null ? null : Task.of(entry);
+      if (entry == null || task == null) {
         queue.free(first.lane());
       } else {
-        start(task, first);
+        int round = Math.max(task.round(), calendar.round(now, task.crawl()));
+        start(task.inRound(round), RoundOutcome.of(task, entry), first);
       }
       first = busy < slots ? queue.poll() : null;
     }
@@ -134,28 +147,37 @@ final class TaskScheduler {
     return held.isEmpty() ? next : Math.min(next, held.peek().until());
   }
 
-  /** The task, if it is still queued, still ours and not in work. */
-  private @Nullable Task runnable(EntryId id) {
+  /** The task's entry, if it is still queued, still ours and not in work. */
+  private @Nullable Entry runnable(EntryId id) {
     Entry entry = replication.get(id);
     if (entry == null || !Task.isQueued(entry) || running.containsKey(id)) {
       return null;
     }
-    return replication.guards(id.key()) ? Task.of(entry) : null;
+    return replication.guards(id.key()) ? entry : null;
   }
 
-  private void start(Task task, TaskQueue.Waiting turn) {
+  /**
+   * @param last what came of it in the last round in which it was done; null if it never was
+   */
+  private void start(Task task, @Nullable RoundOutcome last, TaskQueue.Waiting turn) {
     EntryId id = turn.id();
+    Result before = last == null ? null : Result.read(last.result());
     busy++;
     started++;
     running.put(id, task);
     runner.run(
         task,
         new Runner.Finish() {
-          private final boolean last = attempts(id) + 1 >= ATTEMPTS;
+          private final boolean noFurther = attempts(id) + 1 >= ATTEMPTS;
 
           @Override
           public boolean isLastAttempt() {
-            return last;
+            return noFurther;
+          }
+
+          @Override
+          public @Nullable Result before() {
+            return before;
           }
 
           @Override
@@ -171,7 +193,11 @@ final class TaskScheduler {
             byte[] result = Result.of(outcome.pieces(), outcome.summary()).bytes();
             Countdown both = new Countdown(2, () -> finish(task, id, result, outcome.vouched()));
             links.send(found, both::one);
-            pieces.publish(outcome.pieces(), both::one);
+            if (outcome.isUnchanged()) {
+              both.one(); // they are where they are
+            } else {
+              pieces.publish(outcome.pieces(), both::one);
+            }
           }
 
           @Override
@@ -187,14 +213,14 @@ final class TaskScheduler {
             busy--;
             queue.free(turn.lane());
             failures.tried(because, task.uri());
-            triedInVain(task, turn, nanos, because);
+            triedInVain(task, before, turn, nanos, because);
           }
 
           @Override
           public void failed(String because) {
             busy--;
             queue.free(turn.lane());
-            giveUp(task, id, because);
+            giveUp(task, before, id, because);
           }
         });
   }
@@ -215,14 +241,18 @@ final class TaskScheduler {
   }
 
   /** Behind the others of its lane, later each time; the count is kept on r disks. */
-  private void triedInVain(Task task, TaskQueue.Waiting turn, long nanos, String because) {
+  private void triedInVain(
+      Task task, @Nullable Result before, TaskQueue.Waiting turn, long nanos, String because) {
     EntryId id = turn.id();
+    Entry entry = replication.get(id);
+    Task queuedAs = entry == null ? null : Task.of(entry);
     int attempts = attempts(id) + 1;
-    if (attempts >= ATTEMPTS) {
-      giveUp(task, id, because);
+    if (attempts >= ATTEMPTS || entry == null || queuedAs == null) {
+      giveUp(task, before, id, because);
       return;
     }
-    replication.take(task.queuedAfter(attempts), null); // still in work, so it is not queued
+    // Still in work, so it is not queued.
+    replication.take(queuedAs.entry(attempts, queuedAs.outcome(entry)), null);
     replication.sync(() -> {});
     running.remove(id);
     queued.add(id);
@@ -238,12 +268,13 @@ final class TaskScheduler {
   /** That failed so far. */
   private int attempts(EntryId id) {
     Entry entry = replication.get(id);
-    return entry == null ? 0 : entry.rank();
+    return entry == null ? 0 : Task.state(entry);
   }
 
-  private void giveUp(Task task, EntryId id, String because) {
+  private void giveUp(Task task, @Nullable Result before, EntryId id, String because) {
     failures.gaveUp(because, task.uri());
-    finish(task, id, Result.failed(because).bytes(), null);
+    Result result = before == null ? Result.failed(because) : before.butFailed(because);
+    finish(task, id, result.bytes(), null);
   }
 
   private void finish(Task task, EntryId id, byte[] result, @Nullable VouchedCapture vouched) {
@@ -257,9 +288,19 @@ final class TaskScheduler {
           if (vouched != null) {
             worked.accept(id, vouched);
           }
-          replication.take(record, null);
+          if (!replication.take(record, null)) {
+            again(id); // somebody has queued it for a later round meanwhile
+          }
           replication.sync(() -> {}); // nobody waits, but a crash should not undo it
         });
+  }
+
+  private void again(EntryId id) {
+    Entry entry = runnable(id);
+    Task task = entry == null ? null : Task.of(entry);
+    if (entry != null && task != null) {
+      onGuarded(lastTick, entry, task, lastTick);
+    }
   }
 
   /** Tasks begun, not counting those put off. */

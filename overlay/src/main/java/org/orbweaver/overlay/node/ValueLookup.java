@@ -2,7 +2,6 @@ package org.orbweaver.overlay.node;
 
 import java.util.ArrayDeque;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
@@ -21,12 +20,17 @@ final class ValueLookup {
     void refused(Endpoint by, RpcMessage.Refused refused);
   }
 
+  /** Is told what was found, and with whom; nothing if nobody who answers has it. */
+  interface Found {
+    void is(@Nullable Entry entry, @Nullable Endpoint with);
+  }
+
   private final Rpc rpc;
   private final EntryId id;
   private final RpcMessage.Call question;
   private final Predicate<Entry> genuine;
   private final Refusals refusals;
-  private final Consumer<@Nullable Entry> found;
+  private final Found found;
   private final ArrayDeque<Peer> left;
 
   ValueLookup(
@@ -36,7 +40,7 @@ final class ValueLookup {
       RpcMessage.Call question,
       Predicate<Entry> genuine,
       Refusals refusals,
-      Consumer<@Nullable Entry> found) {
+      Found found) {
     this.rpc = rpc;
     this.id = id;
     this.question = question;
@@ -49,7 +53,7 @@ final class ValueLookup {
   void askNext(long now) {
     Peer peer = left.pollFirst();
     if (peer == null) {
-      found.accept(null);
+      found.is(null, null);
       return;
     }
     rpc.call(
@@ -66,7 +70,7 @@ final class ValueLookup {
                   && values.size() == 1
                   && values.getFirst().id().equals(id)
                   && genuine.test(values.getFirst())) {
-                found.accept(values.getFirst());
+                found.is(values.getFirst(), peer.address());
               } else {
                 askNext(at);
               }

@@ -5,6 +5,7 @@ import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.membership.Allowance;
 import org.orbweaver.overlay.task.HostPart;
+import org.orbweaver.overlay.task.PastResult;
 import org.orbweaver.overlay.task.Task;
 
 /**
@@ -50,6 +51,7 @@ final class AdmissionControl {
     long others =
         brought.stream()
             .filter(entry -> !Task.isTask(entry.body()) && !HostPart.isPart(entry.body()))
+            .filter(entry -> !PastResult.isPast(entry.body()))
             .count();
     return copies.take(now, from, brought.size()) && records.take(now, from, others);
   }

@@ -21,9 +21,9 @@ import org.orbweaver.overlay.task.TaskKey;
  *
  * <pre>
  *   | tasks n | runs …                   | shared n, of each | rests of URIs … | results … |
- *   | run     | tasks n | rank 1 | crawl 16 | round n | depth and way n | marks 1 | level 1 |
+ *   | run     | tasks n | state 1 | crawl 16 | round n | depth and way n | marks 1 | level 1 |
  *   | rest    | bytes, with common escapes as one | 0 |
- *   | result  | length n | bytes |       of those that are not queued
+ *   | result  | length n | bytes |       of those that are not queued for their first round
  *   | key 20  |                          of those that have their own
  *   | others n | each: rank n | length n | body | ID 28 |
  *   n: a number of variable length
@@ -44,15 +44,15 @@ final class EntryCodec {
   private static final int MOST_URI_BYTES = 4 << 20;
 
   /** What tasks in a row have in common. */
-  private record Head(int rank, CrawlId crawl, int round, int depthAndWay, int marks, int level) {
+  private record Head(int state, CrawlId crawl, int round, int depthAndWay, int marks, int level) {
     static Head of(Entry entry, Task task) {
       int level = task.own() == null ? task.level() : OWN_KEY;
       return new Head(
-          entry.rank(), task.crawl(), task.round(), task.depthAndWay(), task.marks(), level);
+          Task.state(entry), task.crawl(), task.round(), task.depthAndWay(), task.marks(), level);
     }
 
     void write(ByteWriter out) {
-      out.u8(rank)
+      out.u8(state)
           .i64(crawl.high())
           .i64(crawl.low())
           .number(round)
@@ -62,16 +62,16 @@ final class EntryCodec {
     }
 
     static Head read(ByteReader in) {
-      int rank = in.u8();
+      int state = in.u8();
       CrawlId crawl = new CrawlId(in.i64(), in.i64());
-      int round = in.number(Integer.MAX_VALUE);
+      int round = in.number(Task.LATEST_ROUND);
       int depthAndWay = in.number(Task.HIGHEST_DEPTH_AND_WAY);
       int marks = in.u8();
       int level = in.u8();
-      if (rank > Task.PROCESSED || (level > TaskKey.HIGHEST_LEVEL && level != OWN_KEY)) {
+      if (state > Task.PROCESSED || (level > TaskKey.HIGHEST_LEVEL && level != OWN_KEY)) {
         in.fail();
       }
-      return new Head(rank, crawl, round, depthAndWay, marks, level);
+      return new Head(state, crawl, round, depthAndWay, marks, level);
     }
 
     boolean hasOwnKey() {
@@ -82,7 +82,12 @@ final class EntryCodec {
       int part = own == null ? level : 0;
       int depth = depthAndWay & Task.DEEPEST;
       return new Task(crawl, round, depth, Task.way(depthAndWay), marks, part, own, uri)
-          .entry(rank, result);
+          .entry(state, result);
+    }
+
+    /** Whether something follows the task. */
+    boolean hasOutcome() {
+      return state >= Task.ELSEWHERE || round > 0;
     }
   }
 
@@ -137,7 +142,7 @@ final class EntryCodec {
       if (own != null) {
         out.key(own);
       }
-      if (!Task.isQueued(entries.get(i))) {
+      if (Head.of(entries.get(i), tasks.get(i)).hasOutcome()) {
         out.block(tasks.get(i).outcome(entries.get(i)));
       }
     }
@@ -189,7 +194,7 @@ final class EntryCodec {
     for (int i = 0; i < count && !in.failed(); i++) {
       Head head = heads.get(i);
       Key own = head.hasOwnKey() ? in.key() : null;
-      byte[] result = head.rank() >= Task.ELSEWHERE ? in.block(Entry.MOST_BYTES) : new byte[0];
+      byte[] result = head.hasOutcome() ? in.block(Entry.MOST_BYTES) : new byte[0];
       if (!in.failed() && Task.isPlausible(uris.get(i), own)) {
         add(in, entries, head.entry(own, uris.get(i), result));
       } else {

@@ -14,6 +14,7 @@ import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.membership.Credentials;
 import org.orbweaver.overlay.membership.Peer;
 import org.orbweaver.overlay.membership.PeerClaim;
+import org.orbweaver.overlay.task.CrawlId;
 
 /**
  * Messages as bytes: one for the kind, then the components in their order.
@@ -74,6 +75,15 @@ final class MessageCodec {
         marks.forEach(mark -> out.key(mark.subject()).i64(mark.fingerprint()));
       }
       case RpcMessage.Refused(byte[] signed) -> out.u8(35).block(signed);
+      case RpcMessage.Enquire(byte[] question) -> out.u8(38).block(question);
+      case RpcMessage.Told(byte[] answer) -> out.u8(39).block(answer);
+      case RpcMessage.ListResults(EntryId from, EntryId to, CrawlId crawl) ->
+          id(id(out.u8(36), from), to).i64(crawl.high()).i64(crawl.low());
+      case RpcMessage.Results(List<Entry> records, List<EntryId> next) -> {
+        out.u8(37).number(next.size());
+        next.forEach(each -> id(out, each));
+        EntryCodec.write(out, records);
+      }
     }
   }
 
@@ -104,7 +114,7 @@ final class MessageCodec {
       case 14 -> {
         boolean everywhere = in.u8() == 1;
         yield new RpcMessage.RefreshTask(
-            list(in, 29, () -> new RpcMessage.Offer(id(in), in.number(EntryCodec.HIGHEST_RANK))),
+            list(in, 29, () -> new RpcMessage.Offer(id(in), in.number(Integer.MAX_VALUE))),
             everywhere);
       }
       case 15 -> new RpcMessage.Wanted(in.block(RpcMessage.MOST_ELEMENTS));
@@ -123,6 +133,14 @@ final class MessageCodec {
               in.number(Integer.MAX_VALUE),
               list(in, 28, () -> new RpcMessage.Bookmark(in.key(), in.i64())));
       case 35 -> new RpcMessage.Refused(in.block(RpcMessage.Refused.MOST_BYTES));
+      case 36 ->
+          new RpcMessage.ListResults(id(in), id(in), new CrawlId(in.i64(), in.i64()));
+      case 37 -> {
+        List<EntryId> next = list(in, 28, () -> id(in));
+        yield new RpcMessage.Results(EntryCodec.read(in), next);
+      }
+      case 38 -> new RpcMessage.Enquire(in.block(RpcMessage.Enquire.MOST_BYTES));
+      case 39 -> new RpcMessage.Told(in.block(RpcMessage.Told.MOST_BYTES));
       default -> null;
     };
   }

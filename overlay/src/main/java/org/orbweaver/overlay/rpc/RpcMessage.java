@@ -7,6 +7,7 @@ import org.orbweaver.overlay.keep.CopyTag;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.membership.PeerClaim;
+import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.HostPart;
 import org.orbweaver.overlay.task.TaskKey;
 
@@ -63,6 +64,49 @@ public sealed interface RpcMessage {
 
   /** The entry, or none. */
   record Value(List<Entry> found) implements Answer {}
+
+  /**
+   * What has come of tasks that you keep, between these names?
+   *
+   * @param from the first name of interest
+   * @param to the last
+   * @param crawl only of this one; {@link #ANY_CRAWL} for all
+   */
+  record ListResults(EntryId from, EntryId to, CrawlId crawl) implements Call {
+    public static final CrawlId ANY_CRAWL = CrawlId.numbered(0);
+
+    /** Of one key: all that came of one address. */
+    public static ListResults of(Key key) {
+      return new ListResults(
+          new EntryId(key, Long.MIN_VALUE), new EntryId(key, Long.MAX_VALUE), ANY_CRAWL);
+    }
+
+    /** Whether it is what was asked for. */
+    public boolean wants(EntryId id, CrawlId of) {
+      return id.key().compareTo(from.key()) >= 0
+          && id.key().compareTo(to.key()) <= 0
+          && (crawl.equals(ANY_CRAWL) || crawl.equals(of));
+    }
+  }
+
+  /**
+   * The records of tasks that brought something, those of earlier rounds among them.
+   *
+   * @param next where to go on asking; none if that was all
+   */
+  record Results(List<Entry> records, List<EntryId> next) implements Answer {}
+
+  /** A question that only the peers' programs understand: which pages have these words? */
+  @SuppressWarnings("ArrayRecordComponent") // never changed
+  record Enquire(byte[] question) implements Call {
+    public static final int MOST_BYTES = 4 << 10;
+  }
+
+  /** What the program says to it; nothing if it does not understand. */
+  @SuppressWarnings("ArrayRecordComponent") // never changed
+  record Told(byte[] answer) implements Answer {
+    public static final int MOST_BYTES = 128 << 10;
+  }
 
   /** STORE_TASK: run these, they are yours. Answered when all r peers have them on disk. */
   record StoreTask(List<Entry> tasks) implements Call {}

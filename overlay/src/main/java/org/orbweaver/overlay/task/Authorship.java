@@ -80,10 +80,10 @@ public record Authorship(
   }
 
   /** The hash of a result that has this author and time. */
-  static byte[] leafHash(EntryId task, long time, Endpoint author, byte[] result) {
-    ByteBuffer name = ByteBuffer.allocate(28 + 8 + 18);
+  static byte[] leafHash(EntryId task, int round, long time, Endpoint author, byte[] result) {
+    ByteBuffer name = ByteBuffer.allocate(28 + 4 + 8 + 18);
     task.key().write(name.array(), 0);
-    name.position(20).putLong(task.name()).putLong(time);
+    name.position(20).putLong(task.name()).putInt(round).putLong(time);
     name.putLong(author.high()).putLong(author.low()).putShort((short) author.port());
     return hash((byte) 0, name.array(), result);
   }
@@ -110,9 +110,9 @@ public record Authorship(
     return ByteBuffer.allocate(ROOT.length + root.length).put(ROOT).put(root).array();
   }
 
-  /** The root of the tree that this result of that task would be in. */
-  byte[] root(EntryId task, byte[] result) {
-    byte[] hash = leafHash(task, time, author, result);
+  /** The root of the tree that this result of that task in that round would be in. */
+  byte[] root(EntryId task, int round, byte[] result) {
+    byte[] hash = leafHash(task, round, time, author, result);
     for (int depth = 0; depth < path.length / HASH; depth++) {
       byte[] beside = Arrays.copyOfRange(path, depth * HASH, (depth + 1) * HASH);
       hash = (leaf >>> depth & 1) == 0 ? parent(hash, beside) : parent(beside, hash);
@@ -121,12 +121,14 @@ public record Authorship(
   }
 
   /** Names the signature, of which one look is enough, whatever is under it. */
-  public String rootText(EntryId task, byte[] result) {
-    return HexFormat.of().formatHex(root(task, result)) + HexFormat.of().formatHex(signature);
+  public String rootText(EntryId task, int round, byte[] result) {
+    return HexFormat.of().formatHex(root(task, round, result)) + HexFormat.of().formatHex(signature);
   }
 
-  /** Whether the author signed that this came of the task; costs up to a millisecond. */
-  public boolean isGenuine(Signatures signatures, EntryId task, byte[] result) {
-    return signatures.isGenuine(key, message(root(task, result)), signature);
+  /**
+   * Whether the author signed that this came of the task in that round; costs up to a millisecond.
+   */
+  public boolean isGenuine(Signatures signatures, EntryId task, int round, byte[] result) {
+    return signatures.isGenuine(key, message(root(task, round, result)), signature);
   }
 }

@@ -3,7 +3,6 @@ package org.orbweaver.overlay.task;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.ledger.EntryId;
@@ -13,10 +12,11 @@ import org.orbweaver.overlay.ledger.EntryId;
  * pieces} that hold the rest, or why it could not be done.
  *
  * <pre>
- *   | 0 | pieces 2 | name 20, of each | summary … |
- *   | 1 | why, UTF-8 … |
+ *   | 0 |                            pieces 2 | name 20, of each | summary … |
+ *   | 1 | length 2 | why, UTF-8 … |  pieces 2 | name 20, of each | summary … |
  * </pre>
  *
+ * @param pieces of one that could not be done this time: those of the time before
  * @param failure why it could not be done; empty if it could
  */
 @SuppressWarnings("ArrayRecordComponent") // handed over, not shared
@@ -27,6 +27,7 @@ public record Result(List<Piece.Name> pieces, byte[] summary, String failure) {
   private static final int COUNT = 0xFFFF;
 
   private static final int LONGEST_FAILURE = 300;
+  private static final Result NOTHING = new Result(List.of(), new byte[0], "");
   private static final byte DONE = 0;
   private static final byte FAILED = 1;
 
@@ -39,9 +40,16 @@ public record Result(List<Piece.Name> pieces, byte[] summary, String failure) {
 
   /** Of a task that was given up. */
   public static Result failed(String because) {
+    return NOTHING.butFailed(because);
+  }
+
+  /**
+   * Of a task that was done before and could not be done again: what it was then is not forgotten,
+   * so that the next round can ask for news.
+   */
+  public Result butFailed(String because) {
     String why = because.isEmpty() ? "for no known reason" : because;
-    return new Result(
-        List.of(), new byte[0], why.substring(0, Math.min(why.length(), LONGEST_FAILURE)));
+    return new Result(pieces, summary, why.substring(0, Math.min(why.length(), LONGEST_FAILURE)));
   }
 
   public boolean isFailed() {
@@ -50,14 +58,16 @@ public record Result(List<Piece.Name> pieces, byte[] summary, String failure) {
 
   /** Reads one; of bytes that are none, an empty one. */
   public static Result read(byte[] bytes) {
-    if (bytes.length > 0 && bytes[0] == FAILED) {
-      byte[] why = Arrays.copyOfRange(bytes, 1, bytes.length);
-      return failed(new String(why, StandardCharsets.UTF_8));
-    }
     ByteBuffer in = ByteBuffer.wrap(bytes);
-    int count = bytes.length < 3 ? 0 : in.position(1).getShort() & COUNT;
-    if (bytes.length < 3 || in.remaining() < (long) Piece.Name.BYTES * count) {
-      return new Result(List.of(), new byte[0], "");
+    String failure = "";
+    if (in.hasRemaining() && in.get() == FAILED) {
+      byte[] why = new byte[Math.min(in.remaining() < 2 ? 0 : in.getShort() & COUNT, in.remaining())];
+      in.get(why);
+      failure = new String(why, StandardCharsets.UTF_8);
+    }
+    int count = in.remaining() < 2 ? 0 : in.getShort() & COUNT;
+    if (in.remaining() < (long) Piece.Name.BYTES * count) {
+      return failure.isEmpty() ? NOTHING : failed(failure);
     }
     List<Piece.Name> names = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
@@ -65,16 +75,20 @@ public record Result(List<Piece.Name> pieces, byte[] summary, String failure) {
     }
     byte[] summary = new byte[in.remaining()];
     in.get(summary);
-    return new Result(names, summary, "");
+    return new Result(names, summary, failure);
   }
 
   public byte[] bytes() {
+    byte[] why = failure.getBytes(StandardCharsets.UTF_8);
+    int head = isFailed() ? 3 + why.length : 1;
+    ByteBuffer out =
+        ByteBuffer.allocate(head + 2 + Piece.Name.BYTES * pieces.size() + summary.length);
     if (isFailed()) {
-      byte[] why = failure.getBytes(StandardCharsets.UTF_8);
-      return ByteBuffer.allocate(1 + why.length).put(FAILED).put(why).array();
+      out.put(FAILED).putShort((short) why.length).put(why);
+    } else {
+      out.put(DONE);
     }
-    ByteBuffer out = ByteBuffer.allocate(3 + Piece.Name.BYTES * pieces.size() + summary.length);
-    out.put(DONE).putShort((short) pieces.size());
+    out.putShort((short) pieces.size());
     pieces.forEach(each -> out.putLong(each.first()).putInt(each.second()).putLong(each.third()));
     return out.put(summary).array();
   }

@@ -22,13 +22,24 @@ public interface Runner {
    * @param links what it leads to
    * @param pieces the rest of it, which is on this peer's disk of results already
    * @param vouched what this peer vouches for, if others can check it
+   * @param isUnchanged the pieces are those of the round before, and need not be brought anywhere
    */
   @SuppressWarnings("ArrayRecordComponent") // handed over, not shared
   record Outcome(
       byte[] summary,
       List<FoundLink> links,
       List<EntryId> pieces,
-      @Nullable VouchedCapture vouched) {
+      @Nullable VouchedCapture vouched,
+      boolean isUnchanged) {
+    /** Of a task that brought something new. */
+    public Outcome(
+        byte[] summary,
+        List<FoundLink> links,
+        List<EntryId> pieces,
+        @Nullable VouchedCapture vouched) {
+      this(summary, links, pieces, vouched, false);
+    }
+
     /** Of a task whose outcome nobody can check. */
     public Outcome(byte[] summary, List<FoundLink> links, List<EntryId> pieces) {
       this(summary, links, pieces, null);
@@ -44,6 +55,11 @@ public interface Runner {
   interface Finish {
     /** Whether there will be no further attempt if this one is in vain. */
     boolean isLastAttempt();
+
+    /** What came of it in the last round in which it was done; null if it never was. */
+    default @Nullable Result before() {
+      return null;
+    }
 
     void done(Outcome outcome);
 

@@ -9,7 +9,12 @@ import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 
 /**
- * One URI in one round of one crawl.
+ * One URI of one crawl, in the round that it was queued for last or was last done in.
+ *
+ * <p>There is one entry for it whatever the round, so that a crawl of every day does not grow by
+ * its size every day. The round dominates the rank: a page queued for the next round outranks what
+ * came of the one before, and carries it along ({@link RoundOutcome}), so that it is asked for
+ * conditionally whoever fetched it last. What it was before becomes {@link PastResult history}.
  *
  * <p>Where it stands in the key space every peer knows, whether or not it knows this kind of URI:
  * {@code scheme://host/…} stands with the others of its host, anything else carries its key along.
@@ -34,9 +39,15 @@ public record Task(
   public static final int HIGHEST_DEPTH_AND_WAY = Way.SHORTER.ordinal() << 14 | DEEPEST;
   public static final int HIGHEST_MARKS = 0xFF;
 
+  /** Ranks of one round. */
+  private static final int RANKS = 1 << 5;
+
+  /** With one a minute, that is after 127 years. */
+  public static final int LATEST_ROUND = Integer.MAX_VALUE / RANKS - 1;
+
   /**
-   * A queued task's rank in the ledger is the number of attempts that failed; so the count is on r
-   * disks and survives whoever made them.
+   * A queued task's {@linkplain #state rank within its round} is the number of attempts that
+   * failed; so the count is on r disks and survives whoever made them.
    */
   public static final int MOST_ATTEMPTS = 16;
 
@@ -76,11 +87,11 @@ public record Task(
     return new Task(crawl, 0, 0, Way.ANY, 0, 0, ownKey(uri, key), uri);
   }
 
-  /** What this one leads to. */
+  /** What this one leads to. In which round it is visited says who answers for it. */
   public Task child(FoundLink link) {
     int deep = Math.min(DEEPEST, depth + link.further());
     Key key = ownKey(link.uri(), link.key());
-    return new Task(crawl, round, deep, link.way(), link.marks(), 0, key, link.uri());
+    return new Task(crawl, 0, deep, link.way(), link.marks(), 0, key, link.uri());
   }
 
   private static @Nullable Key ownKey(String uri, @Nullable Key key) {
@@ -114,9 +125,9 @@ public record Task(
     return entry(0, new byte[0]);
   }
 
-  /** The entry of this task waiting to be run again, after that many attempts that failed. */
-  public Entry queuedAfter(int attempts) {
-    return entry(attempts, new byte[0]);
+  /** The entry of this task waiting to be run once more, in a round after that of its outcome. */
+  public Entry queuedAfter(@Nullable RoundOutcome last) {
+    return entry(0, last == null ? new byte[0] : last.bytes());
   }
 
   /** The entry of this task done, with what came of it. */
@@ -128,21 +139,31 @@ public record Task(
 
   /** The entry that says it is known. */
   public Entry elsewhere() {
-    return entry(ELSEWHERE, new byte[0]);
+    return inRound(0).entry(ELSEWHERE, new byte[0]);
   }
 
   /**
-   * The entry of this task with that rank.
+   * The entry of this task in that state.
    *
-   * @param rest what follows the task: of a processed one {@link #outcome}, otherwise nothing
+   * @param rest what follows the task, see {@link #outcome}
    */
-  public Entry entry(int rank, byte[] rest) {
-    return new Entry(id(), rank, body(rest));
+  public Entry entry(int state, byte[] rest) {
+    return new Entry(id(), round * RANKS + state, body(rest));
+  }
+
+  /** How far a task's entry is within its round: attempts, {@link #ELSEWHERE} or done. */
+  public static int state(Entry entry) {
+    return entry.rank() % RANKS;
   }
 
   /** Whether a task's entry says that it waits to be run. */
   public static boolean isQueued(Entry entry) {
-    return entry.rank() < ELSEWHERE;
+    return state(entry) < ELSEWHERE;
+  }
+
+  /** Whether a task's entry says what came of it. */
+  public static boolean isProcessed(Entry entry) {
+    return state(entry) == PROCESSED;
   }
 
   public EntryId id() {
@@ -150,11 +171,11 @@ public record Task(
   }
 
   /**
-   * A number for (crawl, round, URI), wherever the task is kept; of a shorter way, for its length
-   * too. It holds the 64 bits of SHA-1(URI) that a page's key lacks.
+   * A number for (crawl, URI), wherever the task is kept; of a shorter way, for its length too. It
+   * holds the 64 bits of SHA-1(URI) that a page's key lacks.
    */
   public long name() {
-    long visit = (crawl.high() ^ crawl.low()) * 0x9E3779B97F4A7C15L ^ round;
+    long visit = (crawl.high() ^ crawl.low()) * 0x9E3779B97F4A7C15L;
     visit ^= way == Way.SHORTER ? (depth + 1L) << 32 : 0;
     visit = (visit ^ visit >>> 32 ^ crawl.low()) * 0xD6E8FEB86659FD93L;
     return TaskKey.sha1(uri).high() ^ visit ^ visit >>> 32;
@@ -165,7 +186,10 @@ public record Task(
     return own == null ? TaskKey.part(uri, level) : null;
   }
 
-  /** All that its entry says behind the task itself. */
+  /**
+   * All that its entry says behind the task itself: of a processed one who says what came of it,
+   * and that; of one queued again, its last {@link RoundOutcome}; otherwise nothing.
+   */
   public byte[] outcome(Entry entry) {
     int from = end(entry.body()) + 1;
     return Arrays.copyOfRange(entry.body(), from, entry.body().length);
@@ -174,7 +198,7 @@ public record Task(
   /** What came of it, as the entry of a processed one says; nothing otherwise. */
   public byte[] result(Entry entry) {
     ByteBuffer in = ByteBuffer.wrap(outcome(entry));
-    if (entry.rank() != PROCESSED || Authorship.read(in) == null) {
+    if (!isProcessed(entry) || Authorship.read(in) == null) {
       return new byte[0];
     }
     byte[] result = new byte[in.remaining()];
@@ -184,28 +208,37 @@ public record Task(
 
   /** Who says what came of it; null if it is not processed. */
   public @Nullable Authorship authorship(Entry entry) {
-    return entry.rank() == PROCESSED ? Authorship.read(ByteBuffer.wrap(outcome(entry))) : null;
+    return isProcessed(entry) ? Authorship.read(ByteBuffer.wrap(outcome(entry))) : null;
+  }
+
+  /** The entry of this task done that has that body. */
+  Entry record(byte[] body) {
+    return new Entry(id(), round * RANKS + PROCESSED, body);
   }
 
   /** Whether an entry is a task's, under its ID, with a rank and a length that tasks have. */
   public static boolean isSound(Entry entry) {
     Task task = of(entry);
-    if (task == null || entry.rank() < 0 || !task.id().equals(entry.id())) {
+    if (task == null
+        || entry.rank() < 0
+        || entry.rank() / RANKS != task.round
+        || !task.id().equals(entry.id())) {
       return false;
     }
     int rest = entry.body().length - end(entry.body()) - 1;
-    return switch (entry.rank()) {
+    return switch (state(entry)) {
       case PROCESSED ->
           rest <= Authorship.LONGEST + LONGEST_RESULT && task.authorship(entry) != null;
-      case ELSEWHERE -> rest == 0 && task.level() >= HostPart.STEP;
-      default -> rest == 0 && isQueued(entry);
+      case ELSEWHERE -> rest == 0 && task.round == 0 && task.level() >= HostPart.STEP;
+      default -> isQueued(entry) && (rest == 0 || RoundOutcome.isSoundIn(task, entry));
     };
   }
 
   /**
    * <pre>
    *   | kind 1 | crawl 16 | round 4 | way, depth 2 | marks 1 | level 1 | (key 20) | URI | 0 |
-   *                                               of one that is processed: | authorship | result … |
+   *                                 of one that is processed: | authorship | result … |
+   *                                 of one that is queued again: | round 4 | authorship | result … |
    * </pre>
    *
    * In the order of their bytes, tasks that have much in common are neighbours.
@@ -257,6 +290,7 @@ public record Task(
     int from = start(body);
     int length = end(body) - from;
     if (round < 0
+        || round > LATEST_ROUND
         || depthAndWay > HIGHEST_DEPTH_AND_WAY
         || level < 0
         || (level > TaskKey.HIGHEST_LEVEL && level != OWN_KEY)

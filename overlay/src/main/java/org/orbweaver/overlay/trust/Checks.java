@@ -57,6 +57,7 @@ final class Checks {
   private final Inspector inspector;
   private final Notary notary;
   private final Consumer<Proof> proven;
+  private final long periodNanos;
   private final Deque<Look> waiting = new ArrayDeque<>();
   private final Set<String> begun = new HashSet<>();
   private final Map<String, WorkList> lists = new LruMap<>(MOST_LISTS);
@@ -68,7 +69,9 @@ final class Checks {
       SwarmShelves shelves,
       Inspector inspector,
       Notary notary,
-      Consumer<Proof> proven) {
+      Consumer<Proof> proven,
+      long periodNanos) {
+    this.periodNanos = periodNanos;
     this.bytes = bytes;
     this.shelves = shelves;
     this.inspector = inspector;
@@ -169,6 +172,7 @@ final class Checks {
           boolean its =
               task != null
                   && by != null
+                  && !isOfLaterRound(task, by, look.wanted, list)
                   && Arrays.equals(by.key(), look.wanted.commitment.publicKey())
                   && Arrays.equals(VouchedCapture.name(task.uri()), item.capture().url());
           if (!its || task == null || entry == null) {
@@ -177,6 +181,14 @@ final class Checks {
             stored(look, list, item, task, entry);
           }
         });
+  }
+
+  /** What it was when it was committed to is history: nobody is accused by what it is now. */
+  private boolean isOfLaterRound(Task task, Authorship by, Wanted wanted, WorkList list) {
+    List<WorkList.Item> later = list.items().subList(wanted.capture + 1, list.items().size());
+    return task.round() > 0
+        && (Period.of(by.time(), periodNanos).compareTo(wanted.work()) > 0
+            || later.stream().anyMatch(item -> item.task().equals(task.id())));
   }
 
   private void stored(Look look, WorkList list, WorkList.Item item, Task task, Entry entry) {

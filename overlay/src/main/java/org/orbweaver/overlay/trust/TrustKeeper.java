@@ -108,7 +108,7 @@ public final class TrustKeeper {
     this.random = random;
     this.settings = settings;
     this.library = new Library(notary, inspector);
-    this.checks = new Checks(bytes, shelves, inspector, notary, this::tell);
+    this.checks = new Checks(bytes, shelves, inspector, notary, this::tell, settings.periodNanos());
     this.gate = new TrustGate(notary, settings);
     this.self = Signed.name(notary.publicKey());
     this.run = random.nextLong();

@@ -204,6 +204,6 @@ class KeepTest {
   private int fewest() {
     Survivors now = new Survivors(swarm.up());
     Set<String> pages = new HashSet<>(graph.reachable());
-    return pages.stream().mapToInt(url -> now.results(0, url)).min().orElse(0);
+    return pages.stream().mapToInt(url -> now.results(CrawlId.numbered(1), url)).min().orElse(0);
   }
 }

@@ -8,7 +8,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.BiPredicate;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.identity.Handshakes;
@@ -26,6 +28,7 @@ import org.orbweaver.overlay.node.OverlaySettings;
 import org.orbweaver.overlay.rpc.MessageCipher;
 import org.orbweaver.overlay.task.FoundLink;
 import org.orbweaver.overlay.task.Piece;
+import org.orbweaver.overlay.task.Result;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Signatures;
 import org.orbweaver.overlay.task.Task;
@@ -54,6 +57,8 @@ public final class LabSwarm {
   private final List<LabPeer> peers = new ArrayList<>();
   private final Map<String, Integer> runs = new HashMap<>();
   private final Map<List<Peer>, MembershipView> views = new HashMap<>();
+  private final Map<String, List<Integer>> rounds = new HashMap<>();
+  private BiPredicate<String, Integer> changes = (uri, round) -> true;
 
   /** A swarm whose tasks bring nothing but links. */
   public LabSwarm(
@@ -233,14 +238,19 @@ public final class LabSwarm {
           now -> {
             OverlayNode still = peer.node();
             if (still != null && (runningOn == null || still == runningOn)) {
-              peer.execute(() -> finish.done(outcome(peer, task)));
+              peer.execute(() -> finish.done(outcome(peer, task, finish.before())));
             }
           });
     };
   }
 
-  private Runner.Outcome outcome(LabPeer peer, Task task) {
+  private Runner.Outcome outcome(LabPeer peer, Task task, @Nullable Result before) {
     runs.merge(task.uri(), 1, Integer::sum);
+    rounds.computeIfAbsent(task.uri(), uri -> new ArrayList<>()).add(task.round());
+    if (before != null && !changes.test(task.uri(), task.round())) {
+      return new Runner.Outcome(
+          before.summary(), List.of(), before.pieces(task.id().key()), null, true);
+    }
     List<Entry> pieces = pieces(task.id().key(), brought(task));
     pieces.forEach(peer.results()::put);
     return new Runner.Outcome(
@@ -268,6 +278,16 @@ public final class LabSwarm {
     byte[] bytes = new byte[resultBytes];
     new SplittableRandom(task.name() ^ runs.getOrDefault(task.uri(), 0)).nextBytes(bytes);
     return bytes;
+  }
+
+  /** Which pages are not what they were in the round before; all, unless told. */
+  void changing(BiPredicate<String, Integer> when) {
+    changes = when;
+  }
+
+  /** The rounds in which each page was visited. */
+  Map<String, List<Integer>> rounds() {
+    return rounds;
   }
 
   public Map<String, Integer> runs() {

@@ -70,7 +70,7 @@ class MemberAttacksTest {
       for (Entry entry : member.disk().durable()) {
         Task task = Task.of(entry);
         if (task != null
-            && entry.rank() == Task.PROCESSED
+            && Task.isProcessed(entry)
             && !primary(task.uri()).equals(foe.address())) {
           seen++;
           assertThat(Result.read(task.result(entry)).summary())
@@ -152,7 +152,7 @@ class MemberAttacksTest {
     List<Entry> lies = new ArrayList<>();
     for (String url : graph.reachable()) {
       if (!primary(url).equals(foe.address())) {
-        lies.add(task(url).queuedAfter(15));
+        lies.add(task(url).entry(15, new byte[0]));
         lies.add(new HostPart(TaskKey.host(url), 0, 0).full(2));
       }
     }
@@ -192,10 +192,11 @@ class MemberAttacksTest {
       Task task = Objects.requireNonNull(Task.of(entry));
       Authorship by = Objects.requireNonNull(task.authorship(entry));
       byte[] result = task.result(entry);
-      assertThat(by.isGenuine(SealedSwarm.keys(1), entry.id(), result)).isTrue();
-      assertThat(by.isGenuine(SealedSwarm.keys(1), task("https://b/").id(), result)).isFalse();
+      assertThat(by.isGenuine(SealedSwarm.keys(1), entry.id(), 0, result)).isTrue();
+      assertThat(by.isGenuine(SealedSwarm.keys(1), entry.id(), 1, result)).isFalse();
+      assertThat(by.isGenuine(SealedSwarm.keys(1), task("https://b/").id(), 0, result)).isFalse();
       byte[] other = Arrays.copyOf(result, 2);
-      assertThat(by.isGenuine(SealedSwarm.keys(1), entry.id(), other)).isFalse();
+      assertThat(by.isGenuine(SealedSwarm.keys(1), entry.id(), 0, other)).isFalse();
     }
     assertThat(signed.stream().map(e -> Arrays.hashCode(by(e).signature())).distinct()).hasSize(1);
   }

@@ -96,11 +96,11 @@ class ResultsTest {
   void whatIsNewWhileSomebodyIsAwayIsOnThreeDisksAtOnce() {
     swarm.peers().get(3).crash();
     swarm.runFor(Duration.ofMinutes(1));
-    submit(Task.of(CrawlId.numbered(2), graph.url(0)).inRound(1));
+    submit(Task.of(CrawlId.numbered(2), graph.url(0)));
     swarm.runFor(Duration.ofMinutes(5));
     Survivors now = new Survivors(swarm.up());
     for (String url : graph.reachable()) {
-      assertThat(now.results(1, url)).as(url).isEqualTo(3);
+      assertThat(now.results(CrawlId.numbered(2), url)).as(url).isEqualTo(3);
     }
     swarm.peers().get(3).start(List.of(address(0)));
     swarm.runFor(Duration.ofMinutes(5));
@@ -202,6 +202,6 @@ class ResultsTest {
   private int fewest() {
     Survivors now = new Survivors(swarm.up());
     Set<String> pages = new HashSet<>(graph.reachable());
-    return pages.stream().mapToInt(url -> now.results(0, url)).min().orElse(0);
+    return pages.stream().mapToInt(url -> now.results(CrawlId.numbered(1), url)).min().orElse(0);
   }
 }

@@ -183,7 +183,7 @@ public final class SealedSwarm {
     for (Member member : members) {
       for (Entry entry : member.disk().durable()) {
         Task task = Task.of(entry);
-        if (task != null && entry.rank() == Task.PROCESSED) {
+        if (task != null && Task.isProcessed(entry)) {
           copies.merge(task.uri(), 1, Integer::sum);
         }
       }

@@ -6,12 +6,13 @@ import java.util.List;
 import java.util.Map;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
+import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.Result;
 import org.orbweaver.overlay.task.Task;
 
 /** What would be left of a crawl if all power went now. */
 public final class Survivors {
-  private record Visit(int round, String url) {}
+  private record Visit(CrawlId crawl, String url) {}
 
   private final Map<Visit, Entry> done = new HashMap<>();
   private final Map<Visit, Integer> records = new HashMap<>();
@@ -21,8 +22,8 @@ public final class Survivors {
     for (LabPeer peer : peers) {
       for (Entry entry : peer.disk().durable()) {
         Task task = Task.of(entry);
-        if (task != null && entry.rank() == Task.PROCESSED) {
-          Visit visit = new Visit(task.round(), task.uri());
+        if (task != null && Task.isProcessed(entry)) {
+          Visit visit = new Visit(task.crawl(), task.uri());
           records.merge(visit, 1, Integer::sum);
           done.merge(visit, entry, (one, other) -> other.outranks(one) ? other : one);
         }
@@ -34,13 +35,13 @@ public final class Survivors {
   }
 
   /** On how many disks it says that the page is processed. */
-  public int records(int round, String url) {
-    return records.getOrDefault(new Visit(round, url), 0);
+  public int records(CrawlId crawl, String url) {
+    return records.getOrDefault(new Visit(crawl, url), 0);
   }
 
   /** On how many disks all of what it brought is. */
-  public int results(int round, String url) {
-    Entry record = done.get(new Visit(round, url));
+  public int results(CrawlId crawl, String url) {
+    Entry record = done.get(new Visit(crawl, url));
     Task task = record == null ? null : Task.of(record);
     if (record == null || task == null) {
       return 0;

@@ -367,7 +367,7 @@ public final class TrustSwarm {
       Entry done = null;
       for (Member member : among) {
         Entry here = member.disk.get(id);
-        done = here != null && here.rank() == Task.PROCESSED ? here : done;
+        done = here != null && Task.isProcessed(here) ? here : done;
       }
       Task task = done == null ? null : Task.of(done);
       List<EntryId> pieces =

@@ -66,7 +66,7 @@ class MessageCodecTest {
               .atDepth(7)
               .at(4)
               .processed(BY, new byte[] {0, 1}),
-          Task.of(CrawlId.numbered(6), "https://a/b").at(4).inRound(1).atDepth(7).elsewhere(),
+          Task.of(CrawlId.numbered(6), "https://a/b").at(4).atDepth(7).elsewhere(),
           Task.of(CrawlId.numbered(6), "magnet:?xt=urn:btih:x").queued(),
           new HostPart("example.org", 4, 9).report(2));
 

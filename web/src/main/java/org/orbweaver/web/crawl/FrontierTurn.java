@@ -1,7 +1,9 @@
 package org.orbweaver.web.crawl;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.http.CheckedAddress;
 import org.orbweaver.fetch.http.Exchange;
 import org.orbweaver.fetch.links.Link;
@@ -14,6 +16,7 @@ import org.orbweaver.web.frontier.QueuedPage;
 import org.orbweaver.web.visit.CaptureStore;
 import org.orbweaver.web.visit.Cause;
 import org.orbweaver.web.visit.Discovery;
+import org.orbweaver.web.visit.EarlierCapture;
 import org.orbweaver.web.visit.HostState;
 import org.orbweaver.web.visit.LinkPolicy;
 import org.orbweaver.web.visit.Target;
@@ -41,6 +44,11 @@ record FrontierTurn(
   @Override
   public int round() {
     return parts.frontier().round();
+  }
+
+  @Override
+  public @Nullable EarlierCapture earlier(Target page, CaptureStore store) throws IOException {
+    return round() > 1 ? store.earlier(page.url()) : null;
   }
 
   @Override

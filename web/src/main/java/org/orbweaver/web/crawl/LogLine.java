@@ -45,7 +45,7 @@ public record LogLine(
         page.trail().path(),
         page.trail().via(),
         captured.mediaType(),
-        "sha1:" + WarcIntake.base32(captured.digest()),
+        "sha1:" + WarcIntake.base32(captured.capture().digest()),
         captured.nanos() / 1_000_000,
         round,
         captured.changed() ? "" : "unchanged");

@@ -19,6 +19,24 @@ public interface CaptureStore {
   /** The latest capture's HTTP response as it was received; null if it cannot be had. */
   @Nullable InputStream stored(WebUrl url) throws IOException;
 
+  /** The same as one; null if there is none. */
+  default @Nullable EarlierCapture earlier(WebUrl url) throws IOException {
+    LastCapture known = known(url);
+    return known == null
+        ? null
+        : new EarlierCapture() {
+          @Override
+          public LastCapture known() {
+            return known;
+          }
+
+          @Override
+          public @Nullable InputStream response() throws IOException {
+            return stored(url);
+          }
+        };
+  }
+
   /** Makes the capture ready to be appended: all the work that needs no order. */
   Sealed seal(Capture capture) throws IOException;
 

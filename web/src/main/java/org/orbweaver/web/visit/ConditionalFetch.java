@@ -58,11 +58,11 @@ final class ConditionalFetch {
   }
 
   /**
-   * @param again the page may have been captured before
+   * @param earlier the page as it was captured last; null if it never was
    */
-  FetchedPage fetch(WebUrl url, boolean again, Asking server)
+  FetchedPage fetch(WebUrl url, @Nullable EarlierCapture earlier, Asking server)
       throws IOException, InterruptedException {
-    LastCapture known = again ? store.known(url) : null;
+    LastCapture known = earlier == null ? null : earlier.known();
     PageRequest request =
         known == null
             ? PageRequest.of(url)
@@ -73,24 +73,29 @@ final class ConditionalFetch {
       return new FetchedPage(exchange, digest, PageLinks.NONE, List.of(), known, false);
     }
     PageLinks links = LinkExtractor.extract(url, exchange.response());
-    List<Link> news = known == null ? links.links() : newLinks(url, links);
+    List<Link> news = earlier == null ? links.links() : newLinks(url, links, earlier);
     return new FetchedPage(exchange, digest, links, news, known, true);
   }
 
-  private List<Link> newLinks(WebUrl url, PageLinks links) throws IOException {
+  private static List<Link> newLinks(WebUrl url, PageLinks links, EarlierCapture earlier)
+      throws IOException, InterruptedException {
     Set<WebUrl> before = new HashSet<>();
-    storedLinks(url).forEach(link -> before.add(link.url()));
+    links(url, earlier.response()).forEach(link -> before.add(link.url()));
     return links.links().stream().filter(link -> !before.contains(link.url())).toList();
   }
 
   /** Those of its last capture. */
   List<Link> storedLinks(WebUrl url) throws IOException {
-    try (InputStream stored = store.stored(url)) {
+    return links(url, store.stored(url));
+  }
+
+  private static List<Link> links(WebUrl url, @Nullable InputStream response) throws IOException {
+    try (InputStream stored = response) {
       if (stored == null) {
         return List.of();
       }
-      try (Response response = Response.stored(stored)) {
-        return LinkExtractor.extract(url, response).links();
+      try (Response read = Response.stored(stored)) {
+        return LinkExtractor.extract(url, read).links();
       }
     }
   }

@@ -11,6 +11,7 @@ import org.orbweaver.fetch.http.ContentDecoding;
 import org.orbweaver.fetch.http.Exchange;
 import org.orbweaver.fetch.http.FetchFailure;
 import org.orbweaver.fetch.http.FetchProblem;
+import org.orbweaver.fetch.http.Headers;
 import org.orbweaver.fetch.http.Names;
 import org.orbweaver.fetch.http.PageRequest;
 import org.orbweaver.fetch.http.Truncation;
@@ -151,7 +152,10 @@ public final class Visit {
       throws InterruptedException {
     HostState host = turn.host();
     try (ConditionalFetch.FetchedPage fetched =
-        fetch.fetch(page.url(), turn.round() > 1, request -> wall.ask(request, turn, rules))) {
+        fetch.fetch(
+            page.url(),
+            turn.earlier(page, parts.store()),
+            request -> wall.ask(request, turn, rules))) {
       return arrived(page, turn, fetched, scriptLinks(page, turn, fetched, rules));
     } catch (FetchFailure e) {
       host.failed(parts.nanos());
@@ -233,11 +237,16 @@ public final class Visit {
                     page.depth(),
                     page.trail(),
                     turn.round()));
+    Headers headers = exchange.response().headers();
     return new VisitStep.CapturedPage(
         sealed,
         status,
-        exchange.response().headers().mediaType(),
-        fetched.digest(),
+        headers.mediaType(),
+        new LastCapture(
+            exchange.at(),
+            fetched.digest(),
+            headers.first("ETag").orElse(null),
+            headers.first("Last-Modified").orElse(null)),
         chosen,
         fetched.changed(),
         size,

@@ -22,19 +22,18 @@ public sealed interface VisitStep {
    * The page was captured.
    *
    * @param sealed to be appended to the archive
-   * @param digest SHA-1 of the payload
+   * @param capture its time, its digest, and what the server will know it by
    * @param links to be visited, too
    * @param changed the page is new or not what it was
    * @param bytes received
    * @param nanos from request to the end of the response
    * @param restNanos the host asks to be left alone for at least so long
    */
-  @SuppressWarnings("ArrayRecordComponent") // a digest on its way
   record CapturedPage(
       CaptureStore.Sealed sealed,
       int status,
       String mediaType,
-      byte[] digest,
+      LastCapture capture,
       List<Discovery> links,
       boolean changed,
       long bytes,

@@ -2,6 +2,7 @@ package org.orbweaver.web.visit;
 
 import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.http.CheckedAddress;
 import org.orbweaver.fetch.http.Exchange;
 import org.orbweaver.fetch.links.Link;
@@ -23,6 +24,9 @@ public interface VisitTurn extends LeftOut {
 
   /** Whether there is time for one more request before the leave ends. */
   boolean allowsAnother();
+
+  /** The page as it was captured last; null if nobody has captured it. */
+  @Nullable EarlierCapture earlier(Target page, CaptureStore store) throws IOException;
 
   /** Keeps a capture that is not the page's own, such as robots.txt. */
   void keep(CaptureStore.Sealed capture) throws IOException, InterruptedException;

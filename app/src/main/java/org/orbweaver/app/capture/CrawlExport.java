@@ -1,0 +1,116 @@
+package org.orbweaver.app.capture;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.orbweaver.app.Sentence;
+import org.orbweaver.overlay.task.CrawlId;
+
+/**
+ * A whole crawl brought to one place: what any peer keeps of it, each capture once, as WARC files
+ * whose names nobody else's have. It goes on where it stopped, and writes down what it could not
+ * get.
+ */
+public final class CrawlExport {
+  private static final String MISSING = "missing.txt";
+  private static final int AT_ONCE = 8;
+  private static final int WINDOW = 64;
+
+  /** A peer that has just died is asked in vain until the others have noticed. */
+  private static final int PASSES = 4;
+
+  private static final long PAUSE_MILLIS = 6_000;
+
+  /**
+   * What came of it.
+   *
+   * @param captures that the swarm has of the crawl
+   * @param written of them in this run
+   * @param missing that nobody who answered could give
+   * @param asked peers, and
+   * @param answered those that listed all they have
+   */
+  public record Report(
+      String directory, int captures, int written, int missing, int asked, int answered) {}
+
+  private record Miss(SwarmCapture capture, String because) {}
+
+  private final Swarm swarm;
+  private final CrawlId crawl;
+  private final Path directory;
+
+  public CrawlExport(Swarm swarm, CrawlId crawl, Path directory) {
+    this.swarm = swarm;
+    this.crawl = crawl;
+    this.directory = directory;
+  }
+
+  public Report run() throws IOException, InterruptedException {
+    Files.createDirectories(directory);
+    SwarmCaptures.Answer all = new SwarmCaptures(swarm).everywhere(crawl);
+    try (ExportFiles files = ExportFiles.open(directory, crawl)) {
+      List<SwarmCapture> left =
+          all.captures().stream().filter(each -> !files.has(each.name())).toList();
+      int before = all.captures().size() - left.size();
+      List<Miss> missing = List.of();
+      for (int pass = 0; pass < PASSES && (pass == 0 || !missing.isEmpty()); pass++) {
+        if (pass > 0) {
+          Thread.sleep(PAUSE_MILLIS);
+        }
+        missing = bring(left, files);
+        left = missing.stream().map(Miss::capture).toList();
+      }
+      Files.write(
+          directory.resolve(MISSING),
+          missing.stream()
+              .map(
+                  each ->
+                      "%s %s %s"
+                          .formatted(each.capture.at(), each.capture.uri(), each.because))
+              .toList());
+      return new Report(
+          directory.toString(),
+          all.captures().size(),
+          all.captures().size() - before - missing.size(),
+          missing.size(),
+          all.asked(),
+          all.answered());
+    }
+  }
+
+  /** Several at once, appended in their order; returns those that could not be had. */
+  private List<Miss> bring(List<SwarmCapture> wanted, ExportFiles files)
+      throws IOException, InterruptedException {
+    List<Miss> missing = new ArrayList<>();
+    try (ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE, Thread.ofVirtual().factory())) {
+      for (int from = 0; from < wanted.size(); from += WINDOW) {
+        List<SwarmCapture> some = wanted.subList(from, Math.min(wanted.size(), from + WINDOW));
+        List<Future<Path>> brought = new ArrayList<>();
+        for (SwarmCapture capture : some) {
+          brought.add(threads.submit(() -> bring(capture)));
+        }
+        for (int i = 0; i < some.size(); i++) {
+          try {
+            files.add(some.get(i), brought.get(i).get());
+          } catch (ExecutionException e) {
+            missing.add(new Miss(some.get(i), Sentence.of(e.getCause())));
+          }
+        }
+        files.commit();
+      }
+    }
+    return missing;
+  }
+
+  private Path bring(SwarmCapture capture) throws IOException {
+    Path file = Files.createTempFile(directory, "capture-", ".part");
+    BorrowedFiles.bring(capture, file, swarm);
+    return file;
+  }
+}

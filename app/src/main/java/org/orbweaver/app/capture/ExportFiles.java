@@ -1,0 +1,186 @@
+package org.orbweaver.app.capture;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
+import org.netpreserve.jwarc.WarcReader;
+import org.netpreserve.jwarc.WarcRecord;
+import org.orbweaver.archive.intake.WarcIntake;
+import org.orbweaver.archive.warc.Sha1Digest;
+import org.orbweaver.overlay.task.CrawlId;
+
+/**
+ * The WARC files of an export. Records are copied as they are, each once though several captures may
+ * bring it (robots.txt, a payload that pages share), after a look at their digests. A list of the
+ * captures that are in is written after the files are on disk: a run that was killed goes on with
+ * the first that is not, and what it left half written is cut off.
+ */
+final class ExportFiles implements AutoCloseable {
+  private static final String DONE = "captures.txt";
+  private static final String BLOCK_DIGEST = "WARC-Block-Digest";
+  private static final long FULL = 1L << 30;
+
+  private final Path directory;
+  private final String series;
+  private final Set<String> done = new HashSet<>();
+  private final Set<String> records = new HashSet<>();
+  private final List<String> uncommitted = new ArrayList<>();
+  private int number;
+  private FileChannel file;
+
+  private ExportFiles(Path directory, String series, int number, FileChannel file) {
+    this.directory = directory;
+    this.series = series;
+    this.number = number;
+    this.file = file;
+  }
+
+  /** Begins an export, or goes on with one. */
+  static ExportFiles open(Path directory, CrawlId crawl) throws IOException {
+    Path list = directory.resolve(DONE);
+    List<String> lines = Files.exists(list) ? Files.readAllLines(list) : List.of();
+    boolean goesOn = !lines.isEmpty() && lines.getFirst().startsWith("orbweaver-" + crawl);
+    if (!lines.isEmpty() && !goesOn) {
+      throw new IOException(directory + " holds the export of another crawl");
+    }
+    String series =
+        goesOn
+            ? lines.getFirst()
+            : "orbweaver-%s-%s"
+                .formatted(
+                    crawl, HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt()));
+    long length = 0;
+    int number = 1;
+    List<String> names = new ArrayList<>();
+    for (String line : lines.subList(Math.min(1, lines.size()), lines.size())) {
+      String[] fields = line.split(" ");
+      if (fields.length == 3) {
+        names.add(fields[0]);
+        number = Integer.parseInt(fields[1]);
+        length = Long.parseLong(fields[2]);
+      }
+    }
+    if (!goesOn) {
+      Files.writeString(list, series + "\n");
+    }
+    try (Stream<Path> parts = Files.list(directory)) {
+      for (Path part : parts.filter(path -> path.toString().endsWith(".part")).toList()) {
+        Files.delete(part);
+      }
+    }
+    FileChannel file = channel(directory, series, number);
+    file.truncate(length).position(length);
+    ExportFiles files = new ExportFiles(directory, series, number, file);
+    files.done.addAll(names);
+    for (int each = 1; each <= number; each++) {
+      files.recall(path(directory, series, each));
+    }
+    return files;
+  }
+
+  private static Path path(Path directory, String series, int number) {
+    return directory.resolve("%s-%05d.warc.gz".formatted(series, number));
+  }
+
+  private static FileChannel channel(Path directory, String series, int number)
+      throws IOException {
+    return FileChannel.open(
+        path(directory, series, number), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+  }
+
+  private void recall(Path warc) throws IOException {
+    if (Files.exists(warc) && Files.size(warc) > 0) {
+      try (WarcReader reader = new WarcReader(warc)) {
+        for (WarcRecord record : reader) {
+          records.add(record.id().toString());
+        }
+      }
+    }
+  }
+
+  boolean has(String capture) {
+    return done.contains(capture);
+  }
+
+  /** Takes the records of a capture over from a file, which is then deleted. */
+  void add(SwarmCapture capture, Path brought) throws IOException {
+    try (FileChannel from = FileChannel.open(brought, StandardOpenOption.READ)) {
+      List<String> ids = new ArrayList<>();
+      List<Long> places = new ArrayList<>();
+      try (WarcReader reader = new WarcReader(brought)) {
+        for (WarcRecord record : reader) {
+          places.add(reader.position());
+          ids.add(record.id().toString());
+          check(record, capture);
+        }
+      }
+      places.add(from.size());
+      for (int i = 0; i < ids.size(); i++) {
+        if (records.add(ids.get(i))) {
+          copy(from, places.get(i), places.get(i + 1));
+        }
+      }
+    } finally {
+      Files.deleteIfExists(brought);
+    }
+    done.add(capture.name());
+    uncommitted.add("%s %d %d".formatted(capture.name(), number, file.position()));
+  }
+
+  private static void check(WarcRecord record, SwarmCapture capture) throws IOException {
+    String written = record.headers().first(BLOCK_DIGEST).orElse("");
+    if (!written.startsWith("sha1:")) {
+      return;
+    }
+    MessageDigest sha1 = Sha1Digest.create();
+    byte[] step = new byte[32 << 10];
+    try (InputStream block = record.body().stream()) {
+      int read;
+      while ((read = block.read(step)) >= 0) {
+        sha1.update(step, 0, read);
+      }
+    }
+    if (!written.equals("sha1:" + WarcIntake.base32(sha1.digest()))) {
+      throw new IOException("a record of " + capture.uri() + " is not what its digest says");
+    }
+  }
+
+  private void copy(FileChannel from, long start, long end) throws IOException {
+    for (long at = start; at < end; ) {
+      at += from.transferTo(at, end - at, file);
+    }
+  }
+
+  /** Makes what was added last. */
+  void commit() throws IOException {
+    file.force(false);
+    Files.write(
+        directory.resolve(DONE),
+        uncommitted,
+        StandardCharsets.UTF_8,
+        StandardOpenOption.APPEND,
+        StandardOpenOption.SYNC);
+    uncommitted.clear();
+    if (file.position() >= FULL) {
+      file.close();
+      file = channel(directory, series, ++number);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+}

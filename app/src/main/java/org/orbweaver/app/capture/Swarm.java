@@ -1,0 +1,38 @@
+package org.orbweaver.app.capture;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.ledger.Entry;
+import org.orbweaver.overlay.ledger.EntryId;
+import org.orbweaver.overlay.rpc.RpcMessage;
+
+/** The swarm, as far as its captures need it. Every question waits for its answer. */
+public interface Swarm {
+  /** The peers that keep what has that key. */
+  List<Endpoint> holders(Key key);
+
+  /** All peers that keep anything, as far as this one knows. */
+  List<Endpoint> living();
+
+  /** What a peer keeps; null if it does not answer. */
+  RpcMessage.@Nullable Results list(Endpoint whom, RpcMessage.ListResults asked);
+
+  /** What a peer's program says to a question, later; null if it does not answer. */
+  CompletableFuture<byte @Nullable []> enquire(Endpoint whom, byte[] question);
+
+  /** An entry of the ledger; null if nobody who answers has it. */
+  @Nullable Entry entry(EntryId id);
+
+  /** A piece; null if nobody who answers has it. */
+  @Nullable HeldPiece piece(EntryId id);
+
+  /**
+   * A piece and who had it.
+   *
+   * @param with null if that is not known
+   */
+  record HeldPiece(Entry entry, @Nullable Endpoint with) {}
+}

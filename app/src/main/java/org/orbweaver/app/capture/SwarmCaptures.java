@@ -1,0 +1,162 @@
+package org.orbweaver.app.capture;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Predicate;
+import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.ledger.Entry;
+import org.orbweaver.overlay.ledger.EntryId;
+import org.orbweaver.overlay.rpc.RpcMessage;
+import org.orbweaver.overlay.task.CrawlId;
+import org.orbweaver.overlay.task.HostPart;
+import org.orbweaver.overlay.task.Task;
+import org.orbweaver.overlay.task.TaskKey;
+
+/**
+ * Which captures the swarm has: of an address, of a host, of a crawl. All who keep a part of the
+ * answer are asked at once and what they say is joined, so that it is whole as long as one of them
+ * lives who has it all.
+ */
+public final class SwarmCaptures {
+  /** Of one question; what is beyond is left out. */
+  private static final int MOST = 200_000;
+
+  private final Swarm swarm;
+
+  public SwarmCaptures(Swarm swarm) {
+    this.swarm = swarm;
+  }
+
+  /**
+   * What came of a question.
+   *
+   * @param asked how many peers
+   * @param answered how many of them said all they have
+   */
+  public record Answer(List<SwarmCapture> captures, int asked, int answered) {
+    public Answer {
+      captures = List.copyOf(captures);
+    }
+  }
+
+  /** All captures of an address, oldest first. A large host's pages are in parts. */
+  public List<SwarmCapture> of(String uri) {
+    Gathered found = new Gathered(capture -> capture.uri().equals(uri));
+    for (int level = 0; level <= TaskKey.HIGHEST_LEVEL; level += HostPart.STEP) {
+      Task task = Task.of(RpcMessage.ListResults.ANY_CRAWL, uri).at(level);
+      ask(swarm.holders(task.id().key()), RpcMessage.ListResults.of(task.id().key()), found);
+      HostPart part = task.part();
+      if (part == null || swarm.entry(part.id()) == null) {
+        break; // the parts that follow have nothing
+      }
+    }
+    return found.sorted();
+  }
+
+  /** All captures of a host, which may have a port. */
+  public List<SwarmCapture> ofHost(String host) {
+    Gathered found = new Gathered(capture -> TaskKey.host(capture.uri()).equals(host));
+    part(new HostPart(host, 0, 0), found);
+    return found.sorted();
+  }
+
+  private void part(HostPart part, Gathered found) {
+    long place = part.id().key().high();
+    EntryId first = new EntryId(new Key(place, 0, 0), Long.MIN_VALUE);
+    EntryId last = new EntryId(new Key(place, -1, -1), Long.MAX_VALUE);
+    ask(
+        swarm.holders(part.id().key()),
+        new RpcMessage.ListResults(first, last, RpcMessage.ListResults.ANY_CRAWL),
+        found);
+    if (swarm.entry(part.id()) != null) {
+      for (int child = 0; child < 1 << HostPart.STEP && !found.isFull(); child++) {
+        part(part.child(child), found);
+      }
+    }
+  }
+
+  /** All that any peer keeps of a crawl, or of all. */
+  public Answer everywhere(CrawlId crawl) {
+    Gathered found = new Gathered(capture -> true);
+    EntryId last = new EntryId(new Key(-1, -1, -1), Long.MAX_VALUE);
+    List<Endpoint> all = swarm.living();
+    int answered = ask(all, new RpcMessage.ListResults(EntryId.FIRST, last, crawl), found);
+    return new Answer(found.sorted(), all.size(), answered);
+  }
+
+  /** Asks each for all that it has; returns how many said all. */
+  private int ask(List<Endpoint> peers, RpcMessage.ListResults asked, Gathered found) {
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Future<Boolean>> answers = new ArrayList<>();
+      for (Endpoint peer : peers) {
+        answers.add(threads.submit(() -> all(peer, asked, found)));
+      }
+      int answered = 0;
+      for (Future<Boolean> answer : answers) {
+        answered += answer.get() ? 1 : 0;
+      }
+      return answered;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("the swarm could not be asked", e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
+    }
+  }
+
+  private boolean all(Endpoint peer, RpcMessage.ListResults asked, Gathered found) {
+    EntryId from = asked.from();
+    while (!found.isFull()) {
+      RpcMessage.Results some =
+          swarm.list(peer, new RpcMessage.ListResults(from, asked.to(), asked.crawl()));
+      if (some == null) {
+        return false;
+      }
+      some.records().forEach(found::add);
+      if (some.next().isEmpty()) {
+        return true;
+      }
+      EntryId next = some.next().getFirst();
+      if (next.compareTo(from) <= 0) {
+        return false; // somebody's joke
+      }
+      from = next;
+    }
+    return false;
+  }
+
+  /** Captures by what they are, each once. */
+  private static final class Gathered {
+    private final Predicate<SwarmCapture> wanted;
+    private final Map<String, SwarmCapture> captures = new LinkedHashMap<>();
+
+    Gathered(Predicate<SwarmCapture> wanted) {
+      this.wanted = wanted;
+    }
+
+    synchronized void add(Entry record) {
+      SwarmCapture capture = SwarmCapture.of(record);
+      if (capture != null && wanted.test(capture)) {
+        captures.merge(capture.name(), capture, SwarmCapture::or);
+      }
+    }
+
+    synchronized boolean isFull() {
+      return captures.size() >= MOST;
+    }
+
+    synchronized List<SwarmCapture> sorted() {
+      return captures.values().stream()
+          .sorted(Comparator.comparing(SwarmCapture::uri).thenComparing(SwarmCapture::at))
+          .toList();
+    }
+  }
+}

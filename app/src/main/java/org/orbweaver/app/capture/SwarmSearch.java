@@ -1,0 +1,90 @@
+package org.orbweaver.app.capture;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.archive.search.TextSearch;
+import org.orbweaver.archive.search.WordSearch;
+import org.orbweaver.kademlia.Endpoint;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Finds pages by their words on all peers at once. Each knows the words of what it keeps, so r peers
+ * know those of each page; who has not answered in time is left out, and that is said.
+ */
+public final class SwarmSearch implements WordSearch {
+  private static final long PATIENCE_SECONDS = 5;
+
+  private final Swarm swarm;
+
+  public SwarmSearch(Swarm swarm) {
+    this.swarm = swarm;
+  }
+
+  @Override
+  public TextSearch.Answer search(TextSearch.Question question) {
+    byte[] asked =
+        JsonMapper.shared().writeValueAsString(question).getBytes(StandardCharsets.UTF_8);
+    Map<Endpoint, CompletableFuture<byte @Nullable []>> answers = new LinkedHashMap<>();
+    for (Endpoint peer : swarm.living()) {
+      answers.put(peer, swarm.enquire(peer, asked));
+    }
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    List<TextSearch.Answer> heard = new ArrayList<>();
+    for (CompletableFuture<byte @Nullable []> each : answers.values()) {
+      TextSearch.Answer answer = read(each, deadline - System.nanoTime());
+      if (answer != null) {
+        heard.add(answer);
+      }
+    }
+    return merged(question.limit(), heard, answers.size());
+  }
+
+  private static TextSearch.@Nullable Answer read(
+      CompletableFuture<byte @Nullable []> told, long nanos) {
+    try {
+      byte[] answer = told.get(Math.max(0, nanos), TimeUnit.NANOSECONDS);
+      return answer == null || answer.length == 0
+          ? null
+          : JsonMapper.shared().readValue(answer, TextSearch.Answer.class);
+    } catch (JacksonException e) {
+      return null; // somebody's joke
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return null;
+    } catch (java.util.concurrent.ExecutionException | java.util.concurrent.TimeoutException e) {
+      return null;
+    }
+  }
+
+  /** By the best place that any peer gives a page: their scores cannot be compared. */
+  static TextSearch.Answer merged(int limit, List<TextSearch.Answer> heard, int asked) {
+    Map<String, TextSearch.Hit> best = new LinkedHashMap<>();
+    Map<String, Integer> places = new HashMap<>();
+    long found = 0;
+    for (TextSearch.Answer answer : heard) {
+      found = Math.max(found, answer.found());
+      for (int place = 0; place < answer.hits().size(); place++) {
+        TextSearch.Hit hit = answer.hits().get(place);
+        best.merge(hit.url(), hit, (one, other) -> other.at().isAfter(one.at()) ? other : one);
+        places.merge(hit.url(), place, Math::min);
+      }
+    }
+    List<TextSearch.Hit> hits =
+        best.values().stream()
+            .sorted(java.util.Comparator.comparingInt(hit -> places.getOrDefault(hit.url(), 0)))
+            .limit(limit)
+            .toList();
+    return new TextSearch.Answer(
+        Math.max(found, best.size()),
+        hits,
+        "%d of %d peers answered".formatted(heard.size(), asked));
+  }
+}

@@ -1,0 +1,254 @@
+package org.orbweaver.app.capture;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.archive.index.CaptureIndex.RowVisitor;
+import org.orbweaver.archive.index.IndexRow;
+import org.orbweaver.archive.replay.CaptureSource;
+import org.orbweaver.archive.replay.RevisitResponse;
+import org.orbweaver.archive.warc.RecordLocation;
+import org.orbweaver.fetch.http.Response;
+import org.orbweaver.overlay.memory.LruMap;
+import org.orbweaver.overlay.rpc.RpcMessage;
+
+/**
+ * The archive of the whole swarm as the time machine reads it (Herodotus §4.9), on any peer: what
+ * this peer does not keep it asks others for, and says from whom it has it.
+ */
+public final class SwarmSource implements CaptureSource {
+  private static final String NAME = "swarm";
+
+  /** A page's requisites are asked for within moments of each other. */
+  private static final long FRESH_NANOS = 3_000_000_000L;
+
+  private static final int MOST_ADDRESSES = 4_096;
+  private static final int MOST_ROWS = 1 << 16;
+
+  private record Known(List<IndexRow> rows, long at) {}
+
+  private final SwarmCaptures captures;
+  private final BorrowedFiles files;
+  private final Supplier<List<Instant>> rounds;
+  private final @Nullable CaptureSource own;
+  private final Map<String, Known> known = Collections.synchronizedMap(new LruMap<>(MOST_ADDRESSES));
+  private final Map<Integer, SwarmCapture> byNumber =
+      Collections.synchronizedMap(new LruMap<>(MOST_ROWS));
+  private final Map<String, Integer> numbers = Collections.synchronizedMap(new LruMap<>(MOST_ROWS));
+  private int lastNumber;
+
+  /**
+   * @param rounds when the rounds of the crawls that this peer knows end
+   * @param own what it need not show, because another source of the same archive does
+   */
+  public SwarmSource(
+      Swarm swarm,
+      BorrowedFiles files,
+      Supplier<List<Instant>> rounds,
+      @Nullable CaptureSource own) {
+    this.captures = new SwarmCaptures(swarm);
+    this.files = files;
+    this.rounds = rounds;
+    this.own = own;
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public List<Instant> rounds() {
+    return rounds.get();
+  }
+
+  @Override
+  public void oldestFirst(String surt, Instant from, RowVisitor visitor) {
+    for (IndexRow row : rows(surt)) {
+      if (!row.at().isBefore(from) && !visitor.visit(row)) {
+        return;
+      }
+    }
+  }
+
+  @Override
+  public void newestFirst(String surt, Instant notAfter, RowVisitor visitor) {
+    for (IndexRow row : rows(surt).reversed()) {
+      if (!row.at().isAfter(notAfter) && !visitor.visit(row)) {
+        return;
+      }
+    }
+  }
+
+  /** Within a host its peers are asked, else all. */
+  @Override
+  public void scan(String surtStart, String from, RowVisitor visitor) {
+    List<SwarmCapture> found = new ArrayList<>();
+    List<String> hosts = SurtAddress.hosts(surtStart);
+    if (hosts.isEmpty()) {
+      found.addAll(captures.everywhere(RpcMessage.ListResults.ANY_CRAWL).captures());
+    } else {
+      hosts.forEach(host -> found.addAll(captures.ofHost(host)));
+    }
+    List<IndexRow> rows =
+        rows(found).stream()
+            .filter(row -> row.surt().startsWith(surtStart) && row.surt().compareTo(from) >= 0)
+            .sorted(Comparator.comparing(IndexRow::surt).thenComparing(IndexRow::at))
+            .toList();
+    for (IndexRow row : rows) {
+      if (!visitor.visit(row)) {
+        return;
+      }
+    }
+  }
+
+  private List<IndexRow> rows(String surt) {
+    Known before = known.get(surt);
+    long now = System.nanoTime();
+    if (before != null && now - before.at < FRESH_NANOS) {
+      return before.rows;
+    }
+    List<SwarmCapture> found = new ArrayList<>();
+    SurtAddress.of(surt).forEach(uri -> found.addAll(captures.of(uri)));
+    Set<Instant> shown = own == null ? Set.of() : times(own, surt);
+    List<IndexRow> rows =
+        rows(found).stream()
+            .filter(row -> !shown.contains(row.at()))
+            .sorted(Comparator.comparing(IndexRow::at))
+            .toList();
+    known.put(surt, new Known(rows, now));
+    return rows;
+  }
+
+  private static Set<Instant> times(CaptureSource source, String surt) {
+    Set<Instant> times = new HashSet<>();
+    source.oldestFirst(
+        surt,
+        Instant.EPOCH,
+        row -> {
+          times.add(row.at());
+          return true;
+        });
+    return times;
+  }
+
+  /** Each capture, and each visit that found it unchanged. */
+  private List<IndexRow> rows(List<SwarmCapture> found) {
+    List<IndexRow> rows = new ArrayList<>();
+    for (SwarmCapture capture : found) {
+      PageSummary page = capture.page();
+      if (page.status() == 0) {
+        continue; // of another kind than pages
+      }
+      RecordLocation place = new RecordLocation(number(capture), 0, 0);
+      rows.add(row(capture, page.capture().at(), IndexRow.Kind.RESPONSE, page.status(), place));
+      for (Instant at : page.seen()) {
+        rows.add(row(capture, at, IndexRow.Kind.NOT_MODIFIED, 304, place));
+      }
+    }
+    return rows;
+  }
+
+  private static IndexRow row(
+      SwarmCapture capture, Instant at, IndexRow.Kind kind, int status, RecordLocation place) {
+    PageSummary page = capture.page();
+    return new IndexRow(
+        capture.uri(),
+        at,
+        kind,
+        status,
+        place,
+        place,
+        page.capture().digest(),
+        page.mediaType(),
+        page.capture().etag(),
+        page.capture().lastModified());
+  }
+
+  /** By which a row tells what it is of. */
+  private int number(SwarmCapture capture) {
+    synchronized (numbers) {
+      int number = numbers.computeIfAbsent(capture.name(), name -> ++lastNumber);
+      byNumber.put(number, capture);
+      return number;
+    }
+  }
+
+  private SwarmCapture capture(RecordLocation place) throws FileNotFoundException {
+    SwarmCapture capture = byNumber.get(place.file());
+    if (capture == null) {
+      throw new FileNotFoundException("too many captures were listed since: ask for it again");
+    }
+    return capture;
+  }
+
+  @Override
+  public Response open(IndexRow row) throws IOException {
+    SwarmCapture capture = capture(row.payload());
+    byte[] digest = capture.page().capture().digest();
+    StoredRecords records = records(capture);
+    InputStream response = records.response(digest);
+    if (response == null) {
+      response = shared(records.refersTo(capture.uri()), digest);
+    }
+    if (response == null) {
+      throw new FileNotFoundException(
+          "what the swarm keeps of %s of %s has no body".formatted(row.url(), row.at()));
+    }
+    try (InputStream http = response;
+        InputStream head = records.revisit(capture.uri())) {
+      return Response.stored(head == null ? http : RevisitResponse.of(head, http));
+    }
+  }
+
+  /** The payload where the page has it that this one refers to; null if the swarm has not. */
+  private @Nullable InputStream shared(@Nullable String uri, byte[] digest) throws IOException {
+    if (uri == null) {
+      return null;
+    }
+    for (SwarmCapture other : captures.of(uri)) {
+      InputStream response = records(other).response(digest);
+      if (response != null) {
+        return response;
+      }
+    }
+    return null;
+  }
+
+  private StoredRecords records(SwarmCapture capture) throws IOException {
+    Path file = files.get(capture).file();
+    return new StoredRecords(() -> Files.newInputStream(file));
+  }
+
+  @Override
+  public String heldBy(IndexRow row) throws IOException {
+    return files.get(capture(row.payload())).from();
+  }
+
+  @Override
+  public InputStream record(RecordLocation place) throws IOException {
+    return Files.newInputStream(files.get(capture(place)).file());
+  }
+
+  /** Named by its bytes: no two peers have different files of one name. */
+  @Override
+  public String fileName(RecordLocation place) {
+    SwarmCapture capture = byNumber.get(place.file());
+    return capture == null ? "" : "swarm-" + capture.name() + ".warc.gz";
+  }
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,106 @@
+package org.orbweaver.overlay.node;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.overlay.crawl.CrawlPlan;
+import org.orbweaver.overlay.crawl.CrawlRecord;
+import org.orbweaver.overlay.ledger.Entry;
+import org.orbweaver.overlay.ledger.EntryId;
+import org.orbweaver.overlay.memory.LruMap;
+import org.orbweaver.overlay.task.CrawlId;
+
+/**
+ * Which round the crawls are in whose tasks this peer answers for (Herodotus §4.8). Their records
+ * say how often; that one was stopped is heard of within a minute, because the records of those
+ * that go on are asked for again.
+ *
+ * <p>Bounded: past {@link #MOST} the crawl not asked for longest is forgotten, and asked for again.
+ */
+final class CrawlCalendar {
+  private static final int MOST = 4096;
+  private static final long SECOND = 1_000_000_000L;
+  private static final long TRUE_FOR = 60 * SECOND;
+
+  /** Asks the swarm for a record; tells null if nobody who answers has it. */
+  interface Swarm {
+    void find(long now, EntryId id, Consumer<@Nullable Entry> found);
+  }
+
+  private static final class Known {
+    private @Nullable CrawlRecord record;
+    private long askedAt = Long.MIN_VALUE;
+    private int begun;
+
+    boolean goesOn(long seconds) {
+      return record != null
+          && !record.isStopped()
+          && record.plan().every() != CrawlPlan.ONCE
+          && record.plan().until() >= seconds;
+    }
+
+    int round(long seconds) {
+      return record == null ? 0 : record.plan().round(seconds);
+    }
+  }
+
+  private final Swarm swarm;
+  private final Map<CrawlId, Known> known = new LruMap<>(MOST);
+
+  CrawlCalendar(Swarm swarm) {
+    this.swarm = swarm;
+  }
+
+  private Known known(long now, CrawlId crawl) {
+    Known found = known.computeIfAbsent(crawl, c -> new Known());
+    boolean mayChange = found.record == null || found.goesOn(now / SECOND);
+    if (mayChange && (found.askedAt == Long.MIN_VALUE || now - found.askedAt >= TRUE_FOR)) {
+      found.askedAt = now;
+      swarm.find(now, CrawlRecord.id(crawl), entry -> learn(crawl, entry));
+    }
+    return found;
+  }
+
+  private void learn(CrawlId crawl, @Nullable Entry entry) {
+    CrawlRecord record = entry == null ? null : CrawlRecord.read(entry);
+    Known found = known.get(crawl);
+    if (record != null && record.number().equals(crawl) && found != null) {
+      found.record = record;
+    }
+  }
+
+  /** The round to do a task in that is run now. */
+  int round(long now, CrawlId crawl) {
+    return known(now, crawl).round(now / SECOND);
+  }
+
+  /** Whether what was done in that round is to be done again. */
+  boolean isDue(long now, CrawlId crawl, int round) {
+    Known found = known(now, crawl);
+    return found.goesOn(now / SECOND) && found.round(now / SECOND) > round;
+  }
+
+  /** Whether there can have been that round, as far as clocks agree; null if nobody knows. */
+  @Nullable Boolean isPossible(long now, CrawlId crawl, int round) {
+    Known found = known(now, crawl);
+    return found.record == null ? null : round <= found.round(now / SECOND) + 1;
+  }
+
+  /** Whether no crawl is known that comes again. */
+  boolean isEmpty() {
+    return known.isEmpty();
+  }
+
+  /** Whether a round has begun, of any crawl, since this was last asked. */
+  boolean hasBegun(long now) {
+    boolean any = false;
+    for (CrawlId crawl : List.copyOf(known.keySet())) {
+      Known each = known(now, crawl);
+      int round = each.goesOn(now / SECOND) ? each.round(now / SECOND) : 0;
+      any |= round > each.begun;
+      each.begun = Math.max(each.begun, round);
+    }
+    return any;
+  }
+}
