@@ -21,7 +21,9 @@ public final class SwarmExportOptions {
       })
   private boolean wanted;
 
-  @Option(names = "--crawl", description = "With --swarm: the crawl's number; orb peers lists them.")
+  @Option(
+      names = "--crawl",
+      description = "With --swarm: the crawl's number; orb peers lists them.")
   private @Nullable String crawl;
 
   @Option(

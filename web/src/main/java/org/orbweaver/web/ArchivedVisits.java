@@ -153,10 +153,7 @@ public final class ArchivedVisits implements AutoCloseable {
     return original == null || payload == null
         ? null
         : new SharedPayload(
-            original.url(),
-            collection.files().file(payload),
-            payload.offset(),
-            payload.length());
+            original.url(), collection.files().file(payload), payload.offset(), payload.length());
   }
 
   /** From here to {@link #leave} the archive is in use: closed then, it takes the JVM down. */

@@ -15,9 +15,9 @@ import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.task.Piece;
 
 /**
- * Captures brought from whoever keeps them, a file each, kept for a while: who looks at a page looks
- * at it again. Bounded in bytes; the one not looked at longest goes first. None outlives the process
- * that brought it.
+ * Captures brought from whoever keeps them, a file each, kept for a while: who looks at a page
+ * looks at it again. Bounded in bytes; the one not looked at longest goes first. None outlives the
+ * process that brought it.
  */
 public final class BorrowedFiles {
   /**

@@ -70,9 +70,7 @@ public final class CrawlExport {
           directory.resolve(MISSING),
           missing.stream()
               .map(
-                  each ->
-                      "%s %s %s"
-                          .formatted(each.capture.at(), each.capture.uri(), each.because))
+                  each -> "%s %s %s".formatted(each.capture.at(), each.capture.uri(), each.because))
               .toList());
       return new Report(
           directory.toString(),
@@ -88,7 +86,8 @@ public final class CrawlExport {
   private List<Miss> bring(List<SwarmCapture> wanted, ExportFiles files)
       throws IOException, InterruptedException {
     List<Miss> missing = new ArrayList<>();
-    try (ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE, Thread.ofVirtual().factory())) {
+    try (ExecutorService threads =
+        Executors.newFixedThreadPool(AT_ONCE, Thread.ofVirtual().factory())) {
       for (int from = 0; from < wanted.size(); from += WINDOW) {
         List<SwarmCapture> some = wanted.subList(from, Math.min(wanted.size(), from + WINDOW));
         List<Future<Path>> brought = new ArrayList<>();

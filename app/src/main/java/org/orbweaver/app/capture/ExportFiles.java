@@ -22,10 +22,10 @@ import org.orbweaver.archive.warc.Sha1Digest;
 import org.orbweaver.overlay.task.CrawlId;
 
 /**
- * The WARC files of an export. Records are copied as they are, each once though several captures may
- * bring it (robots.txt, a payload that pages share), after a look at their digests. A list of the
- * captures that are in is written after the files are on disk: a run that was killed goes on with
- * the first that is not, and what it left half written is cut off.
+ * The WARC files of an export. Records are copied as they are, each once though several captures
+ * may bring it (robots.txt, a payload that pages share), after a look at their digests. A list of
+ * the captures that are in is written after the files are on disk: a run that was killed goes on
+ * with the first that is not, and what it left half written is cut off.
  */
 final class ExportFiles implements AutoCloseable {
   private static final String DONE = "captures.txt";
@@ -94,8 +94,7 @@ final class ExportFiles implements AutoCloseable {
     return directory.resolve("%s-%05d.warc.gz".formatted(series, number));
   }
 
-  private static FileChannel channel(Path directory, String series, int number)
-      throws IOException {
+  private static FileChannel channel(Path directory, String series, int number) throws IOException {
     return FileChannel.open(
         path(directory, series, number), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
   }

@@ -93,8 +93,7 @@ public final class HeldWords implements Enquiries {
     try {
       TextSearch.Question asked =
           JsonMapper.shared()
-              .readValue(
-                  new String(question, StandardCharsets.UTF_8), TextSearch.Question.class);
+              .readValue(new String(question, StandardCharsets.UTF_8), TextSearch.Question.class);
       return asked == null || asked.limit() < 1 || asked.limit() > MOST_HITS ? null : asked;
     } catch (JacksonException e) {
       return null;

@@ -55,7 +55,10 @@ public record SwarmCapture(
       MessageDigest sha = MessageDigest.getInstance("SHA-256");
       for (EntryId piece : pieces) {
         sha.update(piece.key().toBytes());
-        sha.update(HexFormat.of().toHexDigits(piece.name()).getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+        sha.update(
+            HexFormat.of()
+                .toHexDigits(piece.name())
+                .getBytes(java.nio.charset.StandardCharsets.US_ASCII));
       }
       return HexFormat.of().formatHex(sha.digest(), 0, NAME_BYTES);
     } catch (NoSuchAlgorithmException e) {

@@ -16,8 +16,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Finds pages by their words on all peers at once. Each knows the words of what it keeps, so r peers
- * know those of each page; who has not answered in time is left out, and that is said.
+ * Finds pages by their words on all peers at once. Each knows the words of what it keeps, so r
+ * peers know those of each page; who has not answered in time is left out, and that is said.
  */
 public final class SwarmSearch implements WordSearch {
   private static final long PATIENCE_SECONDS = 5;

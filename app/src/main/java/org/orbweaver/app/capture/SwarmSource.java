@@ -43,7 +43,8 @@ public final class SwarmSource implements CaptureSource {
   private final BorrowedFiles files;
   private final Supplier<List<Instant>> rounds;
   private final @Nullable CaptureSource own;
-  private final Map<String, Known> known = Collections.synchronizedMap(new LruMap<>(MOST_ADDRESSES));
+  private final Map<String, Known> known =
+      Collections.synchronizedMap(new LruMap<>(MOST_ADDRESSES));
   private final Map<Integer, SwarmCapture> byNumber =
       Collections.synchronizedMap(new LruMap<>(MOST_ROWS));
   private final Map<String, Integer> numbers = Collections.synchronizedMap(new LruMap<>(MOST_ROWS));

@@ -40,8 +40,7 @@ final class BudgetedPages implements TaskKind.Work {
   }
 
   @Override
-  public Runner.Outcome run(Task task, CrawlPlan plan, TaskKind.Attempt attempt)
-      throws Exception {
+  public Runner.Outcome run(Task task, CrawlPlan plan, TaskKind.Attempt attempt) throws Exception {
     if (task.way() == Way.SHORTER) {
       return pages.run(task, plan, attempt); // the page itself was counted when it was visited
     }

@@ -30,7 +30,10 @@ record Earlier(PageSummary summary, List<EntryId> pieces, TaskRecords.Swarm swar
   @Override
   public @Nullable InputStream response() throws IOException, InterruptedException {
     byte[] records = PieceBytes.join(pieces, swarm);
-    return records == null ? null : new StoredRecords(() -> new ByteArrayInputStream(records)).response(summary.capture().digest());
+    return records == null
+        ? null
+        : new StoredRecords(() -> new ByteArrayInputStream(records))
+            .response(summary.capture().digest());
   }
 
   /** What came of a visit that found it unchanged. */

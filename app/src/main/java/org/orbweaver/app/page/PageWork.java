@@ -136,8 +136,7 @@ final class PageWork implements TaskKind.Work {
   }
 
   @Override
-  public Runner.Outcome run(Task task, CrawlPlan plan, TaskKind.Attempt attempt)
-      throws Exception {
+  public Runner.Outcome run(Task task, CrawlPlan plan, TaskKind.Attempt attempt) throws Exception {
     WebUrl url = WebUrl.parse(task.uri());
     Target page = url == null ? null : PageMarks.target(task, url);
     if (page == null) {
@@ -311,8 +310,7 @@ final class PageWork implements TaskKind.Work {
   private @Nullable Earlier earlier(Task task, @Nullable Result before) {
     return before == null || before.pieces().isEmpty()
         ? null
-        : new Earlier(
-            PageSummary.read(before.summary()), before.pieces(task.id().key()), pieces);
+        : new Earlier(PageSummary.read(before.summary()), before.pieces(task.id().key()), pieces);
   }
 
   /** A robots.txt is no task: its record goes along with the next page of its host to r disks. */

@@ -64,6 +64,7 @@ public final class RunningPeer implements AutoCloseable {
   private static final int LARGEST_PACKET = 2_048;
   private static final int SEND_QUEUE = 1_024;
   private static final int SOCKET_BUFFER = 4 << 20;
+
   /** Of what is with other peers and was looked at here. */
   private static final long MOST_BORROWED = 256L << 20;
 
@@ -285,8 +286,7 @@ public final class RunningPeer implements AutoCloseable {
    * @param own what is shown besides; null for nothing
    */
   public CaptureSource archive(@Nullable CaptureSource own) throws IOException {
-    BorrowedFiles files =
-        new BorrowedFiles(data.resolve("borrowed"), MOST_BORROWED, swarm());
+    BorrowedFiles files = new BorrowedFiles(data.resolve("borrowed"), MOST_BORROWED, swarm());
     return new SwarmSource(swarm(), files, this::rounds, own);
   }
 

@@ -29,7 +29,9 @@ record SwarmLedger(NodeLoop<OverlayNode> loop) implements Budgets.Ledger {
   }
 
   @Nullable Entry findPiece(EntryId id) {
-    return ask((node, found) -> node.findPiece(MonotonicClock.now(), id, (piece, with) -> found.accept(piece)));
+    return ask(
+        (node, found) ->
+            node.findPiece(MonotonicClock.now(), id, (piece, with) -> found.accept(piece)));
   }
 
   /** Has the node ask the swarm; returns what it found, or null. */

@@ -54,17 +54,14 @@ public final class SwarmSlice {
     }
     try (Archive archive = holdings.open(warcs(directory), true)) {
       Slice all = Slice.of(null, null, null, "");
-      return new Report(brought, new SliceFile(holdings, target.toString()).write(archive, all, title));
+      return new Report(
+          brought, new SliceFile(holdings, target.toString()).write(archive, all, title));
     }
   }
 
   private static List<String> warcs(Path directory) throws IOException {
     try (Stream<Path> files = Files.list(directory)) {
-      return files
-          .map(Path::toString)
-          .filter(name -> name.endsWith(".warc.gz"))
-          .sorted()
-          .toList();
+      return files.map(Path::toString).filter(name -> name.endsWith(".warc.gz")).sorted().toList();
     }
   }
 }

@@ -25,8 +25,8 @@ public final class TaskRecords {
   }
 
   /**
-   * The record of the last time that a task was done; null if it never was. A large host's pages are in parts
-   * of several levels.
+   * The record of the last time that a task was done; null if it never was. A large host's pages
+   * are in parts of several levels.
    */
   public @Nullable Entry processed(CrawlId crawl, String uri) throws InterruptedException {
     boolean hasHost = !TaskKey.host(uri).isEmpty();

@@ -9,11 +9,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.orbweaver.app.capture.PageSummary;
 import org.orbweaver.app.task.Budgets;
 import org.orbweaver.app.task.GivenUp;
 import org.orbweaver.app.task.TaskRecords;
 import org.orbweaver.app.task.TriedInVain;
-import org.orbweaver.app.capture.PageSummary;
 import org.orbweaver.fetch.http.UserAgent;
 import org.orbweaver.fetch.scope.Traps;
 import org.orbweaver.fetch.url.Fingerprint;
@@ -27,9 +27,9 @@ import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.Result;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.web.visit.Discovery;
+import org.orbweaver.web.visit.LastCapture;
 import org.orbweaver.web.visit.Role;
 import org.orbweaver.web.visit.Target;
-import org.orbweaver.web.visit.LastCapture;
 import org.orbweaver.web.visit.VisitOptions;
 
 /** What belongs to a crawl, found out by a peer that has run none of its tasks. */

@@ -62,7 +62,8 @@ final class ArchiveExportCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Holdings holdings = options.holdings();
     if (swarm.isWanted()) {
-      SwarmSlice.Report brought = new SwarmSlice(holdings, Path.of(target)).write(swarm.order(), title);
+      SwarmSlice.Report brought =
+          new SwarmSlice(holdings, Path.of(target)).write(swarm.order(), title);
       output.print(brought);
       return brought.brought().missing() == 0 ? 0 : 3;
     }

@@ -140,8 +140,7 @@ class SwarmArchiveTest {
       Set<String> shown = new HashSet<>();
       for (String line : pageOf(archive + "cdx?url=" + page.getKey()).lines().toList()) {
         String timestamp = line.split(" ")[1];
-        HttpResponse<String> replayed =
-            get(archive + "web/" + timestamp + "id_/" + page.getKey());
+        HttpResponse<String> replayed = get(archive + "web/" + timestamp + "id_/" + page.getKey());
         assertThat(replayed.statusCode()).as(page.getKey() + replayed.body()).isEqualTo(200);
         shown.add(replayed.body());
         holders.add(replayed.headers().firstValue("X-Orbweaver-Held-By").orElse(""));
@@ -189,7 +188,9 @@ class SwarmArchiveTest {
                         .add(byDigest.getOrDefault(digest, "no body of " + digest))));
     states.forEach(
         (uri, all) ->
-            assertThat(bodies.getOrDefault(uri, Set.of())).as("export of %s", uri).containsAll(all));
+            assertThat(bodies.getOrDefault(uri, Set.of()))
+                .as("export of %s", uri)
+                .containsAll(all));
   }
 
   private String pageOf(String address) {

@@ -24,8 +24,8 @@ import org.orbweaver.console.archive.ArchiveServer;
 
 /**
  * The pages that the swarm has fetched, in the time machine, at an origin of their own. The words
- * of this peer's own and what they are at a glance are gathered anew as pages come, with pauses twenty times as long
- * as the gathering took.
+ * of this peer's own and what they are at a glance are gathered anew as pages come, with pauses
+ * twenty times as long as the gathering took.
  */
 public final class ArchiveWork implements Work {
   private static final String HOST = "127.0.0.1";
@@ -97,8 +97,7 @@ public final class ArchiveWork implements Work {
     }
     Holdings holdings = new Holdings(data, warning);
     try (Closeables opening = new Closeables()) {
-      Archive archive =
-          hasOwn ? opened(holdings, all) : new Archive(List.of(), holdings.access());
+      Archive archive = hasOwn ? opened(holdings, all) : new Archive(List.of(), holdings.access());
       opening.add(archive, archive::close);
       return new ArchiveWork(data, holdings, archive, peer, shown, opening);
     }

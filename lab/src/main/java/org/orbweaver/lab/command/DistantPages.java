@@ -52,7 +52,8 @@ final class DistantPages implements TaskKind {
       }
 
       @Override
-      public Runner.Outcome run(Task task, CrawlPlan plan, TaskKind.Attempt attempt) throws Exception {
+      public Runner.Outcome run(Task task, CrawlPlan plan, TaskKind.Attempt attempt)
+          throws Exception {
         Thread.sleep(latency);
         return near.run(task, plan, attempt);
       }

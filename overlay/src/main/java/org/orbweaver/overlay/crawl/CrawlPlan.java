@@ -23,9 +23,9 @@ import org.orbweaver.overlay.task.Task;
  * </pre>
  *
  * The swarm itself understands when a crawl begins and ends, how often it visits its pages, how
- * deep it goes, and its seeds. All
- * other lines are {@linkplain #terms terms} that only the kind of task understands to which they
- * speak, as {@code reach} does to web pages; a peer carries those it does not know.
+ * deep it goes, and its seeds. All other lines are {@linkplain #terms terms} that only the kind of
+ * task understands to which they speak, as {@code reach} does to web pages; a peer carries those it
+ * does not know.
  *
  * <p>Without patterns to include or exclude: a stranger's regular expression could keep us busy for
  * ever.

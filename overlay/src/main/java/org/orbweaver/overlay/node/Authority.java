@@ -135,8 +135,8 @@ final class Authority {
               entry.rank() == 0
                   || isRound(now, from, task, key)
                       && (RoundOutcome.of(task, entry) == null
-                      ? speaksFor(now, from, key)
-                      : isTrueResult(now, from, task, entry));
+                          ? speaksFor(now, from, key)
+                          : isTrueResult(now, from, task, entry));
         };
     return believed
         ? Judgement.KEEP

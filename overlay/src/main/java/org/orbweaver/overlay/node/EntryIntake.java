@@ -140,7 +140,9 @@ final class EntryIntake {
         unbelieved++;
         Task task = Task.of(brought);
         boolean isNews = replication.get(brought.id()) == null;
-        yield task != null && isNews ? task.inRound(0).queued() : null; // what is here already stands
+        yield task != null && isNews
+            ? task.inRound(0).queued()
+            : null; // what is here already stands
       }
       case REFUSE -> null;
     };

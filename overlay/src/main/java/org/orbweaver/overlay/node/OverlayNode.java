@@ -241,12 +241,7 @@ public final class OverlayNode implements PacketHandler {
             members, replication.replicas(), parts.signatures(), trust::admits, calendar, now);
     listing = new ResultListing(disk, rpc, authority::isTrue);
     hostParts = new HostParts(replication, disk, this::room);
-    intake =
-        new EntryIntake(
-            members,
-            replication,
-            hostParts,
-            authority);
+    intake = new EntryIntake(members, replication, hostParts, authority);
     links = new LinkExchange(replication, rpc, heart, self.address(), intake::storeTasks, settings);
     handover = new Handover(self.address(), now);
     scheduler =
@@ -514,8 +509,7 @@ public final class OverlayNode implements PacketHandler {
   }
 
   /** Asks a peer's program, or one's own; tells null if it does not answer. */
-  public void enquire(
-      long at, Endpoint whom, byte[] question, Consumer<byte @Nullable []> told) {
+  public void enquire(long at, Endpoint whom, byte[] question, Consumer<byte @Nullable []> told) {
     now = Math.max(now, at);
     if (whom.equals(members.self().address())) {
       enquiries.ask(question, told::accept);

@@ -61,8 +61,7 @@ final class ResultListing {
       }
     }
     boolean all = chunk.size() < MOST_READ;
-    return new RpcMessage.Results(
-        records, all ? List.of() : List.of(chunk.getLast().id().next()));
+    return new RpcMessage.Results(records, all ? List.of() : List.of(chunk.getLast().id().next()));
   }
 
   /** The record that an entry tells of, if its task brought something; else null. */

@@ -133,8 +133,7 @@ final class MessageCodec {
               in.number(Integer.MAX_VALUE),
               list(in, 28, () -> new RpcMessage.Bookmark(in.key(), in.i64())));
       case 35 -> new RpcMessage.Refused(in.block(RpcMessage.Refused.MOST_BYTES));
-      case 36 ->
-          new RpcMessage.ListResults(id(in), id(in), new CrawlId(in.i64(), in.i64()));
+      case 36 -> new RpcMessage.ListResults(id(in), id(in), new CrawlId(in.i64(), in.i64()));
       case 37 -> {
         List<EntryId> next = list(in, 28, () -> id(in));
         yield new RpcMessage.Results(EntryCodec.read(in), next);

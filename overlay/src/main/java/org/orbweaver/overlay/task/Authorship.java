@@ -122,7 +122,8 @@ public record Authorship(
 
   /** Names the signature, of which one look is enough, whatever is under it. */
   public String rootText(EntryId task, int round, byte[] result) {
-    return HexFormat.of().formatHex(root(task, round, result)) + HexFormat.of().formatHex(signature);
+    return HexFormat.of().formatHex(root(task, round, result))
+        + HexFormat.of().formatHex(signature);
   }
 
   /**

@@ -61,7 +61,8 @@ public record Result(List<Piece.Name> pieces, byte[] summary, String failure) {
     ByteBuffer in = ByteBuffer.wrap(bytes);
     String failure = "";
     if (in.hasRemaining() && in.get() == FAILED) {
-      byte[] why = new byte[Math.min(in.remaining() < 2 ? 0 : in.getShort() & COUNT, in.remaining())];
+      byte[] why =
+          new byte[Math.min(in.remaining() < 2 ? 0 : in.getShort() & COUNT, in.remaining())];
       in.get(why);
       failure = new String(why, StandardCharsets.UTF_8);
     }

@@ -61,8 +61,8 @@ public final class ResultBatch {
     Arrays.fill(level, new byte[Authorship.HASH]);
     for (int i = 0; i < some.size(); i++) {
       Waiting each = some.get(i);
-      level[i] = Authorship.leafHash(
-              each.task.id(), each.task.round(), each.time, author, each.result);
+      level[i] =
+          Authorship.leafHash(each.task.id(), each.task.round(), each.time, author, each.result);
     }
     List<byte[][]> levels = new ArrayList<>();
     while (level.length > 1) {

@@ -69,9 +69,7 @@ class MemberAttacksTest {
     for (SealedSwarm.Member member : swarm.members()) {
       for (Entry entry : member.disk().durable()) {
         Task task = Task.of(entry);
-        if (task != null
-            && Task.isProcessed(entry)
-            && !primary(task.uri()).equals(foe.address())) {
+        if (task != null && Task.isProcessed(entry) && !primary(task.uri()).equals(foe.address())) {
           seen++;
           assertThat(Result.read(task.result(entry)).summary())
               .as(task.uri())

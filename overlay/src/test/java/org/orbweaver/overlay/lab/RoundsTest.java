@@ -54,9 +54,7 @@ class RoundsTest {
     first.execute(
         () ->
             node.submit(
-                swarm.clock().now(),
-                List.of(Task.of(crawl.number(), graph.url(0))),
-                () -> {}));
+                swarm.clock().now(), List.of(Task.of(crawl.number(), graph.url(0))), () -> {}));
     return crawl;
   }
 
@@ -115,7 +113,9 @@ class RoundsTest {
     assertThat(after).as("a stopped crawl stops everywhere").isEqualTo(visits);
   }
 
-  /** One current record for an address, one more for each state that it was in, all of it thrice. */
+  /**
+   * One current record for an address, one more for each state that it was in, all of it thrice.
+   */
   private void history(CrawlRecord crawl, Set<String> reached) {
     Map<String, Set<EntryId>> states = new HashMap<>();
     Map<String, Set<EntryId>> current = new HashMap<>();
