@@ -59,8 +59,8 @@ class DebianSitesTest {
       OrbCrawl crawl =
           new OrbCrawl(folder.resolve("ours"), List.of(seed, "--delay=0ms", "--follow-nofollow"));
       crawl.run();
-      ours = pages(crawl.warcs());
-      theirs = pages(List.of(wget(seed)));
+      ours = pages(crawl.warcs(), true);
+      theirs = pages(List.of(wget(seed)), false);
     }
     Map<String, Page> onlyOurs = new TreeMap<>(ours);
     onlyOurs.keySet().removeAll(theirs.keySet());
@@ -68,6 +68,7 @@ class DebianSitesTest {
     onlyTheirs.keySet().removeAll(ours.keySet());
     List<String> explained = onlyTheirs.keySet().stream().filter(url -> isHabit(url)).toList();
     onlyTheirs.keySet().removeAll(explained);
+    explained.forEach(url -> onlyOurs.remove(url.replace("/%5C", "/")));
     List<String> different = new ArrayList<>();
     theirs.forEach(
         (url, page) -> {
@@ -97,11 +98,17 @@ class DebianSitesTest {
     return url.contains("%22%20+%20") || url.contains("%5C");
   }
 
-  private static Map<String, Page> pages(List<Path> warcs)
+  /**
+   * @param dechunked whether their digests are those that the standard means: wget takes them of
+   *     chunked bodies as they were sent
+   */
+  private static Map<String, Page> pages(List<Path> warcs, boolean dechunked)
       throws IOException, InterruptedException {
     Map<String, Page> pages = new TreeMap<>();
     for (WarcioReading.Line line : WarcioReading.of(warcs)) {
-      assertThat(line.computed()).as(line.url()).isEqualTo(line.written());
+      if (dechunked) {
+        assertThat(line.computed()).as(line.url()).isEqualTo(line.written());
+      }
       if (!line.url().endsWith("/robots.txt")) {
         // It writes a percent sign that begins no escape as one: so do we, to the server only.
         String url = line.url().replaceAll("%(?![0-9A-Fa-f]{2})", "%25");

@@ -32,11 +32,11 @@ import org.orbweaver.kademlia.Endpoint;
 class SwarmBudgetTest {
   private static final int PORT = 18_584;
   private static final int PEERS = 4;
-  private static final int PAGES = 400;
-  private static final int PER_HOST = 150;
+  private static final int PAGES = 200;
+  private static final int PER_HOST = 80;
   private static final int BODY = 10_000;
-  private static final int PAGE_BUDGET = 60;
-  private static final int BYTE_BUDGET = 500_000;
+  private static final int PAGE_BUDGET = 30;
+  private static final int BYTE_BUDGET = 300_000;
 
   @TempDir private Path directory;
   private final List<HttpServer> servers = new ArrayList<>();
@@ -70,50 +70,37 @@ class SwarmBudgetTest {
     PeerProcess killed = peers.getLast();
     killed.kill();
     killed.restart();
-    PeerStatus.Crawl perHost = finished(0);
+    seed(2, "--pages", "" + PAGE_BUDGET);
+    seed(3, "--bytes", "300kB");
+
+    PeerStatus.Crawl perHost = finished(1);
     assertThat(asked.get(1)).as("pages of one host").isBetween(PER_HOST * 3 / 4, PER_HOST);
     assertThat(perHost.fetched()).isBetween(asked.get(1) * 3L / 4, (long) asked.get(1));
     assertThat(perHost.failures())
-        .anyMatch(why -> why.because().equals("its host's budget of 150 pages is spent"));
-    assertThat(perHost.found()).isGreaterThan(PER_HOST);
-
-    seed(2, "--pages", "" + PAGE_BUDGET, "--may-stop", "all");
-    PeerStatus.Crawl pages = finished(1);
+        .anyMatch(why -> why.because().equals("its host's budget of 80 pages is spent"));
+    assertThat(perHost.found()).isEqualTo(PAGES + 1);
+    PeerStatus.Crawl pages = finished(2);
     assertThat(asked.get(2)).as("pages in all").isBetween(PAGE_BUDGET * 3 / 4, PAGE_BUDGET);
     assertThat(pages.pageBudget()).isEqualTo(PAGE_BUDGET);
-
-    seed(3, "--bytes", "500kB");
-    PeerStatus.Crawl bytes = finished(2);
+    PeerStatus.Crawl bytes = finished(3);
     assertThat(bytes.bytes())
         .as("bytes in all, and the pages under way")
         .isBetween(BYTE_BUDGET * 3L / 4, BYTE_BUDGET + PEERS * 2L * BODY);
 
     seed(4, "--may-stop", "all");
-    PeerStatus.Crawl last =
-        crawls(peers.get(2)).stream()
-            .filter(crawl -> crawl.firstSeed().equals(at(4, "")))
-            .findAny()
-            .orElseThrow();
+    PeerProcess third = peers.get(2);
+    PeerProcess.await(List.of(third), peer -> !of(4, peer).isEmpty());
+    PeerStatus.Crawl last = of(4, third).getFirst();
     assertThat(last.stoppable()).isTrue();
-    PeerProcess.orb(
-        List.of("peers", "--data", peers.get(2).data().toString(), "--stop", last.number()));
-    assertThat(crawls(peers.get(2)))
-        .anyMatch(crawl -> crawl.number().equals(last.number()) && crawl.state().equals("stopped"));
+    PeerProcess.orb(List.of("peers", "--data", third.data().toString(), "--stop", last.number()));
+    assertThat(of(4, third).getFirst().state()).isEqualTo("stopped");
   }
 
   /** All peers say that the crawl of that host is over, and with the same figures. */
-  private PeerStatus.Crawl finished(int number) throws InterruptedException {
-    String seed = at(number + 1, "");
+  private PeerStatus.Crawl finished(int host) throws InterruptedException {
     PeerProcess.await(
-        peers,
-        peer ->
-            crawls(peer).stream()
-                .anyMatch(
-                    crawl -> crawl.firstSeed().equals(seed) && crawl.state().equals("finished")));
-    List<PeerStatus.Crawl> views = new ArrayList<>();
-    for (PeerProcess peer : peers) {
-      crawls(peer).stream().filter(crawl -> crawl.firstSeed().equals(seed)).forEach(views::add);
-    }
+        peers, peer -> of(host, peer).stream().anyMatch(it -> it.state().equals("finished")));
+    List<PeerStatus.Crawl> views = peers.stream().flatMap(peer -> of(host, peer).stream()).toList();
     assertThat(views).hasSize(PEERS);
     assertThat(views)
         .extracting(view -> List.of(view.found(), view.fetched(), view.failed(), view.bytes()))
@@ -126,9 +113,12 @@ class SwarmBudgetTest {
     return views.getFirst();
   }
 
-  private static List<PeerStatus.Crawl> crawls(PeerProcess peer) {
+  /** The crawl that began at that host, as a peer shows it; none if it does not know it. */
+  private static List<PeerStatus.Crawl> of(int host, PeerProcess peer) {
     PeerStatus status = peer.status();
-    return status == null ? List.of() : status.crawls();
+    return status == null
+        ? List.of()
+        : status.crawls().stream().filter(it -> it.firstSeed().equals(at(host, ""))).toList();
   }
 
   private void seed(int host, String... options) throws IOException, InterruptedException {

@@ -156,7 +156,7 @@ public final class OddSite implements AutoCloseable {
           knowsUs
               ? page("behind the wall")
               : bytes("302 Found", "Location: /wall\r\nSet-Cookie: seen=1\r\n", "", new byte[0]);
-      case "/dup1", "/dup2", DUPLICATE -> page("the very same words");
+      case "/dup1", "/dup2", DUPLICATE -> page("the very same words ".repeat(100));
       case "/xrobots" -> with("X-Robots-Tag: googlebot: nofollow", links("after-xrobots"));
       case "/refresh" -> with("Refresh: 0; url=/after-refresh", "wait");
       case "/link" -> with("Link: </after-link>; rel=\"next\"", "see the head");
