@@ -50,12 +50,15 @@ final class FalseLinks implements TaskKind {
   private record Spamming(TaskKind.Work honest) implements TaskKind.Work {
     @Override
     public Runner.Outcome run(Task task, CrawlPlan plan) throws Exception {
-      return run(task, plan, false);
+      return falsified(honest.run(task, plan));
     }
 
     @Override
-    public Runner.Outcome run(Task task, CrawlPlan plan, boolean last) throws Exception {
-      Runner.Outcome brought = honest.run(task, plan, last);
+    public Runner.Outcome run(Task task, CrawlPlan plan, Attempt attempt) throws Exception {
+      return falsified(honest.run(task, plan, attempt));
+    }
+
+    private static Runner.Outcome falsified(Runner.Outcome brought) {
       VouchedCapture capture = brought.vouched();
       return capture == null
           ? brought

@@ -73,7 +73,7 @@ public record PageSummary(
             .putShort((short) seen.size());
     long before = capture.at().getEpochSecond();
     for (Instant each : seen) {
-      out.putInt((int) Math.clamp(each.getEpochSecond() - before, 0, Integer.MAX_VALUE));
+      out.putInt(Math.clamp(each.getEpochSecond() - before, 0, Integer.MAX_VALUE));
       before = each.getEpochSecond();
     }
     for (byte[] each : texts) {

@@ -104,7 +104,7 @@ final class ArchiveServeCommand implements Callable<Integer> {
     try (StopSignal stop = new StopSignal();
         Archive archive = holdings.open(names, false);
         TextSearch search = new TextSearch(holdings.texts(archive), archive.access());
-        WordsKeeper keeper = words ? holdings.keepWords(names) : null;
+        WordsKeeper _ = words ? holdings.keepWords(names) : null;
         ArchiveServer server =
             new ArchiveServer(archive, fuzzy, search, host, port, replayPort, replayOrigin);
         ArchiveProxy proxy =

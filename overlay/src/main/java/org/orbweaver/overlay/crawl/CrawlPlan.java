@@ -74,7 +74,7 @@ public record CrawlPlan(
    */
   public int round(long seconds) {
     long last = Math.min(seconds, until);
-    return every == ONCE ? 0 : (int) Math.clamp((last - created) / every, 0, Task.LATEST_ROUND);
+    return every == ONCE ? 0 : Math.clamp((last - created) / every, 0, Task.LATEST_ROUND);
   }
 
   /** When a round begins, in seconds since 1970; it ends when the next does. */
