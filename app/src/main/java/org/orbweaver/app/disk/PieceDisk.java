@@ -131,7 +131,8 @@ public final class PieceDisk implements Disk, AutoCloseable {
       Entry piece = Piece.of(id, read(channel, offset, length));
       return Piece.isGenuine(piece) ? piece : null;
     } catch (NoSuchFileException e) {
-      if (!Files.isDirectory(file.toAbsolutePath().getParent())) {
+      Path folder = file.toAbsolutePath().getParent();
+      if (folder == null || !Files.isDirectory(folder)) {
         throw e; // not only this file: perhaps the volume is not there just now
       }
       return null;

@@ -21,7 +21,12 @@ final class ReadingThread implements AutoCloseable {
     void because(RuntimeException cause);
   }
 
-  private static final Runnable END = () -> {};
+  /** After the last reading. */
+  private static final Runnable END =
+      new Runnable() {
+        @Override
+        public void run() {}
+      };
 
   private final Executor owner;
   private final Failure failure;

@@ -105,7 +105,7 @@ final class MortalPeers {
     for (Map.Entry<Integer, Double> each : List.copyOf(missed.entrySet())) {
       if (hour >= each.getValue()) {
         missed.remove(each.getKey());
-        members.remove(each.getKey());
+        members.removeIf(each.getKey()::equals);
         look();
         events.givenUp(each.getKey());
       }
