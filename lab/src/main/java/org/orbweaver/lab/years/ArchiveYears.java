@@ -177,7 +177,9 @@ public final class ArchiveYears {
       double formula = world.blocks() * -Math.expm1(-world.days() * rate);
       long lost = blocks.lost();
       double low =
-          lost == 0 ? 0 : lost * cube(1 - 1 / (9.0 * lost) - SIGMA / (3 * Math.sqrt((double) lost)));
+          lost == 0
+              ? 0
+              : lost * cube(1 - 1 / (9.0 * lost) - SIGMA / (3 * Math.sqrt((double) lost)));
       double high =
           (lost + 1) * cube(1 - 1 / (9.0 * (lost + 1)) + SIGMA / (3 * Math.sqrt(lost + 1.0)));
       double seconds = world.days() * 86_400.0;
