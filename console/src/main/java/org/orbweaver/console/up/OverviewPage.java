@@ -147,13 +147,27 @@ final class OverviewPage implements ConsolePage.Inside {
     html.element("a", name, "href", page, "class", "job").element("span", how);
   }
 
+  /** The latest, among them the latest that matter: they would be lost among the others. */
+  private static List<EventLog.Event> chosen(List<EventLog.Event> all) {
+    List<EventLog.Event> shown = new ArrayList<>();
+    int calm = 0;
+    for (EventLog.Event each : all) {
+      boolean matters = each.level() != EventLog.Level.INFO;
+      if (shown.size() < EVENTS_SHOWN && (matters || calm < EVENTS_SHOWN / 2)) {
+        calm += matters ? 0 : 1;
+        shown.add(each);
+      }
+    }
+    return shown;
+  }
+
   private void events(Html html, ConsoleWords words, PageParts parts) {
-    List<EventLog.Event> latest = house.events().latest();
+    List<EventLog.Event> latest = chosen(house.events().latest());
     if (latest.isEmpty()) {
       return;
     }
     html.element("h2", words.get("events")).open("ol", "class", "events");
-    for (EventLog.Event each : latest.subList(0, Math.min(EVENTS_SHOWN, latest.size()))) {
+    for (EventLog.Event each : latest) {
       html.open("li", "class", each.level().word());
       parts.time(each.at());
       html.element("span", each.about() + " " + each.sentence()).close();

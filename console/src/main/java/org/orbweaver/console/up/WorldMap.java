@@ -20,7 +20,7 @@ final class WorldMap {
   private static final double DEGREES = 3;
   private static final double NORTH = 78;
   private static final double STEP = 6;
-  private static final double LARGEST = 30;
+  private static final double LARGEST = 22;
   private static final int NAMED = 6;
   private static final String UNKNOWN = "??";
   private static final List<String> LAND = List.of(text("land.txt").split("\n"));
