@@ -3,6 +3,18 @@ const main = document.querySelector('main[data-live]');
 let busy = false;
 
 if (main) {
+  let events = listen();
+  // A browser may keep a page that was left, and its connection with it; it has six for one server.
+  addEventListener('pagehide', () => events.close());
+  addEventListener('pageshow', event => {
+    if (!event.persisted) return;
+    events = listen();
+    refresh();
+  });
+  document.addEventListener('visibilitychange', () => document.hidden || refresh());
+}
+
+function listen() {
   const events = new EventSource('/api/events');
   events.addEventListener('changed', refresh);
   events.addEventListener('error', () => document.body.classList.add('silent'));
@@ -10,7 +22,7 @@ if (main) {
     if (document.body.classList.contains('silent')) refresh();
     document.body.classList.remove('silent');
   });
-  document.addEventListener('visibilitychange', () => document.hidden || refresh());
+  return events;
 }
 
 async function refresh() {

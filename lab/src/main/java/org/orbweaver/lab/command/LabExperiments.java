@@ -42,6 +42,7 @@ public final class LabExperiments implements Experiments {
         ArchiveWaczCommand.class,
         FilterCommand.class,
         IndexLabCommand.class,
-        PlanCommand.class);
+        PlanCommand.class,
+        UpSoakCommand.class);
   }
 }

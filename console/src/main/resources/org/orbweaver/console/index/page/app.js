@@ -37,4 +37,7 @@ document.addEventListener('click', event => {
   go(link.href).then(() => scrollTo(0, 0));
 });
 addEventListener('popstate', show);
+// A browser may keep a page that was left, and its live figures' connection with it.
+addEventListener('pagehide', () => leave());
+addEventListener('pageshow', event => { if (event.persisted) show(); });
 show();

@@ -1,0 +1,136 @@
+package org.orbweaver.lab.up;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** An {@code orb up} of its own, asked by HTTP as any user could. */
+final class UpProcess implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final String MAIN = "org.orbweaver.cli.Main";
+
+  private final Path data;
+  private final int port;
+  private final String heap;
+  private final HttpClient client = HttpClient.newBuilder().connectTimeout(PATIENCE).build();
+  private Process process;
+
+  /**
+   * @param heap of the JVM, as -Xmx takes it
+   */
+  UpProcess(Path data, int port, String heap) throws IOException, InterruptedException {
+    this.data = data;
+    this.port = port;
+    this.heap = heap;
+    this.process = start();
+    awaitReady();
+  }
+
+  private Process start() throws IOException {
+    return new ProcessBuilder(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-Xmx" + heap,
+                "-cp",
+                System.getProperty("java.class.path"),
+                MAIN,
+                "up",
+                "--data=" + data,
+                "--bind=127.0.6.1:" + (port + 1),
+                "--console=" + port,
+                "--allow=127.0.0.0/8",
+                "--delay=20ms",
+                "--ip-delay=5ms",
+                "--leave-within=0"))
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.appendTo(data.resolveSibling("up.log").toFile()))
+        .start();
+  }
+
+  private void awaitReady() throws IOException, InterruptedException {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    while (System.nanoTime() < deadline && process.isAlive()) {
+      try {
+        if (get("readyz").statusCode() == 200) {
+          return;
+        }
+      } catch (IOException e) {
+        // not yet
+      }
+      Thread.sleep(200);
+    }
+    throw new IOException("orb up does not become ready; see " + data.resolveSibling("up.log"));
+  }
+
+  HttpResponse<String> get(String path) throws IOException, InterruptedException {
+    String address = path.startsWith("http:") ? path : "http://127.0.0.1:" + port + "/" + path;
+    return client.send(
+        HttpRequest.newBuilder(URI.create(address)).timeout(PATIENCE).build(),
+        BodyHandlers.ofString());
+  }
+
+  /** Begins a crawl; true if it was acknowledged. */
+  boolean begin(String seed) throws InterruptedException {
+    try {
+      return client
+              .send(
+                  HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/api/crawls"))
+                      .header("X-Orbweaver", "console")
+                      .timeout(PATIENCE)
+                      .POST(
+                          BodyPublishers.ofString(
+                              "{\"seeds\": [\"%s\"], \"depth\": 2}".formatted(seed)))
+                      .build(),
+                  BodyHandlers.ofString())
+              .statusCode()
+          == 200;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** A figure of /metrics. */
+  double figure(String name) throws IOException, InterruptedException {
+    Matcher line =
+        Pattern.compile(String.format(Locale.ROOT, "(?m)^%s (\\S+)$", name))
+            .matcher(get("metrics").body());
+    return line.find() ? Double.parseDouble(line.group(1)) : Double.NaN;
+  }
+
+  /** As a power cut would. */
+  void kill() throws InterruptedException {
+    process.destroyForcibly().waitFor();
+  }
+
+  void restart() throws IOException, InterruptedException {
+    process = start();
+    awaitReady();
+  }
+
+  @Override
+  public void close() {
+    process.destroy();
+    try {
+      if (!process.waitFor(20, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+    client.close();
+  }
+}
