@@ -68,7 +68,17 @@ final class ArchivePage implements ConsolePage.Inside {
       Html html, ConsoleWords words, ArchiveSummary summary, LocalDate today) {
     long most = summary.days().values().stream().mapToLong(Long::longValue).max().orElse(1);
     LocalDate first = today.minusWeeks(WEEKS - 1L).with(java.time.DayOfWeek.MONDAY);
-    html.element("h2", words.get("calendar")).open("div", "class", "card heat");
+    html.element("h2", words.get("calendar"))
+        .open(
+            "div",
+            "class",
+            "card heat",
+            "tabindex",
+            "0",
+            "role",
+            "region",
+            "aria-label",
+            words.get("calendar"));
     html.open(
         "svg",
         "viewBox",

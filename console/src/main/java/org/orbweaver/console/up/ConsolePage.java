@@ -77,6 +77,7 @@ final class ConsolePage {
     html.element(
         "a", words.get("torrents.dashboard"), "href", "/dashboard", "data-page", "dashboard");
     html.close();
+    html.element("h1", words.get("page.torrents"), "class", "unseen");
     html.open("main", "id", "page");
     html.element("noscript", words.get("torrents.script"));
     return html.close().close().close().toString();

@@ -24,6 +24,8 @@ final class UpSection implements Section {
       "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none';"
           + " frame-ancestors 'none'";
 
+  private static final String POLICY = "Content-Security-Policy";
+
   private final House house;
   private final FormToken token;
   private final UpApi api;
@@ -44,7 +46,7 @@ final class UpSection implements Section {
     page(routes, ConsolePage.Place.OVERVIEW, new OverviewPage(house));
     page(routes, ConsolePage.Place.CRAWLS, new CrawlsPage(house, token));
     page(routes, ConsolePage.Place.SWARM, new SwarmPage(house));
-    page(routes, ConsolePage.Place.ARCHIVE, new ArchivePage(house));
+    routes.get(ConsolePage.Place.ARCHIVE.path(), this::archive);
     page(routes, ConsolePage.Place.NETWORK, new NetworkPage(house));
     page(routes, ConsolePage.Place.SETTINGS, new SettingsPage(house, token));
     if (!house.torrents()) {
@@ -76,6 +78,23 @@ final class UpSection implements Section {
     routes.get(place.path(), context -> ConsolePage.send(context, place, inside));
   }
 
+  /** Its form leads to the time machine, which is an origin of its own. */
+  private void archive(Context context) {
+    String policy = context.res().getHeader(POLICY);
+    house
+        .archive()
+        .get()
+        .map(view -> view.address().replaceFirst("/$", ""))
+        .filter(machine -> policy != null)
+        .ifPresent(
+            machine ->
+                context.header(
+                    POLICY,
+                    Objects.requireNonNull(policy)
+                        .replace("form-action 'self'", "form-action 'self' " + machine)));
+    ConsolePage.send(context, ConsolePage.Place.ARCHIVE, new ArchivePage(house));
+  }
+
   private static void noTorrents(Html html, ConsoleWords words) {
     html.element("h1", words.get("page.torrents"));
     html.open("p", "class", "empty").text(words.get("torrents.none")).text(" ");
@@ -89,7 +108,7 @@ final class UpSection implements Section {
     }
     context
         .contentType("text/html; charset=utf-8")
-        .header("Content-Security-Policy", REPORT_POLICY)
+        .header(POLICY, REPORT_POLICY)
         .result(ReportPage.html(report));
   }
 
