@@ -125,7 +125,7 @@ class CdxImportTest {
     assertThat(lost.code()).isNotZero();
     assertThat(lost.err()).doesNotContain("Exception");
     Run copied = archive("import", cdx.toString(), "--collection", "other", "--copy");
-    assertThat(copied.code()).isEqualTo(2);
+    assertThat(copied.code()).isNotZero();
     assertThat(copied.err()).contains("leave out --copy");
   }
 
