@@ -26,8 +26,8 @@ class CdxImportTest {
 
   private static byte[] record(String type, String url, String date, String more, String body) {
     byte[] http =
-        ("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: %d\r\n\r\n%s"
-                .formatted(body.length(), body))
+        "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: %d\r\n\r\n%s"
+            .formatted(body.length(), body)
             .getBytes(StandardCharsets.US_ASCII);
     String head =
         "WARC/1.0\r\nWARC-Type: %s\r\nWARC-Record-ID: <urn:uuid:%s>\r\nWARC-Date: %s\r\n"

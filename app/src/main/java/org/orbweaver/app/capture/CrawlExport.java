@@ -98,7 +98,8 @@ public final class CrawlExport {
           try {
             files.add(some.get(i), brought.get(i).get());
           } catch (ExecutionException e) {
-            missing.add(new Miss(some.get(i), Sentence.of(e.getCause())));
+            missing.add(
+                new Miss(some.get(i), Sentence.of(e.getCause() == null ? e : e.getCause())));
           }
         }
         files.commit();

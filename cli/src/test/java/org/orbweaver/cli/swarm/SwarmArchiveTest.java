@@ -8,6 +8,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -168,7 +169,8 @@ class SwarmArchiveTest {
           assertThat(ids.add(record.id().toString())).as("once: %s", record.id()).isTrue();
           String digest = record.headers().first("WARC-Payload-Digest").orElse("");
           if (record instanceof WarcResponse response) {
-            String body = new String(response.http().body().stream().readAllBytes());
+            String body =
+                new String(response.http().body().stream().readAllBytes(), StandardCharsets.UTF_8);
             byDigest.put(digest, body);
             bodies.computeIfAbsent(response.target(), uri -> new HashSet<>()).add(body);
           } else if (record instanceof WarcRevisit revisit) {

@@ -222,9 +222,10 @@ public final class OutbackExperiment {
                   i ->
                       pool.submit(
                           () -> {
-                            byte[] part;
-                            while ((part = next(file)).length > 0) {
+                            byte[] part = next(file);
+                            while (part.length > 0) {
                               post(client, address, HttpRequest.BodyPublishers.ofByteArray(part));
+                              part = next(file);
                             }
                             return null;
                           }))

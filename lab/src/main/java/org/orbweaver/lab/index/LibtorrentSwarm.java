@@ -79,8 +79,10 @@ public final class LibtorrentSwarm {
         throw new IOException("libtorrent did not start: " + swarm.errorReader(UTF_8).readLine());
       }
       List<Key> wanted = new ArrayList<>();
-      for (String line; !"end".equals(line = said.readLine()) && line != null; ) {
+      String line = said.readLine();
+      while (line != null && !line.equals("end")) {
         wanted.add(Key.parse(line));
+        line = said.readLine();
       }
       return index(folder.file("torrents.db"), entrance, ready.substring(6), wanted, swarm, said);
     } finally {

@@ -512,7 +512,7 @@ public final class OverlayNode implements PacketHandler {
   public void enquire(long at, Endpoint whom, byte[] question, Consumer<byte @Nullable []> told) {
     now = Math.max(now, at);
     if (whom.equals(members.self().address())) {
-      enquiries.ask(question, told::accept);
+      enquiries.ask(question, answer -> told.accept(answer));
       return;
     }
     rpc.call(

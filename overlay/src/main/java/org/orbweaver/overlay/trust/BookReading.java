@@ -39,7 +39,6 @@ final class BookReading {
 
   private final Library library;
   private final Rpc rpc;
-  private final Period since;
   private final Runnable done;
   private final Deque<Question> open = new ArrayDeque<>();
   private int asked;
@@ -54,7 +53,6 @@ final class BookReading {
       Runnable done) {
     this.library = library;
     this.rpc = rpc;
-    this.since = since;
     this.done = done;
     Map<Endpoint, List<Key>> byHolder = new LinkedHashMap<>();
     MembershipView living = members.view();
