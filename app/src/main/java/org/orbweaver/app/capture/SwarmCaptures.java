@@ -52,7 +52,8 @@ public final class SwarmCaptures {
     Gathered found = new Gathered(capture -> capture.uri().equals(uri));
     for (int level = 0; level <= TaskKey.HIGHEST_LEVEL; level += HostPart.STEP) {
       Task task = Task.of(RpcMessage.ListResults.ANY_CRAWL, uri).at(level);
-      ask(swarm.holders(task.id().key()), RpcMessage.ListResults.of(task.id().key()), found);
+      Key key = task.id().key();
+      askHolders(key, RpcMessage.ListResults.of(key), found);
       HostPart part = task.part();
       if (part == null || swarm.entry(part.id()) == null) {
         break; // the parts that follow have nothing
@@ -72,8 +73,8 @@ public final class SwarmCaptures {
     long place = part.id().key().high();
     EntryId first = new EntryId(new Key(place, 0, 0), Long.MIN_VALUE);
     EntryId last = new EntryId(new Key(place, -1, -1), Long.MAX_VALUE);
-    ask(
-        swarm.holders(part.id().key()),
+    askHolders(
+        part.id().key(),
         new RpcMessage.ListResults(first, last, RpcMessage.ListResults.ANY_CRAWL),
         found);
     if (swarm.entry(part.id()) != null) {
@@ -90,6 +91,15 @@ public final class SwarmCaptures {
     List<Endpoint> all = swarm.living();
     int answered = ask(all, new RpcMessage.ListResults(EntryId.FIRST, last, crawl), found);
     return new Answer(found.sorted(), all.size(), answered);
+  }
+
+  /** That nobody answers must not look as if nothing had been captured. */
+  private void askHolders(Key key, RpcMessage.ListResults asked, Gathered found) {
+    List<Endpoint> holders = swarm.holders(key);
+    if (ask(holders, asked, found) == 0 && !holders.isEmpty() && !found.isFull()) {
+      throw new IllegalStateException(
+          "none of the %d peers that keep it answers; try again".formatted(holders.size()));
+    }
   }
 
   /** Asks each for all that it has; returns how many said all. */

@@ -139,7 +139,7 @@ class SwarmArchiveTest {
     Set<String> holders = new HashSet<>();
     for (Map.Entry<String, Set<String>> page : states.entrySet()) {
       Set<String> shown = new HashSet<>();
-      for (String line : pageOf(archive + "cdx?url=" + page.getKey()).lines().toList()) {
+      for (String line : captures(archive, page.getKey())) {
         String timestamp = line.split(" ")[1];
         HttpResponse<String> replayed = get(archive + "web/" + timestamp + "id_/" + page.getKey());
         assertThat(replayed.statusCode()).as(page.getKey() + replayed.body()).isEqualTo(200);
@@ -150,6 +150,18 @@ class SwarmArchiveTest {
     }
     assertThat(holders).as("it says from whom it has it").hasSizeGreaterThan(1);
     assertThat(pageOf(archive + "timemap/link/" + site.page(1, "/"))).contains("first memento");
+  }
+
+  /** A peer whose neighbours are too busy to answer says so, and is asked again. */
+  private List<String> captures(String archive, String page)
+      throws IOException, InterruptedException {
+    HttpResponse<String> answer = get(archive + "cdx?url=" + page);
+    for (int i = 0; i < 10 && answer.statusCode() != 200; i++) {
+      Thread.sleep(1_000);
+      answer = get(archive + "cdx?url=" + page);
+    }
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    return answer.body().lines().toList();
   }
 
   /** Each capture once, with all bodies that there were. */
