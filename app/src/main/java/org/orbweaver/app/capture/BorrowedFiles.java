@@ -29,12 +29,12 @@ public final class BorrowedFiles {
 
   private final Path directory;
   private final long mostBytes;
-  private final Swarm swarm;
+  private final SwarmAccess swarm;
   private final Map<String, Borrowed> files = new LinkedHashMap<>(16, 0.75f, true);
   private final Map<String, Long> sizes = new LinkedHashMap<>();
   private long bytes;
 
-  public BorrowedFiles(Path directory, long mostBytes, Swarm swarm) throws IOException {
+  public BorrowedFiles(Path directory, long mostBytes, SwarmAccess swarm) throws IOException {
     this.directory = Files.createDirectories(directory);
     this.mostBytes = mostBytes;
     this.swarm = swarm;
@@ -67,11 +67,11 @@ public final class BorrowedFiles {
   }
 
   /** Writes the records of a capture into a file; returns the peers that had them, as text. */
-  static String bring(SwarmCapture capture, Path file, Swarm swarm) throws IOException {
+  static String bring(SwarmCapture capture, Path file, SwarmAccess swarm) throws IOException {
     Set<String> from = new TreeSet<>();
     try (OutputStream out = Files.newOutputStream(file)) {
       for (EntryId id : capture.pieces()) {
-        Swarm.HeldPiece piece = swarm.piece(id);
+        SwarmAccess.HeldPiece piece = swarm.piece(id);
         if (piece == null) {
           throw new FileNotFoundException(
               "a piece of %s of %s is with nobody who answers"

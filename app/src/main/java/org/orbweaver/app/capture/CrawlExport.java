@@ -41,11 +41,11 @@ public final class CrawlExport {
 
   private record Miss(SwarmCapture capture, String because) {}
 
-  private final Swarm swarm;
+  private final SwarmAccess swarm;
   private final CrawlId crawl;
   private final Path directory;
 
-  public CrawlExport(Swarm swarm, CrawlId crawl, Path directory) {
+  public CrawlExport(SwarmAccess swarm, CrawlId crawl, Path directory) {
     this.swarm = swarm;
     this.crawl = crawl;
     this.directory = directory;

@@ -29,9 +29,9 @@ public final class SwarmCaptures {
   /** Of one question; what is beyond is left out. */
   private static final int MOST = 200_000;
 
-  private final Swarm swarm;
+  private final SwarmAccess swarm;
 
-  public SwarmCaptures(Swarm swarm) {
+  public SwarmCaptures(SwarmAccess swarm) {
     this.swarm = swarm;
   }
 

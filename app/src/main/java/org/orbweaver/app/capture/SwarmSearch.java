@@ -22,9 +22,9 @@ import tools.jackson.databind.json.JsonMapper;
 public final class SwarmSearch implements WordSearch {
   private static final long PATIENCE_SECONDS = 5;
 
-  private final Swarm swarm;
+  private final SwarmAccess swarm;
 
-  public SwarmSearch(Swarm swarm) {
+  public SwarmSearch(SwarmAccess swarm) {
     this.swarm = swarm;
   }
 

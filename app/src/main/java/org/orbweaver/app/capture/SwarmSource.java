@@ -55,7 +55,7 @@ public final class SwarmSource implements CaptureSource {
    * @param own what it need not show, because another source of the same archive does
    */
   public SwarmSource(
-      Swarm swarm,
+      SwarmAccess swarm,
       BorrowedFiles files,
       Supplier<List<Instant>> rounds,
       @Nullable CaptureSource own) {

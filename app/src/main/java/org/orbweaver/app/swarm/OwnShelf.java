@@ -3,7 +3,7 @@ package org.orbweaver.app.swarm;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
-import org.orbweaver.app.capture.Swarm;
+import org.orbweaver.app.capture.SwarmAccess;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.ledger.Entry;
@@ -11,7 +11,7 @@ import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.rpc.RpcMessage;
 
 /** A swarm of one: what this peer keeps itself. */
-record OwnShelf(Swarm swarm, Endpoint self) implements Swarm {
+record OwnShelf(SwarmAccess swarm, Endpoint self) implements SwarmAccess {
   @Override
   public List<Endpoint> holders(Key key) {
     return List.of(self);

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.NodeLoop;
-import org.orbweaver.app.capture.Swarm;
+import org.orbweaver.app.capture.SwarmAccess;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.ledger.Entry;
@@ -17,7 +17,7 @@ import org.orbweaver.overlay.rpc.RpcMessage;
 import org.orbweaver.udp.MonotonicClock;
 
 /** The swarm as a running peer can ask it. */
-final class PeerSwarm implements Swarm {
+final class PeerSwarm implements SwarmAccess {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   private final NodeLoop<OverlayNode> loop;

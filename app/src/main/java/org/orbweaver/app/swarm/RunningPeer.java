@@ -16,7 +16,7 @@ import org.orbweaver.app.StopSignal;
 import org.orbweaver.app.capture.BorrowedFiles;
 import org.orbweaver.app.capture.CrawlExport;
 import org.orbweaver.app.capture.HeldWords;
-import org.orbweaver.app.capture.Swarm;
+import org.orbweaver.app.capture.SwarmAccess;
 import org.orbweaver.app.capture.SwarmSearch;
 import org.orbweaver.app.capture.SwarmSource;
 import org.orbweaver.app.disk.PieceDisk;
@@ -238,7 +238,7 @@ public final class RunningPeer implements AutoCloseable {
   /** The words of what this peer keeps, for whoever searches the swarm. */
   private static HeldWords words(Path data, NodeLoop<OverlayNode> loop, Endpoint home)
       throws IOException {
-    Swarm own = new OwnShelf(new PeerSwarm(loop), home);
+    SwarmAccess own = new OwnShelf(new PeerSwarm(loop), home);
     BorrowedFiles files = new BorrowedFiles(data.resolve("read"), MOST_READ, own);
     return new HeldWords(
         data.resolve("held-words"),
@@ -261,7 +261,7 @@ public final class RunningPeer implements AutoCloseable {
   }
 
   /** What all peers keep. */
-  public Swarm swarm() {
+  public SwarmAccess swarm() {
     return new PeerSwarm(loop);
   }
 

@@ -45,7 +45,7 @@ final class AttributeLinks {
     };
   }
 
-  String rewrite(Tag tag, String name, String value) {
+  String rewrite(HtmlTag tag, String name, String value) {
     return switch (name) {
       case "href", "xlink:href" -> href(tag, value);
       case "src" -> links.inMarkup(value, sourceKind(tag));
@@ -62,7 +62,7 @@ final class AttributeLinks {
     };
   }
 
-  private String href(Tag tag, String value) {
+  private String href(HtmlTag tag, String value) {
     return switch (tag.name()) {
       case "base" -> base(value);
       case "link" -> links.inMarkup(value, linkKind(tag));
@@ -85,7 +85,7 @@ final class AttributeLinks {
     return base;
   }
 
-  private static String linkKind(Tag tag) {
+  private static String linkKind(HtmlTag tag) {
     String rel = tag.rel();
     if (rel.contains("stylesheet")) {
       return LinkRewriter.STYLE;
@@ -107,7 +107,7 @@ final class AttributeLinks {
     return rel.contains("manifest") ? LinkRewriter.OTHER : LinkRewriter.PAGE;
   }
 
-  private static String sourceKind(Tag tag) {
+  private static String sourceKind(HtmlTag tag) {
     return switch (tag.name()) {
       case "script" -> LinkRewriter.SCRIPT;
       case "iframe", "frame" -> LinkRewriter.FRAME;
@@ -158,7 +158,7 @@ final class AttributeLinks {
   }
 
   /** {@code 5; url=…} of a refresh; social media's pictures stay as they are. */
-  private String content(Tag tag, String value) {
+  private String content(HtmlTag tag, String value) {
     if (!tag.equiv().equals("refresh")) {
       return value;
     }

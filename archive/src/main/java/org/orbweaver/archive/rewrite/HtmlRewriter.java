@@ -17,7 +17,7 @@ final class HtmlRewriter {
   private int at;
   private boolean injected;
 
-  private Tag tag = new Tag("", "", "", "", "");
+  private HtmlTag tag = new HtmlTag("", "", "", "", "");
 
   /**
    * @param injection what comes first in the page's head

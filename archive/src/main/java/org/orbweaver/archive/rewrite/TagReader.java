@@ -43,8 +43,8 @@ final class TagReader {
   }
 
   /** The tag's attributes that decide what others mean, wherever they stand; stays where it is. */
-  Tag lookAhead(String name) {
-    Tag tag = new Tag(name, "", "", "", "");
+  HtmlTag lookAhead(String name) {
+    HtmlTag tag = new HtmlTag(name, "", "", "", "");
     if (!name.equals("link") && !name.equals("meta") && !name.equals("script")) {
       return tag;
     }

@@ -93,10 +93,10 @@ public final class TextSearch implements WordSearch, AutoCloseable {
   private Answer search(Question question, IndexSearcher searcher) throws IOException {
     Query query = new WordsQuery(question).query();
     TopDocs top = searcher.search(query, Math.min(MOST_HITS, 10 * question.limit()));
-    List<Candidate> candidates = Candidate.of(searcher.getIndexReader(), top);
+    List<HitCandidate> candidates = HitCandidate.of(searcher.getIndexReader(), top);
     List<Folded> chosen = new ArrayList<>();
     Map<String, Instant> first = new HashMap<>();
-    for (Candidate each : candidates) {
+    for (HitCandidate each : candidates) {
       if (!access.isShown(each.url(), each.at())) {
         continue;
       }
@@ -113,7 +113,7 @@ public final class TextSearch implements WordSearch, AutoCloseable {
     StoredFields stored = searcher.storedFields();
     List<Hit> hits = new ArrayList<>();
     for (int i = 0; i < numbers.length; i++) {
-      Candidate shown = chosen.get(i).first;
+      HitCandidate shown = chosen.get(i).first;
       Document document = stored.document(numbers[i], SHOWN);
       hits.add(
           new Hit(
@@ -131,15 +131,15 @@ public final class TextSearch implements WordSearch, AutoCloseable {
 
   /** An answer, and how many were folded into it. */
   private static final class Folded {
-    private final Candidate first;
+    private final HitCandidate first;
     private int alike;
 
-    Folded(Candidate first) {
+    Folded(HitCandidate first) {
       this.first = first;
     }
   }
 
-  private static @Nullable Folded near(List<Folded> chosen, Candidate candidate) {
+  private static @Nullable Folded near(List<Folded> chosen, HitCandidate candidate) {
     for (Folded each : chosen) {
       long difference = each.first.simHash() ^ candidate.simHash();
       if (Long.bitCount(difference) <= NEAR || each.first.url().equals(candidate.url())) {

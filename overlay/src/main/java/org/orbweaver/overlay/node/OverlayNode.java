@@ -71,7 +71,7 @@ public final class OverlayNode implements PacketHandler {
   private final HostParts hostParts;
   private final EntryIntake intake;
   private final CrawlCalendar calendar;
-  private final Rounds rounds;
+  private final DueRounds rounds;
   private final Handover handover;
   private final TaskScheduler scheduler;
   private final LinkExchange links;
@@ -207,7 +207,7 @@ public final class OverlayNode implements PacketHandler {
         new Reconciliation(
             now, replication, parts.disk(), losses, this::carry, settings.reconcileNanos());
     calendar = new CrawlCalendar(this::find);
-    rounds = new Rounds(replication, disk, calendar);
+    rounds = new DueRounds(replication, disk, calendar);
     results =
         new Results(
             now,

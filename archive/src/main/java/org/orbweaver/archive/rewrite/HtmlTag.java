@@ -6,15 +6,17 @@ package org.orbweaver.archive.rewrite;
  *
  * @param equiv a meta tag's http-equiv, or "referrer" by its name
  */
-record Tag(String name, String rel, String as, String type, String equiv) {
-  Tag with(String attribute, String value) {
+record HtmlTag(String name, String rel, String as, String type, String equiv) {
+  HtmlTag with(String attribute, String value) {
     return switch (attribute) {
-      case "rel" -> new Tag(name, value, as, type, equiv);
-      case "as" -> new Tag(name, rel, value, type, equiv);
-      case "type" -> new Tag(name, rel, as, value, equiv);
-      case "http-equiv" -> new Tag(name, rel, as, type, value);
+      case "rel" -> new HtmlTag(name, value, as, type, equiv);
+      case "as" -> new HtmlTag(name, rel, value, type, equiv);
+      case "type" -> new HtmlTag(name, rel, as, value, equiv);
+      case "http-equiv" -> new HtmlTag(name, rel, as, type, value);
       case "name" ->
-          equiv.isEmpty() && value.equals("referrer") ? new Tag(name, rel, as, type, value) : this;
+          equiv.isEmpty() && value.equals("referrer")
+              ? new HtmlTag(name, rel, as, type, value)
+              : this;
       default -> this;
     };
   }

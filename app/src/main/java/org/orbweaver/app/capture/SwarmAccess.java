@@ -10,7 +10,7 @@ import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.rpc.RpcMessage;
 
 /** The swarm, as far as its captures need it. Every question waits for its answer. */
-public interface Swarm {
+public interface SwarmAccess {
   /** The peers that keep what has that key. */
   List<Endpoint> holders(Key key);
 

@@ -16,7 +16,7 @@ import org.orbweaver.wire.PacketHandler;
  * what comes later, because its guardian has died, is looked at as it comes. Nobody begins a round
  * for all, so nobody's death keeps it from beginning.
  */
-final class Rounds {
+final class DueRounds {
   /** As of the pass after a change of the ring: nothing else happens meanwhile. */
   private static final int CHUNK = 128;
 
@@ -33,7 +33,7 @@ final class Rounds {
   private long lookAt;
   private long queuedAgain;
 
-  Rounds(Replication replication, Disk disk, CrawlCalendar calendar) {
+  DueRounds(Replication replication, Disk disk, CrawlCalendar calendar) {
     this.replication = replication;
     this.disk = disk;
     this.calendar = calendar;

@@ -20,14 +20,14 @@ import org.apache.lucene.search.TopDocs;
  * A document that answers a question, as far as it must be known to fold what is alike. That comes
  * from columns: the pages themselves, ten for each one that is shown, are not read.
  */
-record Candidate(int document, String url, Instant at, long simHash) {
+record HitCandidate(int document, String url, Instant at, long simHash) {
   /** In the order of the answers. */
-  static List<Candidate> of(IndexReader reader, TopDocs top) throws IOException {
+  static List<HitCandidate> of(IndexReader reader, TopDocs top) throws IOException {
     ScoreDoc[] ordered = top.scoreDocs.clone();
     // Columns are read forwards only.
     Arrays.sort(ordered, Comparator.comparingInt(each -> each.doc));
     List<LeafReaderContext> parts = reader.leaves();
-    Candidate[] byDocument = new Candidate[ordered.length];
+    HitCandidate[] byDocument = new HitCandidate[ordered.length];
     int at = 0;
     while (at < ordered.length) {
       LeafReaderContext part = parts.get(ReaderUtil.subIndex(ordered[at].doc, parts));
@@ -43,7 +43,7 @@ record Candidate(int document, String url, Instant at, long simHash) {
           throw new IOException("the text index is damaged: make it anew");
         }
         byDocument[at] =
-            new Candidate(
+            new HitCandidate(
                 ordered[at].doc,
                 urls.lookupOrd(urls.ordValue()).utf8ToString(),
                 Instant.ofEpochMilli(times.nextValue()),
@@ -51,7 +51,7 @@ record Candidate(int document, String url, Instant at, long simHash) {
       }
     }
     int[] documents = Arrays.stream(ordered).mapToInt(each -> each.doc).toArray();
-    List<Candidate> candidates = new ArrayList<>(ordered.length);
+    List<HitCandidate> candidates = new ArrayList<>(ordered.length);
     for (ScoreDoc each : top.scoreDocs) {
       candidates.add(byDocument[Arrays.binarySearch(documents, each.doc)]);
     }
