@@ -21,7 +21,7 @@ import java.util.concurrent.Executors;
 final class ChangingSite implements AutoCloseable {
   private static final int HOSTS = 3;
   private static final int PAGES = 6;
-  private static final int PORT = 18_584;
+  private static final int PORT = 18_589;
 
   private final List<HttpServer> servers = new ArrayList<>();
   private final Map<String, Set<String>> served = new HashMap<>();
@@ -31,7 +31,7 @@ final class ChangingSite implements AutoCloseable {
   ChangingSite() throws IOException {
     for (int host = 1; host <= HOSTS; host++) {
       int number = host;
-      HttpServer server = HttpServer.create(new InetSocketAddress("127.84.0." + host, PORT), 0);
+      HttpServer server = HttpServer.create(new InetSocketAddress("127.89.0." + host, PORT), 0);
       server.createContext("/", exchange -> answer(number, exchange));
       server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
       server.start();
@@ -40,7 +40,7 @@ final class ChangingSite implements AutoCloseable {
   }
 
   String page(int host, String path) {
-    return "http://127.84.0." + host + ":" + PORT + path;
+    return "http://127.89.0." + host + ":" + PORT + path;
   }
 
   private synchronized void answer(int host, HttpExchange exchange) throws IOException {

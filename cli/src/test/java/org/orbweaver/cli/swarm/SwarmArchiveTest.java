@@ -63,14 +63,14 @@ class SwarmArchiveTest {
     for (int number = 1; number <= PEERS; number++) {
       List<String> options = new ArrayList<>();
       if (number > 1) {
-        options.addAll(List.of("--peers", "127.84.1.1:7117"));
+        options.addAll(List.of("--peers", "127.89.1.1:7117"));
       }
       options.addAll(List.of("--delay", "1ms", "--ip-delay", "1ms", "--allow", "127.0.0.0/8"));
       options.addAll(List.of("--trust", "off", "--console", "0", "--leave-within", "0"));
       peers.add(
           PeerProcess.up(
               directory.resolve("peer" + number),
-              Endpoint.parse("127.84.1." + number + ":7117"),
+              Endpoint.parse("127.89.1." + number + ":7117"),
               options));
     }
     PeerProcess.await(peers, peer -> peer.living() == PEERS);
@@ -86,7 +86,7 @@ class SwarmArchiveTest {
                 "--scope",
                 "any",
                 "--include",
-                "^http://127\\.84\\.0\\.",
+                "^http://127\\.89\\.0\\.",
                 "--every",
                 EVERY,
                 "--json"));

@@ -30,7 +30,7 @@ import org.orbweaver.kademlia.Endpoint;
  */
 @Execution(ExecutionMode.CONCURRENT)
 class SwarmBudgetTest {
-  private static final int PORT = 18_584;
+  private static final int PORT = 18_587;
   private static final int PEERS = 4;
   private static final int PAGES = 200;
   private static final int PER_HOST = 80;
@@ -47,7 +47,7 @@ class SwarmBudgetTest {
   SwarmBudgetTest() {}
 
   private static String at(int host, String path) {
-    return "http://127.84.0." + host + ":" + PORT + "/" + path;
+    return "http://127.87.0." + host + ":" + PORT + "/" + path;
   }
 
   @AfterEach
@@ -141,16 +141,16 @@ class SwarmBudgetTest {
     List<String> options =
         new ArrayList<>(List.of("--delay", "5ms", "--ip-delay", "5ms", "--allow", "127.0.0.0/8"));
     options.addAll(List.of("--copies", "2", "--retry", "100ms", "--leave-within", "0"));
-    options.addAll(number == 1 ? List.of() : List.of("--peers", "127.84.1.1:7117"));
+    options.addAll(number == 1 ? List.of() : List.of("--peers", "127.87.1.1:7117"));
     peers.add(
         PeerProcess.up(
             directory.resolve("peer" + number),
-            Endpoint.parse("127.84.1." + number + ":7117"),
+            Endpoint.parse("127.87.1." + number + ":7117"),
             options));
   }
 
   private void serve(int host) throws IOException {
-    InetAddress address = InetAddress.ofLiteral("127.84.0." + host);
+    InetAddress address = InetAddress.ofLiteral("127.87.0." + host);
     HttpServer server = HttpServer.create(new InetSocketAddress(address, PORT), 0);
     server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
     server.createContext("/", exchange -> answer(host, exchange));

@@ -36,7 +36,7 @@ class SwarmFaultsTest {
     PeerProcess peer =
         PeerProcess.up(
             directory.resolve("peer" + number),
-            Endpoint.parse("127.86.1." + number + ":7117"),
+            Endpoint.parse("127.90.1." + number + ":7117"),
             options);
     peers.add(peer);
     return peer;
@@ -45,16 +45,16 @@ class SwarmFaultsTest {
   @Test
   void anotherSwarmsNameAndAnAddressWhereNobodyIsAreNamed() throws Exception {
     PeerProcess first = start(1, "--swarm", "libraries");
-    PeerProcess other = start(2, "--swarm", "library", "--peers", "127.86.1.1:7117");
-    PeerProcess astray = start(3, "--swarm", "libraries", "--peers", "127.86.1.9:7117");
+    PeerProcess other = start(2, "--swarm", "library", "--peers", "127.90.1.1:7117");
+    PeerProcess astray = start(3, "--swarm", "libraries", "--peers", "127.90.1.9:7117");
     PeerProcess.await(
-        List.of(first), it -> it.log().contains("127.86.1.2:7117 belongs to another swarm"));
+        List.of(first), it -> it.log().contains("127.90.1.2:7117 belongs to another swarm"));
     PeerProcess.await(
-        List.of(other), it -> it.log().contains("127.86.1.1:7117 belongs to another swarm"));
+        List.of(other), it -> it.log().contains("127.90.1.1:7117 belongs to another swarm"));
     PeerProcess.await(
-        List.of(astray), it -> it.log().contains("nobody answers at 127.86.1.9:7117"));
+        List.of(astray), it -> it.log().contains("nobody answers at 127.90.1.9:7117"));
     assertThat(PeerProcess.orb(List.of("peers", "--data", astray.data().toString(), "--json")))
-        .contains("\"attention\":[\"nobody answers at 127.86.1.9:7117");
+        .contains("\"attention\":[\"nobody answers at 127.90.1.9:7117");
     start(9, "--swarm", "libraries");
     PeerProcess.await(List.of(astray), it -> it.living() == 2);
     assertThat(PeerProcess.orb(List.of("peers", "--data", astray.data().toString(), "--json")))
