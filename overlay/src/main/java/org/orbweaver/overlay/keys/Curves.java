@@ -1,7 +1,6 @@
 package org.orbweaver.overlay.keys;
 
 import java.security.GeneralSecurityException;
-import java.security.SecureRandom;
 import javax.crypto.KDF;
 import javax.crypto.spec.HKDFParameterSpec;
 import org.bouncycastle.math.ec.rfc7748.X25519;
@@ -20,12 +19,6 @@ public final class Curves {
 
   private Curves() {}
 
-  static byte[] drawSigning(SecureRandom random) {
-    byte[] secret = new byte[KEY];
-    Ed25519.generatePrivateKey(random, secret);
-    return secret;
-  }
-
   static byte[] verifying(byte[] signing) {
     byte[] publicKey = new byte[KEY];
     Ed25519.generatePublicKey(signing, 0, publicKey, 0);
@@ -42,12 +35,6 @@ public final class Curves {
     return publicKey.length == KEY
         && signature.length == SIGNATURE
         && Ed25519.verify(signature, 0, publicKey, 0, message, 0, message.length);
-  }
-
-  static byte[] drawAgreeing(SecureRandom random) {
-    byte[] secret = new byte[KEY];
-    X25519.generatePrivateKey(random, secret);
-    return secret;
   }
 
   static byte[] agreement(byte[] agreeing) {

@@ -29,7 +29,14 @@ public final class PeerKeys implements Signatures {
 
   /** Fresh ones; from a seeded source the same each time. */
   public static PeerKeys draw(SecureRandom random) {
-    return new PeerKeys(Curves.drawSigning(random), Curves.drawAgreeing(random));
+    return new PeerKeys(secret(random), secret(random));
+  }
+
+  /** Any 32 bytes are a private key of either curve. */
+  private static byte[] secret(SecureRandom random) {
+    byte[] secret = new byte[Curves.KEY];
+    random.nextBytes(secret);
+    return secret;
   }
 
   /**
@@ -59,7 +66,7 @@ public final class PeerKeys implements Signatures {
       throw new IllegalArgumentException("these bytes are no peer's key");
     }
     byte[] signing = Arrays.copyOfRange(secret, from, secret.length);
-    PeerKeys keys = new PeerKeys(signing, Curves.drawAgreeing(random));
+    PeerKeys keys = new PeerKeys(signing, secret(random));
     if (!Arrays.equals(secret, 0, Curves.KEY, keys.verifying, 0, Curves.KEY)) {
       throw new IllegalArgumentException("this private key belongs to another public one");
     }
