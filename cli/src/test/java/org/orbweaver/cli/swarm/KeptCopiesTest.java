@@ -116,8 +116,8 @@ class KeptCopiesTest {
     PeerProcess.await(swarm, peer -> peer.living() == PEERS);
     PeerProcess.await(swarm, peer -> holds(peer, it -> it.keeping().passes() > 0));
     PeerProcess.await(swarm, PeerProcess::isIdle);
-    // 1.3 times is the aim, and holds in virtual time (KeepTest); with processes it is 1.7: two
-    // holders that offer a piece at once are both told that it is wanted.
+    // 1.3 times is the aim, and holds in virtual time (KeepTest); with processes it is 1.7:
+    // probably two holders that offer a piece at once are both told that it is wanted.
     assertThat(repairBytes(swarm) - sent).isBetween(lost * 9 / 10, lost * 2);
 
     for (PeerProcess peer : swarm) {
