@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -68,14 +69,20 @@ public final class BorrowedFiles {
 
   /** Writes the records of a capture into a file; returns the peers that had them, as text. */
   static String bring(SwarmCapture capture, Path file, SwarmAccess swarm) throws IOException {
+    return bring(
+        capture.pieces(), "%s of %s".formatted(capture.uri(), capture.at()), file, swarm);
+  }
+
+  /** The same of anything that was kept in pieces. */
+  static String bring(List<EntryId> pieces, String what, Path file, SwarmAccess swarm)
+      throws IOException {
     Set<String> from = new TreeSet<>();
     try (OutputStream out = Files.newOutputStream(file)) {
-      for (EntryId id : capture.pieces()) {
+      for (EntryId id : pieces) {
         SwarmAccess.HeldPiece piece = swarm.piece(id);
         if (piece == null) {
           throw new FileNotFoundException(
-              "a piece of %s of %s is with nobody who answers"
-                  .formatted(capture.uri(), capture.at()));
+              "a piece of %s is with nobody who answers".formatted(what));
         }
         out.write(Piece.bytes(piece.entry()));
         if (piece.with() != null) {

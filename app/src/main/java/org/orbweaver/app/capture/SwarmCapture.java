@@ -31,8 +31,8 @@ public record SwarmCapture(
   static @Nullable SwarmCapture of(Entry record) {
     Task task = Task.of(record);
     RoundOutcome outcome = task == null ? null : RoundOutcome.of(task, record);
-    if (task == null || outcome == null) {
-      return null;
+    if (task == null || outcome == null || task.own() != null) {
+      return null; // infohashes and prefixes have no host, and bring no pages
     }
     Result result = Result.read(outcome.result());
     return result.pieces().isEmpty()
@@ -51,6 +51,11 @@ public record SwarmCapture(
 
   /** The same for all that tell of these bytes, whoever keeps them. */
   public String name() {
+    return name(pieces);
+  }
+
+  /** The same for all that are kept in these pieces. */
+  static String name(List<EntryId> pieces) {
     try {
       MessageDigest sha = MessageDigest.getInstance("SHA-256");
       for (EntryId piece : pieces) {

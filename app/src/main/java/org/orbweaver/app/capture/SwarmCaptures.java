@@ -1,14 +1,9 @@
 package org.orbweaver.app.capture;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.function.Predicate;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
@@ -30,9 +25,11 @@ public final class SwarmCaptures {
   private static final int MOST = 200_000;
 
   private final SwarmAccess swarm;
+  private final SwarmRecords records;
 
   public SwarmCaptures(SwarmAccess swarm) {
     this.swarm = swarm;
+    this.records = new SwarmRecords(swarm);
   }
 
   /**
@@ -87,9 +84,8 @@ public final class SwarmCaptures {
   /** All that any peer keeps of a crawl, or of all. */
   public Answer everywhere(CrawlId crawl) {
     Gathered found = new Gathered(capture -> true);
-    EntryId last = new EntryId(new Key(-1, -1, -1), Long.MAX_VALUE);
     List<Endpoint> all = swarm.living();
-    int answered = ask(all, new RpcMessage.ListResults(EntryId.FIRST, last, crawl), found);
+    int answered = ask(all, SwarmRecords.everything(crawl), found);
     return new Answer(found.sorted(), all.size(), answered);
   }
 
@@ -102,49 +98,12 @@ public final class SwarmCaptures {
     }
   }
 
-  /** Asks each for all that it has; returns how many said all. */
   private int ask(List<Endpoint> peers, RpcMessage.ListResults asked, Gathered found) {
-    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      List<Future<Boolean>> answers = new ArrayList<>();
-      for (Endpoint peer : peers) {
-        answers.add(threads.submit(() -> all(peer, asked, found)));
-      }
-      int answered = 0;
-      for (Future<Boolean> answer : answers) {
-        answered += answer.get() ? 1 : 0;
-      }
-      return answered;
-    } catch (ExecutionException e) {
-      throw new IllegalStateException("the swarm could not be asked", e.getCause());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted", e);
-    }
-  }
-
-  private boolean all(Endpoint peer, RpcMessage.ListResults asked, Gathered found) {
-    EntryId from = asked.from();
-    while (!found.isFull()) {
-      RpcMessage.Results some =
-          swarm.list(peer, new RpcMessage.ListResults(from, asked.to(), asked.crawl()));
-      if (some == null) {
-        return false;
-      }
-      some.records().forEach(found::add);
-      if (some.next().isEmpty()) {
-        return true;
-      }
-      EntryId next = some.next().getFirst();
-      if (next.compareTo(from) <= 0) {
-        return false; // somebody's joke
-      }
-      from = next;
-    }
-    return false;
+    return records.ask(peers, asked, found);
   }
 
   /** Captures by what they are, each once. */
-  private static final class Gathered {
+  private static final class Gathered implements SwarmRecords.Sink {
     private final Predicate<SwarmCapture> wanted;
     private final Map<String, SwarmCapture> captures = new LinkedHashMap<>();
 
@@ -152,14 +111,16 @@ public final class SwarmCaptures {
       this.wanted = wanted;
     }
 
-    synchronized void add(Entry record) {
+    @Override
+    public synchronized void add(Entry record) {
       SwarmCapture capture = SwarmCapture.of(record);
       if (capture != null && wanted.test(capture)) {
         captures.merge(capture.name(), capture, SwarmCapture::or);
       }
     }
 
-    synchronized boolean isFull() {
+    @Override
+    public synchronized boolean isFull() {
       return captures.size() >= MOST;
     }
 

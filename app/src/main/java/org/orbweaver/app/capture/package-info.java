@@ -3,7 +3,8 @@
  * ({@link org.orbweaver.app.capture.SwarmCaptures}), what is in one, wherever its bytes are kept
  * ({@link org.orbweaver.app.capture.BorrowedFiles}), the two together as a source for the time
  * machine ({@link org.orbweaver.app.capture.SwarmSource}), and a whole crawl brought to one place
- * ({@link org.orbweaver.app.capture.CrawlExport}).
+ * ({@link org.orbweaver.app.capture.CrawlExport}; what tasks other than pages brought: {@link
+ * org.orbweaver.app.capture.KeptResults}).
  */
 @NullMarked
 package org.orbweaver.app.capture;

@@ -20,8 +20,8 @@ import org.orbweaver.udp.MonotonicClock;
  * packets are those of one census. A part that was begun before a restart is continued.
  */
 public final class PrefixCensus {
-  /** What came of a part. */
-  public record Part(String snapshot, long nodes, long packets, double seconds) {}
+  /** What came of a part: how it was taken, its rows, and their sum. */
+  public record Part(Path description, Path rows, TakenSnapshot taken) {}
 
   private static final double RECALL = 0.999;
 
@@ -48,7 +48,7 @@ public final class PrefixCensus {
     oneAtATime.lockInterruptibly();
     try {
       Files.createDirectories(folder);
-      SnapshotName file = SnapshotName.of(folder.resolve(name)).part(part.toString());
+      SnapshotName file = new SnapshotName(folder, name).part(part.toString());
       CensusOptions options = new CensusOptions(part, CensusOptions.Mode.DISCOVER, RECALL);
       CensusPlan plan =
           CensusPlan.of(
@@ -60,7 +60,7 @@ public final class PrefixCensus {
       if (!taken.complete()) {
         throw new IOException("the part " + part + " is not complete: it goes on after a restart");
       }
-      return new Part(taken.snapshot(), taken.nodes(), taken.packets(), taken.seconds());
+      return new Part(file.description(), file.parquet(), taken);
     } finally {
       oneAtATime.unlock();
     }

@@ -63,6 +63,11 @@ public record SnapshotName(Path folder, String name) {
     return folder.resolve(name + ".parquet");
   }
 
+  /** How it was taken. */
+  public Path description() {
+    return folder.resolve(name + ".json");
+  }
+
   /** What is kept of the crawl until it is finished. */
   public Path journal() {
     return folder.resolve(name + JOURNAL);

@@ -74,6 +74,13 @@ public final class PieceDisk implements Disk, AutoCloseable {
     return ids;
   }
 
+  /** Keeps what a task with that key brought and no file has, cut in pieces. */
+  public List<EntryId> keep(Key key, byte[] bytes) {
+    List<Entry> pieces = Piece.cut(key, bytes);
+    pieces.forEach(this::put);
+    return pieces.stream().map(Entry::id).toList();
+  }
+
   private static byte[] read(FileChannel file, long offset, int length) throws IOException {
     ByteBuffer bytes = ByteBuffer.allocate(length);
     while (bytes.hasRemaining()) {

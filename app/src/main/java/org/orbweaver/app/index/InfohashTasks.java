@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.dht.DhtSetup;
+import org.orbweaver.app.disk.PieceDisk;
 import org.orbweaver.app.task.PeerTools;
 import org.orbweaver.app.task.TaskKind;
 import org.orbweaver.indexer.classify.RuleClassifier;
+import org.orbweaver.indexer.exchange.TorrentLine;
 import org.orbweaver.indexer.peer.FetchOptions;
 import org.orbweaver.indexer.peer.OutgoingRoute;
 import org.orbweaver.indexer.store.StoreSettings;
@@ -25,7 +27,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Infohashes: a torrent's metadata is looked up in Mainline and fetched into the peer's index; its
- * name and size become the task's result, for all to know. The key is the infohash itself.
+ * name and size become the task's result, for all to know, and a line with all its files goes to r
+ * disks. The key is the infohash itself.
  */
 public final class InfohashTasks implements TaskKind {
   private static final String PREFIX = "magnet:?xt=urn:btih:";
@@ -59,6 +62,13 @@ public final class InfohashTasks implements TaskKind {
     return Lookups.open(tools);
   }
 
+  /** The infohash that a task is about; null if it is about something else. */
+  public static @Nullable Key infohash(String uri) {
+    return uri.matches("magnet:\\?xt=urn:btih:[0-9a-f]{40}")
+        ? Key.parse(uri.substring(PREFIX.length()))
+        : null;
+  }
+
   /** What the swarm remembers of a torrent; without a name if nobody had it. */
   private record Found(String infohash, @Nullable String name, long size, int files) {}
 
@@ -69,13 +79,19 @@ public final class InfohashTasks implements TaskKind {
     private final GivenHashes wanted;
     private final RunningIndexer indexer;
     private final Duration patience;
+    private final PieceDisk results;
 
     private Lookups(
-        TorrentStore store, GivenHashes wanted, RunningIndexer indexer, Duration patience) {
+        TorrentStore store,
+        GivenHashes wanted,
+        RunningIndexer indexer,
+        Duration patience,
+        PieceDisk results) {
       this.store = store;
       this.wanted = wanted;
       this.indexer = indexer;
       this.patience = patience;
+      this.results = results;
     }
 
     static Lookups open(PeerTools tools) throws IOException {
@@ -99,7 +115,8 @@ public final class InfohashTasks implements TaskKind {
                     false,
                     FetchOptions.DEFAULT.torrents() / 2,
                     RunningIndexer.Options.USUAL_PACKETS));
-        return new Lookups(store, wanted, indexer, tools.wishes().dht().patience());
+        return new Lookups(
+            store, wanted, indexer, tools.wishes().dht().patience(), tools.results());
       } catch (IOException | RuntimeException e) {
         store.close();
         throw e;
@@ -125,7 +142,13 @@ public final class InfohashTasks implements TaskKind {
               .orElse(new Found(hash.toString(), null, 0, 0));
       return new Runner.Outcome(
           JsonMapper.shared().writeValueAsString(found).getBytes(StandardCharsets.UTF_8),
-          List.of());
+          List.of(),
+          listing.map(it -> results.keep(task.id().key(), line(it))).orElse(List.of()));
+    }
+
+    /** As it goes to r disks: what an export of the index has of it. */
+    private static byte[] line(TorrentListing listing) {
+      return TorrentLine.write(listing).getBytes(StandardCharsets.UTF_8);
     }
 
     private void fetch(Key hash) throws InterruptedException {

@@ -18,6 +18,7 @@ import org.orbweaver.overlay.crawl.CrawlPlan;
   @JsonSubTypes.Type(value = PeerOrder.Stop.class, name = "stop"),
   @JsonSubTypes.Type(value = PeerOrder.Get.class, name = "get"),
   @JsonSubTypes.Type(value = PeerOrder.Export.class, name = "export"),
+  @JsonSubTypes.Type(value = PeerOrder.Collect.class, name = "collect"),
   @JsonSubTypes.Type(value = PeerOrder.Failed.class, name = "failed"),
   @JsonSubTypes.Type(value = PeerOrder.Trust.class, name = "trust"),
   @JsonSubTypes.Type(value = PeerOrder.Decide.class, name = "decide")
@@ -56,6 +57,13 @@ public sealed interface PeerOrder {
 
   /** Bring all that the swarm keeps of a crawl into a directory, as WARC files. */
   record Export(String crawl, String into) implements PeerOrder {}
+
+  /**
+   * Bring what a crawl's tasks of one kind brought, other than pages, into a directory.
+   *
+   * @param scheme of their URIs
+   */
+  record Collect(String crawl, String scheme, String into) implements PeerOrder {}
 
   /** Stop a crawl that this peer has begun, or was named for. */
   record Stop(String crawl) implements PeerOrder {}

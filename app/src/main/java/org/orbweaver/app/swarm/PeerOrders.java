@@ -45,7 +45,11 @@ public final class PeerOrders implements UnaryOperator<String> {
           order instanceof PeerOrder.Export(String crawl, String into)
               ? peer.export(CrawlId.parse(crawl), Path.of(into))
               : null;
-      return new PeerAnswer(null, peer.status(), failed, trust, export);
+      PeerAnswer.Collected collected =
+          order instanceof PeerOrder.Collect(String crawl, String scheme, String into)
+              ? peer.collect(CrawlId.parse(crawl), scheme, Path.of(into))
+              : null;
+      return new PeerAnswer(null, peer.status(), failed, trust, export, collected);
     } catch (JacksonException e) {
       return PeerAnswer.problem("this is no order: " + e.getOriginalMessage());
     } catch (InterruptedException e) {
@@ -59,7 +63,7 @@ public final class PeerOrders implements UnaryOperator<String> {
   private List<PeerAnswer.FailedTask> carryOut(PeerOrder order)
       throws IOException, InterruptedException {
     switch (order) {
-      case PeerOrder.Status _, PeerOrder.Trust _, PeerOrder.Export _ -> {}
+      case PeerOrder.Status _, PeerOrder.Trust _, PeerOrder.Export _, PeerOrder.Collect _ -> {}
       case PeerOrder.Decide(String whom, PeerOrder.Decision decision) ->
           peer.decide(Key.parse(whom), decision);
       case PeerOrder.Seed seed ->

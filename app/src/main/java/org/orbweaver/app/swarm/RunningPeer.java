@@ -16,6 +16,7 @@ import org.orbweaver.app.StopSignal;
 import org.orbweaver.app.capture.BorrowedFiles;
 import org.orbweaver.app.capture.CrawlExport;
 import org.orbweaver.app.capture.HeldWords;
+import org.orbweaver.app.capture.KeptResults;
 import org.orbweaver.app.capture.SwarmAccess;
 import org.orbweaver.app.capture.SwarmSearch;
 import org.orbweaver.app.capture.SwarmSource;
@@ -299,6 +300,14 @@ public final class RunningPeer implements AutoCloseable {
   public CrawlExport.Report export(CrawlId crawl, Path directory)
       throws IOException, InterruptedException {
     return new CrawlExport(swarm(), crawl, directory).run();
+  }
+
+  /** Brings what a crawl's tasks with URIs of that scheme brought into a directory. */
+  public PeerAnswer.Collected collect(CrawlId crawl, String scheme, Path directory)
+      throws IOException, InterruptedException {
+    List<String> seeds = known(crawl).plan().seeds();
+    return new PeerAnswer.Collected(
+        seeds, new KeptResults(swarm(), crawl, scheme, directory).run());
   }
 
   /** The numbers of the crawls that this peer has met. */

@@ -36,10 +36,15 @@ public final class SnapshotMerge {
 
   /** The largest subspaces that no part covers, in the order of their keys. */
   public List<Prefix> missing() {
+    return missing(Prefix.WHOLE_SPACE);
+  }
+
+  /** The same within a part of the space. */
+  public List<Prefix> missing(Prefix space) {
     List<Prefix> missing = new ArrayList<>();
     List<Prefix> covered =
         parts.stream().map(part -> Prefix.parse(part.info().prefix())).sorted().toList();
-    findMissing(Prefix.WHOLE_SPACE, covered, missing);
+    findMissing(space, covered, missing);
     return missing;
   }
 

@@ -8,14 +8,19 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.orbweaver.app.census.SnapshotName;
+import org.orbweaver.app.swarm.SwarmCensus;
 import org.orbweaver.census.snapshot.Snapshot;
 import org.orbweaver.census.snapshot.SnapshotMerge;
 import org.orbweaver.kademlia.Prefix;
 import org.orbweaver.shell.Output;
+import org.orbweaver.shell.SwarmExportOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code orb census merge}: parts of a snapshot become one. */
 @Command(
@@ -26,8 +31,13 @@ import picocli.CommandLine.Parameters;
       "",
       "A node that several parts hold is kept once, as it was seen last. The parts stay.",
       "",
+      "With --swarm the parts are those that a crawl of dht:prefix/ had the peers of a swarm take;"
+          + " they",
+      "are brought from whoever keeps them into NAME.parts. Exit code 3: something is missing.",
+      "",
       "Examples:",
-      "  orb census merge snapshots/all-*.parquet --out snapshots/all"
+      "  orb census merge snapshots/all-*.parquet --out snapshots/all",
+      "  orb census merge --swarm --crawl 0123456789abcdef0123456789abcdef --out snapshots/all"
     })
 final class CensusMergeCommand implements Callable<Integer> {
   /**
@@ -40,7 +50,11 @@ final class CensusMergeCommand implements Callable<Integer> {
 
   @Mixin private Output output;
 
-  @Parameters(arity = "1..*", paramLabel = "PART", description = "Snapshots, or folders of them.")
+  @Spec private CommandSpec spec;
+
+  @Mixin private SwarmExportOptions swarm;
+
+  @Parameters(arity = "0..*", paramLabel = "PART", description = "Snapshots, or folders of them.")
   private List<Path> parts = List.of();
 
   @Option(
@@ -61,6 +75,15 @@ final class CensusMergeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     SnapshotName name = SnapshotName.of(out);
+    if (parts.isEmpty() != swarm.isWanted()) {
+      throw new ParameterException(
+          spec.commandLine(), "name the parts to merge, or say --swarm, and not both");
+    }
+    if (swarm.isWanted()) {
+      SwarmCensus.Report merged = new SwarmCensus(name).merge(swarm.order());
+      output.print(merged);
+      return merged.isWhole() ? 0 : 3;
+    }
     if (Files.exists(name.parquet())) {
       throw new IOException(
           "the snapshot %s exists already: give another --out, or remove it"

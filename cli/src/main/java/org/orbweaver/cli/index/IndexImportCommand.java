@@ -5,8 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.orbweaver.app.index.TorrentImport;
+import org.orbweaver.app.swarm.SwarmTorrents;
 import org.orbweaver.indexer.store.TorrentStore;
 import org.orbweaver.shell.Output;
+import org.orbweaver.shell.SwarmExportOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -26,7 +28,12 @@ import picocli.CommandLine.Parameters;
       "",
       "Torrents that are there already stay as they are. Private ones are left out.",
       "",
+      "With --swarm the torrents are those that a crawl of magnet links found; they are brought"
+          + " from",
+      "whoever keeps them into the directory DIR first. Exit code 3: something is missing.",
+      "",
       "Examples:",
+      "  orb index import found/ --swarm --crawl 0123456789abcdef0123456789abcdef",
       "  orb index import torrents.jsonl --store index.db",
       "  orb index import backup.sql.gz"
     })
@@ -35,7 +42,9 @@ final class IndexImportCommand implements Callable<Integer> {
   @Mixin private StoreOptions options;
   @Mixin private KeepingOptions keeping;
 
-  @Parameters(paramLabel = "FILE", description = "What to take in.")
+  @Mixin private SwarmExportOptions swarm;
+
+  @Parameters(paramLabel = "FILE|DIR", description = "What to take in.")
   private Path file;
 
   @SuppressWarnings("NullAway.Init") // picocli injects the mixins
@@ -43,13 +52,22 @@ final class IndexImportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (!Files.isRegularFile(file)) {
+    if (!swarm.isWanted() && !Files.isRegularFile(file)) {
       throw new IOException("there is no file " + file + " to import");
     }
     try (TorrentStore store = options.open(options.classifier(), keeping)) {
-      output.print(
-          new TorrentImport(file, store, line -> output.err().println("orb: " + line)).run());
+      if (swarm.isWanted()) {
+        SwarmTorrents.Report found =
+            new SwarmTorrents(file, store, this::say).take(swarm.order());
+        output.print(found);
+        return found.isWhole() ? 0 : 3;
+      }
+      output.print(new TorrentImport(file, store, this::say).run());
     }
     return 0;
+  }
+
+  private void say(String line) {
+    output.err().println("orb: " + line);
   }
 }

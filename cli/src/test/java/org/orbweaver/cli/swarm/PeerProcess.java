@@ -113,17 +113,25 @@ final class PeerProcess implements AutoCloseable {
   /** A crawl's exit code when some addresses failed. */
   private static final int SOME_FAILED = 3;
 
+  /** What a command said, and its exit code. */
+  record Ended(int code, String said) {}
+
   /** Runs {@code orb} with these arguments to its end; returns what it says if all is well. */
   static String orb(List<String> arguments) throws IOException, InterruptedException {
+    Ended ended = run(arguments);
+    if (ended.code() != 0 && ended.code() != SOME_FAILED) {
+      throw new IOException("orb " + String.join(" ", arguments) + " says: " + ended.said());
+    }
+    return ended.said();
+  }
+
+  /** Runs {@code orb} with these arguments to its end. */
+  static Ended run(List<String> arguments) throws IOException, InterruptedException {
     List<String> program = new ArrayList<>(List.of(Main.class.getName()));
     program.addAll(arguments);
     Process process = new ProcessBuilder(command(program)).redirectErrorStream(true).start();
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    int code = process.waitFor();
-    if (code != 0 && code != SOME_FAILED) {
-      throw new IOException("orb " + String.join(" ", arguments) + " says: " + said);
-    }
-    return said;
+    return new Ended(process.waitFor(), said);
   }
 
   Path data() {

@@ -22,7 +22,7 @@ import org.orbweaver.overlay.ledger.EntryId;
 @SuppressWarnings("ArrayRecordComponent") // handed over, not shared
 public record Result(List<Piece.Name> pieces, byte[] summary, String failure) {
   /** A page of 800 MB, whose names fit {@link Task#LONGEST_RESULT}. */
-  private static final int MOST_PIECES = 3_200;
+  public static final int MOST_PIECES = 3_200;
 
   private static final int COUNT = 0xFFFF;
 
