@@ -69,8 +69,7 @@ public final class BorrowedFiles {
 
   /** Writes the records of a capture into a file; returns the peers that had them, as text. */
   static String bring(SwarmCapture capture, Path file, SwarmAccess swarm) throws IOException {
-    return bring(
-        capture.pieces(), "%s of %s".formatted(capture.uri(), capture.at()), file, swarm);
+    return bring(capture.pieces(), "%s of %s".formatted(capture.uri(), capture.at()), file, swarm);
   }
 
   /** The same of anything that was kept in pieces. */

@@ -151,7 +151,8 @@ public final class KeptResults {
         try {
           each.getValue().get();
         } catch (ExecutionException e) {
-          missing.add(new Miss(each.getKey(), Sentence.of(e.getCause() == null ? e : e.getCause())));
+          missing.add(
+              new Miss(each.getKey(), Sentence.of(e.getCause() == null ? e : e.getCause())));
         }
       }
     }
@@ -161,8 +162,7 @@ public final class KeptResults {
   private Path fetch(Kept result) throws IOException {
     Path part = Files.createTempFile(directory, "result-", ".part");
     BorrowedFiles.bring(result.pieces, result.uri, part, swarm);
-    return Files.move(
-        part, directory.resolve(result.file()), StandardCopyOption.REPLACE_EXISTING);
+    return Files.move(part, directory.resolve(result.file()), StandardCopyOption.REPLACE_EXISTING);
   }
 
   private static final class Gathered implements SwarmRecords.Sink {

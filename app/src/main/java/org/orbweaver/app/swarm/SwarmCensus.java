@@ -79,8 +79,7 @@ public final class SwarmCensus {
     PeerAnswer.Collected collected =
         Objects.requireNonNull(
             PeerOrders.ask(
-                    order.peer(),
-                    new PeerOrder.Collect(order.crawl(), "dht", directory.toString()))
+                    order.peer(), new PeerOrder.Collect(order.crawl(), "dht", directory.toString()))
                 .collected());
     List<Snapshot> parts = new ArrayList<>();
     for (KeptResults.Brought each : KeptResults.in(directory)) {
@@ -90,7 +89,9 @@ public final class SwarmCensus {
       }
     }
     List<Prefix> wanted =
-        collected.seeds().stream().flatMap(seed -> Stream.ofNullable(PrefixTasks.part(seed))).toList();
+        collected.seeds().stream()
+            .flatMap(seed -> Stream.ofNullable(PrefixTasks.part(seed)))
+            .toList();
     if (wanted.isEmpty()) {
       throw new IOException(
           "crawl %s is no census: it has no seed dht:prefix/…".formatted(order.crawl()));

@@ -57,8 +57,7 @@ final class IndexImportCommand implements Callable<Integer> {
     }
     try (TorrentStore store = options.open(options.classifier(), keeping)) {
       if (swarm.isWanted()) {
-        SwarmTorrents.Report found =
-            new SwarmTorrents(file, store, this::say).take(swarm.order());
+        SwarmTorrents.Report found = new SwarmTorrents(file, store, this::say).take(swarm.order());
         output.print(found);
         return found.isWhole() ? 0 : 3;
       }

@@ -125,8 +125,7 @@ class DhtTasksTest {
           .limit(5)
           .forEach(
               torrent ->
-                  seeds.add(
-                      "magnet:?xt=urn:btih:" + world.world().catalogue().infohash(torrent)));
+                  seeds.add("magnet:?xt=urn:btih:" + world.world().catalogue().infohash(torrent)));
       for (int number = 1; number <= 4; number++) {
         List<String> options = new ArrayList<>(List.of("--trust", "off", "--copies", "2"));
         options.addAll(List.of("--listen", "127.0.9.8" + number + ":0"));
@@ -153,7 +152,8 @@ class DhtTasksTest {
 
       Path whole = directory.resolve("whole");
       List<String> from =
-          List.of("--swarm", "--crawl", crawl, "--peer-data", directory.resolve("peer1").toString());
+          List.of(
+              "--swarm", "--crawl", crawl, "--peer-data", directory.resolve("peer1").toString());
       JsonNode merged = orb(0, List.of("census", "merge", "--out", whole.toString()), from);
       assertThat(merged.get("parts").asInt()).isEqualTo(4);
       assertThat(merged.get("missing")).isEmpty();
@@ -168,10 +168,7 @@ class DhtTasksTest {
 
       forge(directory.resolve("whole.parts"), directory.resolve("forged.parts"));
       JsonNode refused =
-          orb(
-              3,
-              List.of("census", "merge", "--out", directory.resolve("forged").toString()),
-              from);
+          orb(3, List.of("census", "merge", "--out", directory.resolve("forged").toString()), from);
       assertThat(refused.get("parts").asInt()).isEqualTo(3);
       assertThat(refused.get("missing")).hasSize(1);
       assertThat(refused.get("refused").get(0).asString()).contains("dht:prefix/");
