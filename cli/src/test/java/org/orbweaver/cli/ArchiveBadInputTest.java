@@ -1,6 +1,7 @@
 package org.orbweaver.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.orbweaver.cli.CalledHere.orb;
 
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orbweaver.cli.CalledHere.Run;
 
 /** What is damaged, hostile or absurd gets a sentence or a page that says so; the rest is shown. */
 class ArchiveBadInputTest {
@@ -41,15 +43,6 @@ class ArchiveBadInputTest {
   private static Thread server;
   private static String own;
   private static String replay;
-
-  private record Run(int code, String out, String err) {}
-
-  private static Run orb(String... arguments) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    int code = CalledHere.orb(out, err, arguments);
-    return new Run(code, out.toString(), err.toString());
-  }
 
   @BeforeAll
   static void serve() throws IOException, InterruptedException {
@@ -75,7 +68,7 @@ class ArchiveBadInputTest {
         Thread.ofVirtual()
             .start(
                 () ->
-                    CalledHere.orb(
+                    orb(
                         SAID,
                         SAID,
                         "archive",

@@ -1,6 +1,7 @@
 package org.orbweaver.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.orbweaver.cli.CalledHere.orb;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orbweaver.archive.table.CaptureAnalysis;
+import org.orbweaver.cli.CalledHere.Run;
 
 /** What a user does after a crawl, by the commands a user types. */
 class ArchiveCommandTest {
@@ -29,15 +31,6 @@ class ArchiveCommandTest {
   @TempDir private static Path scratch;
   private static HttpServer site;
   private static String home;
-
-  private record Run(int code, String out, String err) {}
-
-  private static Run orb(String... arguments) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    int code = CalledHere.orb(out, err, arguments);
-    return new Run(code, out.toString(), err.toString());
-  }
 
   @BeforeAll
   static void crawlTwice() throws IOException {
@@ -239,7 +232,7 @@ class ArchiveCommandTest {
         Thread.ofVirtual()
             .start(
                 () ->
-                    CalledHere.orb(
+                    orb(
                         out,
                         out,
                         "archive",

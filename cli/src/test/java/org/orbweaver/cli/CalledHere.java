@@ -10,7 +10,17 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** {@code orb}, called in the process of the test. */
 final class CalledHere {
+  /** How a call ended. */
+  record Run(int code, String out, String err) {}
+
   private CalledHere() {}
+
+  static Run orb(String... arguments) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int code = orb(out, err, arguments);
+    return new Run(code, out.toString(), err.toString());
+  }
 
   static int orb(StringWriter out, StringWriter err, String... arguments) {
     return Main.commandLine()

@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orbweaver.cli.CalledHere.Run;
 
 /** An index instead of WARC files: what it names is shown without having been read. */
 class CdxImportTest {
@@ -42,18 +43,12 @@ class CdxImportTest {
     return record.toByteArray();
   }
 
-  private record Run(int code, String out, String err) {}
-
   private Run archive(String... arguments) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    String[] all =
+    return CalledHere.orb(
         Stream.concat(
                 Stream.concat(Stream.of("archive"), Stream.of(arguments)),
                 Stream.of("--data", scratch.resolve("data").toString()))
-            .toArray(String[]::new);
-    int code = CalledHere.orb(out, err, all);
-    return new Run(code, out.toString(), err.toString());
+            .toArray(String[]::new));
   }
 
   private String got(String url) throws IOException {

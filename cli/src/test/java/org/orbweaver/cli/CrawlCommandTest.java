@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -24,6 +23,7 @@ import org.netpreserve.jwarc.WarcMetadata;
 import org.netpreserve.jwarc.WarcReader;
 import org.netpreserve.jwarc.WarcRecord;
 import org.netpreserve.jwarc.Warcinfo;
+import org.orbweaver.cli.CalledHere.Run;
 
 /** What an archivist asks of a crawl, by the commands an archivist types. */
 class CrawlCommandTest {
@@ -36,15 +36,10 @@ class CrawlCommandTest {
   @SuppressWarnings("NullAway.Init") // JUnit sets it up
   CrawlCommandTest() {}
 
-  private record Run(int code, String out, String err) {}
-
   private Run orb(String... words) {
     List<String> arguments = new ArrayList<>(List.of(words));
     arguments.add("--data=" + data);
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    int code = CalledHere.orb(out, err, arguments.toArray(new String[0]));
-    return new Run(code, out.toString(), err.toString());
+    return CalledHere.orb(arguments.toArray(new String[0]));
   }
 
   private Run crawl(String... words) {

@@ -2,6 +2,7 @@ package org.orbweaver.shell;
 
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.app.DataDirectory;
 import org.orbweaver.app.swarm.SwarmSlice;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -29,7 +30,7 @@ public final class SwarmExportOptions {
   @Option(
       names = "--peer-data",
       paramLabel = "DIR",
-      description = "The running peer's data directory; ~/.local/share/orbweaver/peer by default.")
+      description = "The running peer's data directory; " + DataDirectory.USUAL + " by default.")
   private @Nullable Path peer;
 
   @SuppressWarnings("NullAway.Init") // picocli injects the options
@@ -44,10 +45,6 @@ public final class SwarmExportOptions {
       throw new ParameterException(
           spec.commandLine(), "--swarm needs --crawl; orb peers lists the crawls");
     }
-    Path data =
-        peer != null
-            ? peer
-            : Path.of(System.getProperty("user.home"), ".local", "share", "orbweaver", "peer");
-    return new SwarmSlice.Order(crawl, data);
+    return new SwarmSlice.Order(crawl, DataDirectory.given(peer));
   }
 }

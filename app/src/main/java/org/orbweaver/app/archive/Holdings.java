@@ -29,6 +29,9 @@ import org.orbweaver.archive.search.TextIndex;
  * indexes of files that were only looked at, and who may see what.
  */
 public final class Holdings {
+  /** What {@code orb up} has fetched lies beside the collections, under this name. */
+  private static final String OF_PEER = "archive";
+
   private final Path data;
   private final Consumer<String> warning;
 
@@ -78,7 +81,7 @@ public final class Holdings {
     List<IndexedSource> sources = new ArrayList<>();
     List<Path> files = new ArrayList<>();
     for (String name : names.isEmpty() ? all(access, withPrivate) : names) {
-      Path directory = collections().resolve(name);
+      Path directory = directory(name);
       Path path = Path.of(name);
       if (isCollection(directory)) {
         sources.add(collection(directory, !access.isPrivate(name)));
@@ -97,6 +100,11 @@ public final class Holdings {
     return sources;
   }
 
+  private Path directory(String name) {
+    Path directory = collections().resolve(name);
+    return name.equals(OF_PEER) && !isCollection(directory) ? data.resolve(OF_PEER) : directory;
+  }
+
   private static boolean isCollection(Path directory) {
     return StoredCollection.isCollection(directory) || ForeignCollection.isCollection(directory);
   }
@@ -108,9 +116,10 @@ public final class Holdings {
   }
 
   private List<String> all(AccessRules access, boolean withPrivate) throws IOException {
-    return inside(collections()).stream()
+    return Stream.concat(inside(collections()).stream(), Stream.of(data.resolve(OF_PEER)))
         .filter(Holdings::isCollection)
         .map(path -> path.getFileName().toString())
+        .distinct()
         .filter(name -> withPrivate || !access.isPrivate(name))
         .toList();
   }

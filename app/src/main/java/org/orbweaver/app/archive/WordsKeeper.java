@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
+import org.orbweaver.app.ThreadEnd;
 
 /**
  * Keeps the words of collections searchable while captures come in: reads what is new once a
@@ -44,11 +45,6 @@ public final class WordsKeeper implements AutoCloseable {
 
   @Override
   public void close() {
-    thread.interrupt();
-    try {
-      thread.join();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    ThreadEnd.await(thread);
   }
 }

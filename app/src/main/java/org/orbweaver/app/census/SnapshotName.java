@@ -9,18 +9,18 @@ import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.app.DataDirectory;
 
 /** Where a snapshot is to be: a folder and the name that all its files share. */
 public record SnapshotName(Path folder, String name) {
-  private static final Path DEFAULT_FOLDER = Path.of("snapshots");
   private static final String JOURNAL = ".crawl";
   private static final DateTimeFormatter MINUTE =
       DateTimeFormatter.ofPattern("uuuuMMdd-HHmmss").withZone(ZoneOffset.UTC);
 
-  /** As given, {@code DIR/NAME}; without, the time in the folder {@code snapshots}. */
+  /** As given, {@code DIR/NAME}; without, the time, with all other snapshots. */
   public static SnapshotName of(@Nullable Path given) {
     if (given == null) {
-      return timed(DEFAULT_FOLDER);
+      return timed(DataDirectory.snapshots());
     }
     Path absolute = given.toAbsolutePath();
     Path folder = absolute.getParent();
@@ -37,7 +37,7 @@ public record SnapshotName(Path folder, String name) {
 
   /** The unfinished one, or the last begun of those in its folder. */
   public static SnapshotName unfinished(@Nullable Path given) throws IOException {
-    Path place = given == null ? DEFAULT_FOLDER : given;
+    Path place = given == null ? DataDirectory.snapshots() : given;
     if (!Files.isDirectory(place)) {
       SnapshotName named = of(place);
       if (!Files.exists(named.journal())) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.app.DataDirectory;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.mainline.Bootstrap;
 import org.orbweaver.mainline.Family;
@@ -71,6 +72,6 @@ public record DhtSetup(
   }
 
   private static Path defaultState() {
-    return Path.of(System.getProperty("user.home"), ".local", "share", "orbweaver", "dht.state");
+    return DataDirectory.usual().resolve("dht.state");
   }
 }

@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.app.ThreadEnd;
 import org.orbweaver.app.disk.RocksDisk;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.overlay.crawl.CrawlTally;
@@ -167,11 +168,6 @@ final class CrawlTallies implements AutoCloseable {
   /** The ledger may be closed afterwards. */
   @Override
   public void close() {
-    thread.interrupt();
-    try {
-      thread.join();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    ThreadEnd.await(thread);
   }
 }

@@ -9,6 +9,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.Sentence;
 import org.orbweaver.app.StopSignal;
+import org.orbweaver.app.ThreadEnd;
 import org.orbweaver.app.census.CensusTaking;
 import org.orbweaver.app.census.CensusWatcher;
 import org.orbweaver.app.census.RunningCensus;
@@ -128,11 +129,6 @@ public final class CensusWork implements Work {
   /** Waits until it has let go of its files, within reason. */
   @Override
   public void close() {
-    thread.interrupt();
-    try {
-      thread.join(LETS_GO_WITHIN);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    ThreadEnd.await(thread, LETS_GO_WITHIN);
   }
 }

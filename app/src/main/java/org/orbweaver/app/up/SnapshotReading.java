@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.Sentence;
+import org.orbweaver.app.ThreadEnd;
 import org.orbweaver.census.analysis.AnalysisTables.PlaceLookup;
 import org.orbweaver.census.analysis.DuckDbEngine;
 import org.orbweaver.census.report.CensusReport;
@@ -106,11 +107,6 @@ public final class SnapshotReading implements Work {
   /** Waits until it has let go of its files, within reason. */
   @Override
   public void close() {
-    thread.interrupt();
-    try {
-      thread.join(LETS_GO_WITHIN);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    ThreadEnd.await(thread, LETS_GO_WITHIN);
   }
 }

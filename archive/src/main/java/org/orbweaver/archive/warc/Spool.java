@@ -5,12 +5,10 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.zip.Deflater;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.fetch.http.NamelessFile;
 
 /** Bytes on their way to a file: few in memory, many in a temporary file without a name. */
 final class Spool extends OutputStream {
@@ -58,14 +56,7 @@ final class Spool extends OutputStream {
       return;
     }
     if (file == null) {
-      Path path = Files.createTempFile("orb-record-", ".tmp");
-      file =
-          FileChannel.open(
-              path,
-              StandardOpenOption.READ,
-              StandardOpenOption.WRITE,
-              StandardOpenOption.DELETE_ON_CLOSE);
-      Files.deleteIfExists(path);
+      file = NamelessFile.open(null, "orb-record-");
     }
     ByteBuffer rest = ByteBuffer.wrap(bytes, offset, length);
     while (rest.hasRemaining()) {

@@ -1,9 +1,9 @@
 package org.orbweaver.cli.archive;
 
-import java.nio.file.Path;
 import org.orbweaver.app.archive.Holdings;
+import org.orbweaver.shell.DataOption;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Which data directory. */
@@ -11,16 +11,13 @@ final class HoldingsOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
 
-  @Option(
-      names = "--data",
-      defaultValue = "orbweaver-data",
-      description = "Directory that holds all collections.")
-  private Path data;
+  @Mixin private DataOption data;
 
   @SuppressWarnings("NullAway.Init") // picocli injects the options
   HoldingsOptions() {}
 
   Holdings holdings() {
-    return new Holdings(data, text -> spec.commandLine().getErr().println("orb: " + text));
+    return new Holdings(
+        data.directory(), text -> spec.commandLine().getErr().println("orb: " + text));
   }
 }

@@ -3,6 +3,7 @@ package org.orbweaver.cli.census;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.orbweaver.app.DataDirectory;
 import org.orbweaver.app.census.OptionalEngines;
 import org.orbweaver.census.analysis.AnalysisEngine;
 import org.orbweaver.census.analysis.AnalysisTables;
@@ -14,9 +15,6 @@ import picocli.CommandLine.Option;
 
 /** Which engine analyses the snapshots, and where it runs. */
 final class AnalysisOptions {
-  /** Where {@code orb census take} puts snapshots, and where the others look for them. */
-  static final Path DEFAULT_FOLDER = Path.of("snapshots");
-
   private static final String DUCKDB = "duckdb";
 
   @Option(
@@ -35,9 +33,10 @@ final class AnalysisOptions {
   @SuppressWarnings("NullAway.Init") // picocli injects the options
   AnalysisOptions() {}
 
-  /** The snapshots that a command was given, or those of the default folder. */
+  /** The snapshots that a command was given, or all. */
   static List<Snapshot> open(List<Path> filesAndFolders) {
-    return Snapshot.openAll(filesAndFolders.isEmpty() ? List.of(DEFAULT_FOLDER) : filesAndFolders);
+    return Snapshot.openAll(
+        filesAndFolders.isEmpty() ? List.of(DataDirectory.snapshots()) : filesAndFolders);
   }
 
   AnalysisTables tables(List<Path> filesAndFolders, PlaceLookup places) throws IOException {

@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
       "",
       "Tables: nodes (all nodes of all snapshots), snapshots, and places (with --country, --asn).",
       "Their columns are in docs/snapshots.md; 'describe nodes' lists them too. Without files, the",
-      "snapshots in the folder ./snapshots are asked. Nothing can be changed.",
+      "snapshots of the data directory are asked. Nothing can be changed.",
       "",
       "Examples:",
       "  orb census sql \"select snapshot, count(*) from nodes group by 1\" snapshots/",

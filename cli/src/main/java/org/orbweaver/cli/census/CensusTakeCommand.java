@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.app.DataDirectory;
 import org.orbweaver.app.Progress;
 import org.orbweaver.app.StopSignal;
 import org.orbweaver.app.census.CensusTaking;
@@ -58,7 +59,9 @@ final class CensusTakeCommand implements Callable<Integer> {
       names = "--out",
       paramLabel = "DIR/NAME",
       description =
-          "The snapshot to write, without its ending; by default in ./snapshots, named by the time.")
+          "The snapshot to write, without its ending; by default named by the time, in "
+              + DataDirectory.USUAL
+              + "/snapshots.")
   private @Nullable Path out;
 
   @Option(

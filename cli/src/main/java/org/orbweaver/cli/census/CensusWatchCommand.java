@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.app.DataDirectory;
 import org.orbweaver.app.Progress;
 import org.orbweaver.app.Sentence;
 import org.orbweaver.app.StopSignal;
@@ -58,9 +60,8 @@ final class CensusWatchCommand implements Callable<Integer> {
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      defaultValue = "snapshots",
-      description = "The folder for all of them (${DEFAULT-VALUE}).")
-  private Path folder = Path.of("snapshots");
+      description = "The folder for all of them; " + DataDirectory.USUAL + "/snapshots by default.")
+  private @Nullable Path folder;
 
   @Option(
       names = "--count",
@@ -103,7 +104,11 @@ final class CensusWatchCommand implements Callable<Integer> {
         }
         next += every.toNanos();
         try {
-          taken.add(taking.take(SnapshotName.timed(folder), plan(options), bootstrap));
+          taken.add(
+              taking.take(
+                  SnapshotName.timed(folder == null ? DataDirectory.snapshots() : folder),
+                  plan(options),
+                  bootstrap));
           output.err().println("orb: " + taken.getLast().snapshot());
         } catch (IOException e) {
           failed++;

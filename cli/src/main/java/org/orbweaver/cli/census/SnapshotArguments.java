@@ -11,7 +11,8 @@ final class SnapshotArguments {
   @Parameters(
       arity = "0..*",
       paramLabel = "FILES",
-      description = "Parquet files or folders of them; ./snapshots if none is given.")
+      description =
+          "Parquet files or folders of them; those of the data directory if none is given.")
   private List<Path> files = new ArrayList<>();
 
   SnapshotArguments() {}

@@ -1,6 +1,8 @@
 package org.orbweaver.cli.crawl;
 
 import java.nio.file.Path;
+import org.orbweaver.shell.DataOption;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Which collection is meant. */
@@ -8,11 +10,7 @@ final class CollectionPlace {
   @Option(names = "--collection", defaultValue = "default", description = "Name of the collection.")
   private String collection;
 
-  @Option(
-      names = "--data",
-      defaultValue = "orbweaver-data",
-      description = "Directory that holds all collections.")
-  private Path data;
+  @Mixin private DataOption data;
 
   @SuppressWarnings("NullAway.Init") // picocli injects the options
   CollectionPlace() {}
@@ -27,6 +25,6 @@ final class CollectionPlace {
   }
 
   Path directory() {
-    return data.resolve("collections").resolve(collection);
+    return data.directory().resolve("collections").resolve(collection);
   }
 }

@@ -44,7 +44,7 @@ abstract class CrawlListing implements Callable<Integer> {
         "",
         "Examples:",
         "  orb crawl log | grep -P '\\t404\\t'",
-        "  tail -f orbweaver-data/collections/default/crawl.log",
+        "  tail -f ~/.local/share/orbweaver/collections/default/crawl.log",
         "  duckdb -c \"SELECT status, count(*) FROM read_csv('crawl.log', delim='\\t') GROUP BY 1\""
       })
   static final class Log extends CrawlListing {

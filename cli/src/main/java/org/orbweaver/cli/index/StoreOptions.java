@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.app.DataDirectory;
 import org.orbweaver.indexer.classify.Classifier;
 import org.orbweaver.indexer.classify.RuleClassifier;
 import org.orbweaver.indexer.store.StoreSettings;
@@ -18,7 +19,8 @@ public final class StoreOptions {
       paramLabel = "FILE|JDBC",
       description =
           "A file for SQLite, or jdbc:postgresql://HOST/DATABASE?user=… for a PostgreSQL that"
-              + " several indexers may share. Default: ~/.local/share/orbweaver/torrents.db")
+              + " several indexers may share. Default: torrents.db in "
+              + DataDirectory.USUAL)
   private @Nullable String store;
 
   @Option(names = "--rules", paramLabel = "FILE", description = "Your own classifier rules.")
@@ -40,7 +42,8 @@ public final class StoreOptions {
   }
 
   private TorrentStore open(Classifier classifier, StoreSettings settings) {
-    return TorrentStores.open(store != null ? store : usualFile().toString(), classifier, settings);
+    return TorrentStores.open(
+        store != null ? store : DataDirectory.torrents().toString(), classifier, settings);
   }
 
   /** For those who only look: a mistyped name shall not become an empty index. */
@@ -49,17 +52,13 @@ public final class StoreOptions {
   }
 
   public TorrentStore openExisting(Classifier classifier) throws IOException {
-    String where = store != null ? store : usualFile().toString();
+    String where = store != null ? store : DataDirectory.torrents().toString();
     if (!where.startsWith("jdbc:") && !Files.exists(Path.of(where))) {
       throw new IOException(
           "there is no index at %s; orb index run or import makes one, --store names another"
               .formatted(where));
     }
     return open(classifier, StoreSettings.DEFAULT);
-  }
-
-  private static Path usualFile() {
-    return Path.of(System.getProperty("user.home"), ".local", "share", "orbweaver", "torrents.db");
   }
 
   /** Nanoseconds since the epoch, as the store wants them. */

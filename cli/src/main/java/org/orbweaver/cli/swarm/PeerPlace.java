@@ -3,24 +3,17 @@ package org.orbweaver.cli.swarm;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.SocketException;
-import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
 
-/** Where a peer lives unless it is told: its folder, and the address by which others know it. */
-public final class PeerPlace {
+/** Where a peer lives unless it is told: the address by which others know it. */
+final class PeerPlace {
   private static final int USUAL_PORT = 7117;
 
   /** TEST-NET-1: nothing is sent there, but the system tells which address it would send from. */
   private static final String SOMEWHERE = "192.0.2.1";
 
   private PeerPlace() {}
-
-  public static Path data(@Nullable Path given) {
-    return given != null
-        ? given
-        : Path.of(System.getProperty("user.home"), ".local", "share", "orbweaver", "peer");
-  }
 
   static Endpoint address(@Nullable Endpoint given) {
     if (given != null) {

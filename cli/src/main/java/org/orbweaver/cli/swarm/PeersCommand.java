@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.swarm.PeerAnswer;
 import org.orbweaver.app.swarm.PeerOrder;
 import org.orbweaver.app.swarm.PeerOrders;
+import org.orbweaver.shell.DataOption;
 import org.orbweaver.shell.Output;
 import org.orbweaver.shell.RhythmOptions;
 import org.orbweaver.shell.pages.ReachOptions;
@@ -43,11 +44,7 @@ public final class PeersCommand implements Callable<Integer> {
 
   @Mixin private Output output;
 
-  @Option(
-      names = "--data",
-      paramLabel = "DIR",
-      description = "The running peer's data directory; ~/.local/share/orbweaver/peer by default.")
-  private @Nullable Path data;
+  @Mixin private DataOption data;
 
   @Option(
       names = "--seed",
@@ -108,7 +105,7 @@ public final class PeersCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    PeerAnswer answer = PeerOrders.ask(PeerPlace.data(data), order());
+    PeerAnswer answer = PeerOrders.ask(data.directory(), order());
     if (wanted != null) {
       output.err().printf("orb: %s is in %s%n", wanted, into);
     } else if (failed) {

@@ -27,6 +27,7 @@ import org.orbweaver.overlay.crawl.CrawlPlan;
 import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.node.OverlaySettings;
 import org.orbweaver.overlay.trust.TrustSettings;
+import org.orbweaver.shell.DataOption;
 import org.orbweaver.shell.DurabilityOptions;
 import org.orbweaver.shell.Durations;
 import org.orbweaver.shell.Output;
@@ -63,14 +64,7 @@ public final class UpCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private Output output;
 
-  @Option(
-      names = "--data",
-      paramLabel = "DIR",
-      description = {
-        "Where the peer keeps its tasks, its archive and its key;",
-        "~/.local/share/orbweaver/peer by default."
-      })
-  private @Nullable Path data;
+  @Mixin private DataOption data;
 
   @Option(
       names = "--bind",
@@ -176,13 +170,24 @@ public final class UpCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // picocli injects the options
   UpCommand() {}
 
+  /** Before all commands shared one directory, a peer had a folder of its own in it. */
+  private void tellOfEarlierPlace(Path folder) {
+    Path earlier = folder.resolve("peer");
+    if (Files.exists(earlier.resolve("peer.key")) && !Files.exists(folder.resolve("peer.key"))) {
+      say(
+          "%s holds the peer of an earlier version; to go on with it, stop this one and say --data %s"
+              .formatted(earlier, earlier));
+    }
+  }
+
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Path folder = PeerPlace.data(data);
+    Path folder = data.directory();
     Endpoint address = PeerPlace.address(bind);
     List<Endpoint> gates = gates();
     List<String> seeds = seeds();
     Files.createDirectories(folder);
+    tellOfEarlierPlace(folder);
     PeerStatus last;
     try (StopSignal stop = new StopSignal(leaveSeconds + CLOSING_SECONDS);
         RunningPeer peer = RunningPeer.start(options(folder, address, gates), stop);
@@ -273,7 +278,7 @@ public final class UpCommand implements Callable<Integer> {
       output.err().printf("orb: others join with: orb up --peers %s%n", peer.home());
     }
     if (uris.isEmpty()) {
-      String where = data == null ? "" : " --data " + data;
+      String where = data.asTyped();
       output.err().printf("orb: give it work with: orb peers%s --seed URI%n", where);
     }
   }

@@ -10,7 +10,7 @@ import org.orbweaver.app.swarm.HandDecisions;
 import org.orbweaver.app.swarm.PeerOrder;
 import org.orbweaver.app.swarm.PeerOrders;
 import org.orbweaver.app.trust.SwarmTrust;
-import org.orbweaver.cli.swarm.PeerPlace;
+import org.orbweaver.shell.DataOption;
 import org.orbweaver.shell.Output;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,11 +42,7 @@ public final class TrustCommand implements Callable<Integer> {
 
   @Mixin private Output output;
 
-  @Option(
-      names = "--data",
-      paramLabel = "DIR",
-      description = "The running peer's data directory; ~/.local/share/orbweaver/peer by default.")
-  private @Nullable Path data;
+  @Mixin private DataOption data;
 
   @Option(
       names = "--pin",
@@ -74,8 +70,7 @@ public final class TrustCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    SwarmTrust trust =
-        Objects.requireNonNull(PeerOrders.ask(PeerPlace.data(data), order()).trust());
+    SwarmTrust trust = Objects.requireNonNull(PeerOrders.ask(data.directory(), order()).trust());
     if (advice == null) {
       output.print(trust);
     } else {

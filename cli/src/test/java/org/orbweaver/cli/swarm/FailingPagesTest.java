@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -134,12 +131,7 @@ class FailingPagesTest {
   }
 
   private void serve(int host) throws IOException {
-    InetAddress address = InetAddress.ofLiteral("127.83.0." + host);
-    HttpServer server = HttpServer.create(new InetSocketAddress(address, PORT), 0);
-    server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-    server.createContext("/", exchange -> answer(host, exchange));
-    server.start();
-    servers.add(server);
+    servers.add(LoopbackSite.serve("127.83.0." + host, PORT, exchange -> answer(host, exchange)));
   }
 
   private void answer(int host, HttpExchange exchange) throws IOException {

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +14,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -126,12 +123,7 @@ class PowerCutTest {
   }
 
   private void serve(int host) throws IOException {
-    InetAddress address = InetAddress.ofLiteral("127.84.0." + host);
-    HttpServer server = HttpServer.create(new InetSocketAddress(address, PORT), 0);
-    server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-    server.createContext("/", exchange -> answer(host, exchange));
-    server.start();
-    servers.add(server);
+    servers.add(LoopbackSite.serve("127.84.0." + host, PORT, exchange -> answer(host, exchange)));
   }
 
   private void answer(int host, HttpExchange exchange) throws IOException {

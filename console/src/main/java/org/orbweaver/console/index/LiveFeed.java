@@ -4,25 +4,22 @@ import io.javalin.http.sse.SseClient;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.console.Viewers;
 import org.orbweaver.indexer.store.StoreStats;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What the dashboard shows, once a second, to at most {@value #MOST_VIEWERS} viewers; whoever comes
- * later is turned away. The store is counted at most every ten seconds and only while somebody
- * looks: on millions of rows that is work.
+ * What the dashboard shows, once a second. The store is counted at most every ten seconds and only
+ * while somebody looks: on millions of rows that is work.
  */
 final class LiveFeed {
-  private static final int MOST_VIEWERS = 64;
   private static final long RECOUNT_NANOS = Duration.ofSeconds(10).toNanos();
 
   private final Supplier<StoreStats> count;
   private final Supplier<Optional<? extends Record>> metrics;
-  private final Queue<SseClient> viewers = new ConcurrentLinkedQueue<>();
+  private final Viewers viewers = new Viewers();
   private final Thread heart;
   private volatile @Nullable StoreStats last;
   private volatile long countedAt;
@@ -37,15 +34,9 @@ final class LiveFeed {
   }
 
   void join(SseClient viewer) {
-    if (viewers.size() >= MOST_VIEWERS) {
-      viewer.sendEvent("full", "too many viewers");
-      viewer.close();
-      return;
+    if (viewers.join(viewer)) {
+      viewer.sendEvent("beat", now());
     }
-    viewer.keepAlive();
-    viewer.onClose(() -> viewers.remove(viewer));
-    viewers.add(viewer);
-    viewer.sendEvent("beat", now());
   }
 
   private void beat() {
@@ -63,8 +54,7 @@ final class LiveFeed {
 
   private void tell() {
     try {
-      String beat = now();
-      viewers.forEach(viewer -> viewer.sendEvent("beat", beat));
+      viewers.tell("beat", now());
     } catch (RuntimeException e) {
       // The node or the store does not answer in time: viewers see the last figures until it does.
     }
@@ -98,6 +88,6 @@ final class LiveFeed {
 
   void stop() {
     heart.interrupt();
-    viewers.forEach(SseClient::close);
+    viewers.close();
   }
 }

@@ -2,20 +2,18 @@ package org.orbweaver.console.up;
 
 import io.javalin.http.sse.SseClient;
 import java.time.Duration;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
+import org.orbweaver.console.Viewers;
 
 /**
- * Tells at most {@value #MOST_VIEWERS} open pages when something has changed; they fetch it
- * themselves. Looks once a second, and only while somebody does.
+ * Tells open pages when something has changed; they fetch it themselves. Looks once a second, and
+ * only while somebody does.
  */
 final class ChangeFeed {
-  private static final int MOST_VIEWERS = 64;
   private static final Duration LOOK = Duration.ofSeconds(1);
 
   private final Supplier<String> state;
-  private final Queue<SseClient> viewers = new ConcurrentLinkedQueue<>();
+  private final Viewers viewers = new Viewers();
   private final Thread heart;
   private int known;
 
@@ -28,14 +26,7 @@ final class ChangeFeed {
   }
 
   void join(SseClient viewer) {
-    if (viewers.size() >= MOST_VIEWERS) {
-      viewer.sendEvent("full", "too many viewers");
-      viewer.close();
-      return;
-    }
-    viewer.keepAlive();
-    viewer.onClose(() -> viewers.remove(viewer));
-    viewers.add(viewer);
+    viewers.join(viewer);
   }
 
   private void look() {
@@ -43,7 +34,7 @@ final class ChangeFeed {
       while (!Thread.currentThread().isInterrupted()) {
         Thread.sleep(LOOK);
         if (!viewers.isEmpty() && hasChanged()) {
-          viewers.forEach(viewer -> viewer.sendEvent("changed", ""));
+          viewers.tell("changed", "");
         }
       }
     } catch (InterruptedException e) {
@@ -64,6 +55,6 @@ final class ChangeFeed {
 
   void stop() {
     heart.interrupt();
-    viewers.forEach(SseClient::close);
+    viewers.close();
   }
 }

@@ -6,9 +6,7 @@ import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -88,7 +86,7 @@ public final class Recording implements AutoCloseable {
   private void append(ByteBuffer bytes) throws FetchFailure {
     try {
       if (file == null) {
-        file = nameless();
+        file = NamelessFile.open(folder, "orb-page-");
       }
       while (bytes.hasRemaining()) {
         inFile += file.write(bytes, inFile);
@@ -96,21 +94,6 @@ public final class Recording implements AutoCloseable {
     } catch (IOException e) {
       throw new FetchFailure(FetchProblem.NO_ROOM, e);
     }
-  }
-
-  private FileChannel nameless() throws IOException {
-    Path path =
-        folder == null
-            ? Files.createTempFile("orb-page-", ".tmp")
-            : Files.createTempFile(folder, "orb-page-", ".tmp");
-    FileChannel channel =
-        FileChannel.open(
-            path,
-            StandardOpenOption.READ,
-            StandardOpenOption.WRITE,
-            StandardOpenOption.DELETE_ON_CLOSE);
-    Files.deleteIfExists(path);
-    return channel;
   }
 
   /** The byte last read but this many; the latest read only. */
