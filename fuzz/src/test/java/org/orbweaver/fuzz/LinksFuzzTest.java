@@ -3,6 +3,13 @@ package org.orbweaver.fuzz;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.orbweaver.fetch.http.FetchFailure;
+import org.orbweaver.fetch.http.FetchProblem;
+import org.orbweaver.fetch.http.Response;
 import org.orbweaver.fetch.links.Link;
 import org.orbweaver.fetch.links.LinkExtractor;
 import org.orbweaver.fetch.links.PageLinks;
@@ -32,6 +39,34 @@ class LinksFuzzTest {
   void xml(byte[] input) {
     PageLinks found = check(LinkExtractor.extract(PAGE, "application/xml", null, input), input);
     PlantedBug.at(found.links().size() == 4);
+  }
+
+  private static final List<WebUrl> ADDRESSES =
+      List.of(
+          PAGE,
+          WebUrl.of("http://page.example/sitemap.txt"),
+          WebUrl.of("http://page.example/sitemap.xml.gz"),
+          WebUrl.of("http://page.example/sitemap.txt.gz"));
+
+  /** A whole response, as it lies in an archive; the first byte says of which address. */
+  @FuzzTest
+  void response(byte[] input) throws IOException {
+    if (input.length == 0) {
+      return;
+    }
+    WebUrl address = ADDRESSES.get(input[0] & 3);
+    byte[] http = Arrays.copyOfRange(input, 1, input.length);
+    try (Response response = Response.stored(new ByteArrayInputStream(http))) {
+      PageLinks found = LinkExtractor.extract(address, response);
+      for (Link link : found.links()) {
+        assertThat(WebUrl.parse(link.url().toString())).isEqualTo(link.url());
+      }
+      PlantedBug.at(
+          response.status() == 307 && found.links().size() == 1
+              || address.path().endsWith(".txt") && found.links().size() == 3);
+    } catch (FetchFailure e) {
+      assertThat(e.problem()).isEqualTo(FetchProblem.NOT_HTTP);
+    }
   }
 
   private static PageLinks check(PageLinks found, byte[] input) {

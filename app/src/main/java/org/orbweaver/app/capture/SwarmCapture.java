@@ -16,11 +16,13 @@ import org.orbweaver.overlay.task.Task;
 /**
  * One state of an address that the swarm keeps.
  *
+ * @param uri of its task
+ * @param address as which it was asked for and archived; it may have a session ID
  * @param round in which it was captured, or last found unchanged
  * @param pieces its records, wherever they are
  */
 public record SwarmCapture(
-    CrawlId crawl, String uri, int round, List<EntryId> pieces, PageSummary page) {
+    CrawlId crawl, String uri, String address, int round, List<EntryId> pieces, PageSummary page) {
   private static final int NAME_BYTES = 16;
 
   public SwarmCapture {
@@ -34,12 +36,14 @@ public record SwarmCapture(
     if (task == null || outcome == null || task.own() != null) {
       return null; // infohashes and prefixes have no host, and bring no pages
     }
+    PageNote note = PageNote.of(task);
     Result result = Result.read(outcome.result());
     return result.pieces().isEmpty()
         ? null
         : new SwarmCapture(
             task.crawl(),
             task.uri(),
+            note == null ? task.uri() : note.address().toString(),
             outcome.round(),
             result.pieces(record.id().key()),
             PageSummary.read(result.summary()));

@@ -5,6 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import org.orbweaver.fetch.url.Canonical;
+import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.ledger.Entry;
@@ -44,8 +46,13 @@ public final class SwarmCaptures {
     }
   }
 
-  /** All captures of an address, oldest first. A large host's pages are in parts. */
-  public List<SwarmCapture> of(String uri) {
+  /**
+   * All captures of an address, oldest first, with whatever session ID. A large host's pages are in
+   * parts.
+   */
+  public List<SwarmCapture> of(String address) {
+    WebUrl page = WebUrl.parse(address);
+    String uri = page == null ? address : Canonical.of(page).toString();
     Gathered found = new Gathered(capture -> capture.uri().equals(uri));
     for (int level = 0; level <= TaskKey.HIGHEST_LEVEL; level += HostPart.STEP) {
       Task task = Task.of(RpcMessage.ListResults.ANY_CRAWL, uri).at(level);

@@ -166,7 +166,7 @@ public final class SwarmSource implements CaptureSource {
       SwarmCapture capture, Instant at, IndexRow.Kind kind, int status, RecordLocation place) {
     PageSummary page = capture.page();
     return new IndexRow(
-        capture.uri(),
+        capture.address(),
         at,
         kind,
         status,
@@ -202,14 +202,14 @@ public final class SwarmSource implements CaptureSource {
     StoredRecords records = records(capture);
     InputStream response = records.response(digest);
     if (response == null) {
-      response = shared(records.refersTo(capture.uri()), digest);
+      response = shared(records.refersTo(capture.address()), digest);
     }
     if (response == null) {
       throw new FileNotFoundException(
           "what the swarm keeps of %s of %s has no body".formatted(row.url(), row.at()));
     }
     try (InputStream http = response;
-        InputStream head = records.revisit(capture.uri())) {
+        InputStream head = records.revisit(capture.address())) {
       return Response.stored(head == null ? http : RevisitResponse.of(head, http));
     }
   }

@@ -37,7 +37,7 @@ import org.rocksdb.WriteOptions;
  */
 final class Tables implements AutoCloseable {
   /** To be raised with every change of what the rows say. */
-  static final byte FORMAT = 3;
+  static final byte FORMAT = 4;
 
   private static final byte[] FORMAT_KEY = "format".getBytes(StandardCharsets.US_ASCII);
   private static final int KEY_BYTES = Key.BYTES + Long.BYTES;

@@ -20,6 +20,7 @@ import org.orbweaver.fetch.scope.Verdict;
 import org.orbweaver.fetch.url.Canonical;
 import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.overlay.crawl.CrawlPlan;
+import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.memory.LruMap;
 import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.Result;
@@ -65,7 +66,7 @@ final class CrawlScope {
   /** Those whose records have been read. */
   private final Set<WebUrl> settled = ConcurrentHashMap.newKeySet();
 
-  private final Map<InRound, Runner.Outcome> visited =
+  private final Map<InRound, Visited> visited =
       Collections.synchronizedMap(new LruMap<>(MOST_VISITED));
   private final Map<String, Boolean> sitemapsTold =
       Collections.synchronizedMap(new LruMap<>(MOST_HOSTS));
@@ -105,16 +106,24 @@ final class CrawlScope {
    * What came of the page in this round, if this peer has visited it and remembers: of a page that
    * was found by a longer and a shorter way there are two tasks, and one visit is enough.
    */
-  Runner.@Nullable Outcome visited(Task task) {
+  @Nullable Visited visited(Task task) {
     return visited.get(new InRound(task.round(), task.uri()));
   }
 
-  void visited(Task task, Runner.Outcome outcome) {
+  void visited(Task task, WebUrl address, Runner.Outcome outcome) {
     if (way == Way.SHORTEST) {
       InRound page = new InRound(task.round(), task.uri());
-      visited.put(page, new Runner.Outcome(outcome.summary(), List.of(), outcome.pieces()));
+      visited.put(page, new Visited(address, outcome.summary(), outcome.pieces()));
     }
   }
+
+  /**
+   * What came of a visit.
+   *
+   * @param address as which the page was archived: by another way it may be spelled otherwise
+   */
+  @SuppressWarnings("ArrayRecordComponent") // handed over, not shared
+  record Visited(WebUrl address, byte[] summary, List<EntryId> pieces) {}
 
   /** Lets the page pass if it belongs to the crawl. */
   void admit(Target page) throws GivenUp, TriedInVain, InterruptedException {
@@ -131,9 +140,10 @@ final class CrawlScope {
   }
 
   private void admitOrigin(Target page) throws GivenUp, TriedInVain, InterruptedException {
-    for (int i = 0; !origins.contains(page.url()); i++) {
+    WebUrl name = Canonical.of(page.url());
+    for (int i = 0; !origins.contains(name); i++) {
       boolean all = followSeeds();
-      if (origins.contains(page.url())) {
+      if (origins.contains(name)) {
         return;
       }
       if (all || page.hops() == 0) {
@@ -185,7 +195,7 @@ final class CrawlScope {
   }
 
   private List<WebUrl> movedTo(PageSummary seed) {
-    List<WebUrl> news = seed.movedTo().stream().filter(origins::add).toList();
+    List<WebUrl> news = seed.movedTo().stream().map(Canonical::of).filter(origins::add).toList();
     news.forEach(scope::extendTo);
     return news;
   }

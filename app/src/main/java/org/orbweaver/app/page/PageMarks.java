@@ -1,6 +1,7 @@
 package org.orbweaver.app.page;
 
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.app.capture.PageNote;
 import org.orbweaver.fetch.url.Canonical;
 import org.orbweaver.fetch.url.Fingerprint;
 import org.orbweaver.fetch.url.WebUrl;
@@ -12,7 +13,8 @@ import org.orbweaver.web.visit.Role;
 import org.orbweaver.web.visit.Target;
 
 /**
- * How a page was come by, in the byte that a task has for its kind. A seed's is 0.
+ * How a page was come by, in the byte and the {@linkplain PageNote note} that a task has for its
+ * kind. A seed's are 0 and empty.
  *
  * <pre>
  *   bits 0–3  redirects in a row that led here
@@ -27,10 +29,14 @@ final class PageMarks {
 
   private PageMarks() {}
 
-  /** The page that a task is about; null if its marks say what none can be. */
-  static @Nullable Target target(Task task, WebUrl url) {
+  /**
+   * The page that a task is about, spelled as where it was found; null if the task is about none,
+   * or its marks say what none can be.
+   */
+  static @Nullable Target target(Task task) {
+    PageNote note = PageNote.of(task);
     int role = task.marks() >> 6 & 3;
-    if (role >= ROLES.length) {
+    if (note == null || role >= ROLES.length) {
       return null;
     }
     int nested = task.marks() >> 4 & MOST_NESTED;
@@ -38,11 +44,12 @@ final class PageMarks {
     return page && nested > 0
         ? null
         : new Discovery(
-            url,
-            Fingerprint.of(url),
+            note.address(),
+            Fingerprint.of(note.address()),
             ROLES[role],
             page ? task.depth() : nested,
-            task.marks() & MOST_HOPS);
+            task.marks() & MOST_HOPS,
+            note.trail());
   }
 
   /**
@@ -55,8 +62,14 @@ final class PageMarks {
     int nested = page ? 0 : Math.min(to.depth(), MOST_NESTED);
     int marks = to.role().ordinal() << 6 | nested << 4 | Math.min(to.hops(), MOST_HOPS);
     int depth = page ? to.depth() : to.role() == Role.SITEMAP ? 0 : from.depth();
-    // A swarm's tasks are told apart by their addresses alone: a session ID would make new ones.
+    // A swarm's tasks are told apart by their URIs alone: a session ID would make new ones.
+    WebUrl name = Canonical.of(to.url());
     return new FoundLink(
-        Canonical.of(to.url()).toString(), depth - from.depth(), page ? way : Way.ANY, marks, null);
+        name.toString(),
+        depth - from.depth(),
+        page ? way : Way.ANY,
+        marks,
+        null,
+        new PageNote(to.trail(), to.url()).text(name));
   }
 }

@@ -30,6 +30,7 @@ import org.orbweaver.app.trust.StoredPage;
 import org.orbweaver.fetch.http.CheckedAddress;
 import org.orbweaver.fetch.render.Browser;
 import org.orbweaver.fetch.render.Renderer;
+import org.orbweaver.fetch.url.Canonical;
 import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.crawl.CrawlPlan;
@@ -86,6 +87,7 @@ final class PageWork implements TaskKind.Work {
   private final TaskRecords records;
   private final TaskRecords.Swarm pieces;
   private final Troubles troubles;
+  private final VisitLogs logs;
   private final boolean rendering;
   private final boolean vouching;
   private final Map<String, HostState> hosts =
@@ -102,6 +104,7 @@ final class PageWork implements TaskKind.Work {
     this.records = tools.records();
     this.pieces = tools.pieces();
     this.troubles = tools.troubles();
+    this.logs = new VisitLogs(tools.data(), tools.troubles(), InstantSource.system());
     this.rendering = options.browser() != null;
     this.vouching = tools.vouching();
   }
@@ -137,21 +140,25 @@ final class PageWork implements TaskKind.Work {
 
   @Override
   public Runner.Outcome run(Task task, CrawlPlan plan, TaskKind.Attempt attempt) throws Exception {
-    WebUrl url = WebUrl.parse(task.uri());
-    Target page = url == null ? null : PageMarks.target(task, url);
+    Target page = PageMarks.target(task);
     if (page == null) {
       throw new GivenUp("it is no address of a web page");
     }
     CrawlScope crawl = scopes.of(task.crawl(), plan);
     crawl.admit(page);
-    Runner.Outcome before = crawl.visited(task);
+    CrawlScope.Visited before = crawl.visited(task);
     if (before != null && !rendering) {
       return followed(task, page, crawl, before);
     }
     HostState host = hosts.computeIfAbsent(page.url().authority(), name -> new HostState(manners));
-    CheckedAddress address = address(page, host);
     Earlier earlier = earlier(task, attempt.before());
-    return switch (step(task, page, crawl, host, address, attempt.isLast(), earlier)) {
+    VisitStep found = visits.resolve(page.url().host(), host);
+    VisitStep step =
+        found instanceof VisitStep.AddressFound(CheckedAddress address)
+            ? step(task, page, crawl, host, address, attempt.isLast(), earlier)
+            : found;
+    log(task, page, attempt, step);
+    return switch (step) {
       case VisitStep.CapturedPage captured when earlier != null && !captured.changed() -> {
         captured.sealed().close();
         yield earlier.seenAgain(captured.capture().at(), links(task, page, crawl, host, captured));
@@ -166,6 +173,24 @@ final class PageWork implements TaskKind.Work {
       case VisitStep.PageFailure(Cause cause) -> throw new GivenUp(cause.because());
       case VisitStep.Refusal(Cause cause) -> throw new GivenUp(cause.because());
     };
+  }
+
+  /** A line for what is settled; what is tried again has none. */
+  private void log(Task task, Target page, TaskKind.Attempt attempt, VisitStep step) {
+    switch (step) {
+      case VisitStep.CapturedPage captured -> logs.captured(task, page, captured);
+      case VisitStep.HostLater later when attempt.isLast() ->
+          logs.missed(task, page, later.cause());
+      case VisitStep.PageLater later when attempt.isLast() ->
+          logs.missed(task, page, later.cause());
+      case VisitStep.HostFailure(Cause cause) -> logs.missed(task, page, cause);
+      case VisitStep.PageFailure(Cause cause) -> logs.missed(task, page, cause);
+      case VisitStep.Refusal(Cause cause) -> logs.missed(task, page, cause);
+      case VisitStep.AddressFound _,
+          VisitStep.RobotsAnswer _,
+          VisitStep.HostLater _,
+          VisitStep.PageLater _ -> {}
+    }
   }
 
   private CheckedAddress address(Target page, HostState host) throws TriedInVain, GivenUp {
@@ -212,7 +237,7 @@ final class PageWork implements TaskKind.Work {
                     kept -> besides(page, kept),
                     since + Leases.LASTS - LONGEST_FETCH.toNanos(),
                     troubles,
-                    leftOut()));
+                    leftOut(task)));
         rest = rest(step, host);
         return step;
       } finally {
@@ -270,7 +295,7 @@ final class PageWork implements TaskKind.Work {
             links(task, page, crawl, host, captured),
             pieces,
             vouching && kept.isPresent() ? vouched(task, kept.get()) : null);
-    crawl.visited(task, outcome);
+    crawl.visited(task, page.url(), outcome);
     return outcome;
   }
 
@@ -289,7 +314,9 @@ final class PageWork implements TaskKind.Work {
     if (shared == null) {
       return List.of();
     }
-    Result there = records.result(task.crawl(), shared.url());
+    WebUrl other = WebUrl.parse(shared.url());
+    Result there =
+        other == null ? null : records.result(task.crawl(), Canonical.of(other).toString());
     boolean isThere =
         there != null
             && !there.pieces().isEmpty()
@@ -302,7 +329,8 @@ final class PageWork implements TaskKind.Work {
   private List<FoundLink> links(
       Task task, Target page, CrawlScope crawl, HostState host, VisitStep.CapturedPage captured) {
     List<Discovery> found = new ArrayList<>(captured.links());
-    found.addAll(crawl.policy().sitemaps(page, crawl.newSitemaps(page.url(), host), leftOut()));
+    List<WebUrl> sitemaps = crawl.newSitemaps(page.url(), host);
+    found.addAll(crawl.policy().sitemaps(page, sitemaps, leftOut(task)));
     return links(task, crawl, found);
   }
 
@@ -416,7 +444,7 @@ final class PageWork implements TaskKind.Work {
     CrawlPlan plan = new CrawlPlan(0, 0, CrawlPlan.FOR_EVER, List.of(uri), Map.of());
     Key host = Leases.name(url.host());
     Task task = Task.of(new CrawlId(host.high(), host.middle()), uri);
-    Target page = PageMarks.target(task, url);
+    Target page = PageMarks.target(task);
     if (page == null) {
       return null;
     }
@@ -450,15 +478,18 @@ final class PageWork implements TaskKind.Work {
    * The links of a page that was visited by another way, read from its capture. Those that only its
    * scripts make are not in it; a rendered page is visited again.
    */
-  private Runner.Outcome followed(Task task, Target page, CrawlScope crawl, Runner.Outcome before)
-      throws IOException {
+  private Runner.Outcome followed(
+      Task task, Target page, CrawlScope crawl, CrawlScope.Visited before) throws IOException {
     List<Discovery> found =
-        crawl.policy().tasks(page, visits.storedLinks(page.url()), LeftOut.NOBODY);
+        crawl.policy().tasks(page, visits.storedLinks(before.address()), LeftOut.NOBODY);
     return new Runner.Outcome(before.summary(), links(task, crawl, found), before.pieces());
   }
 
-  private LeftOut leftOut() {
-    return (page, url, rule) -> troubles.count("left out: " + rule.because(), url.toString());
+  private LeftOut leftOut(Task task) {
+    return (page, url, rule) -> {
+      troubles.count("left out: " + rule.because(), url.toString());
+      logs.leftOut(task, page, url, rule);
+    };
   }
 
   /** Where a seed redirects to, for {@link CrawlScope}. */
@@ -473,5 +504,6 @@ final class PageWork implements TaskKind.Work {
   @Override
   public void close() throws IOException {
     visits.close();
+    logs.close();
   }
 }

@@ -29,7 +29,6 @@ import org.orbweaver.app.task.BlockingLeases;
 import org.orbweaver.app.task.Budgets;
 import org.orbweaver.app.task.KindRunner;
 import org.orbweaver.app.task.PeerTools;
-import org.orbweaver.app.task.TaskKind;
 import org.orbweaver.app.task.TaskKinds;
 import org.orbweaver.app.task.TaskLog;
 import org.orbweaver.app.task.Troubles;
@@ -162,7 +161,8 @@ public final class RunningPeer implements AutoCloseable {
               troubles,
               options.trust().isOn(),
               stop);
-      KindRunner runner = new KindRunner(options.kinds(), crawls, tools, loop);
+      KindRunner runner =
+          new KindRunner(options.kinds(), crawls, tools, loop, options.wishes().accepted());
       opening.add(runner, runner::close);
       WorkFile work = WorkFile.open(data, troubles);
       opening.add(work, work::close);
@@ -389,19 +389,11 @@ public final class RunningPeer implements AutoCloseable {
   /** Begins a crawl: its record first, then its seeds; returns when they are on r disks. */
   public CrawlRecord begin(CrawlPlan plan, Duration patience) {
     CrawlRecord record = CrawlRecord.of(plan, keys);
-    List<Task> seeds = plan.seeds().stream().map(seed -> seed(record.number(), seed)).toList();
+    List<Task> seeds =
+        plan.seeds().stream().map(seed -> kinds.seed(record.number(), seed)).toList();
     publish(record, patience);
     submit(seeds, patience);
     return record;
-  }
-
-  private Task seed(CrawlId crawl, String uri) {
-    TaskKind kind = kinds.of(uri);
-    if (kind == null) {
-      throw new IllegalArgumentException(
-          "'%s' cannot be crawled; write %s".formatted(uri, kinds.forms()));
-    }
-    return kind.seed(crawl, kind.canonical(uri));
   }
 
   /** Stops a crawl that this peer began, or was named for. */

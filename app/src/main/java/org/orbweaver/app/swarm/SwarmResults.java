@@ -16,6 +16,7 @@ import org.netpreserve.jwarc.WarcReader;
 import org.netpreserve.jwarc.WarcRecord;
 import org.netpreserve.jwarc.WarcRevisit;
 import org.orbweaver.app.task.TaskRecords;
+import org.orbweaver.fetch.url.Canonical;
 import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
@@ -79,8 +80,10 @@ final class SwarmResults {
 
   /** Where the records of a page are; nowhere if none of these crawls has any. */
   private List<EntryId> pieces(String uri, List<CrawlId> crawls) throws InterruptedException {
+    WebUrl page = WebUrl.parse(uri);
+    String name = page == null ? uri : Canonical.of(page).toString();
     for (CrawlId crawl : crawls) {
-      Entry record = records.processed(crawl, uri);
+      Entry record = records.processed(crawl, name);
       Task task = record == null ? null : Task.of(record);
       if (record != null && task != null) {
         List<EntryId> ids = Result.read(task.result(record)).pieces(record.id().key());
@@ -114,7 +117,7 @@ final class SwarmResults {
             record instanceof WarcRevisit revisit
                 ? revisit.headers().first(REFERS_TO)
                 : Optional.empty();
-        WebUrl page = target.map(WebUrl::parse).orElse(null);
+        WebUrl page = target.map(WebUrl::parse).map(Canonical::of).orElse(null);
         if (page != null && !there.contains(page.toString())) {
           return page.toString();
         }

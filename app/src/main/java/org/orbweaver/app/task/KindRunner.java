@@ -41,6 +41,7 @@ public final class KindRunner implements Runner, Inspector, AutoCloseable {
   private final KnownCrawls crawls;
   private final PeerTools tools;
   private final Executor peer;
+  private final Accepted accepted;
   private final Map<TaskKind, TaskKind.Work> ready = new HashMap<>();
   private final ReentrantLock opening = new ReentrantLock();
   private final TaskLog log = new TaskLog(InstantSource.system());
@@ -49,7 +50,9 @@ public final class KindRunner implements Runner, Inspector, AutoCloseable {
   /**
    * @param peer the node's own thread
    */
-  public KindRunner(TaskKinds kinds, KnownCrawls crawls, PeerTools tools, Executor peer) {
+  public KindRunner(
+      TaskKinds kinds, KnownCrawls crawls, PeerTools tools, Executor peer, Accepted accepted) {
+    this.accepted = accepted;
     this.kinds = kinds;
     this.crawls = crawls;
     this.tools = tools;
@@ -132,15 +135,20 @@ public final class KindRunner implements Runner, Inspector, AutoCloseable {
     if (kind == null) {
       throw new RetryLater(UNKNOWN_SCHEME);
     }
-    CrawlPlan plan = plan(task);
+    CrawlPlan plan = plan(task, kind);
     return work(kind).run(task, plan, attempt);
   }
 
   /** What crawl a task is of; of one that is over nothing is done any more. */
-  private CrawlPlan plan(Task task) throws RetryLater, TriedInVain, GivenUp, InterruptedException {
+  private CrawlPlan plan(Task task, TaskKind kind)
+      throws RetryLater, TriedInVain, GivenUp, InterruptedException {
     CrawlRecord crawl = crawls.get(MonotonicClock.now(), task.crawl());
     if (crawl == null) {
       throw new TriedInVain(UNKNOWN_CRAWL, "nobody knows crawl " + task.crawl());
+    }
+    String objection = accepted.objection(kind, crawl.owner());
+    if (objection != null) {
+      throw new GivenUp(objection);
     }
     if (crawl.isStopped()) {
       throw new GivenUp("its crawl was stopped");

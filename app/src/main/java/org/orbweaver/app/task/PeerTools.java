@@ -37,8 +37,13 @@ public record PeerTools(
    * What the peer's operator has chosen.
    *
    * @param prefixBits that a part of the DHT has at least
+   * @param accepted which tasks it does
    */
-  public record Wishes(WebCrawlOptions web, Dht dht, int prefixBits) {}
+  public record Wishes(WebCrawlOptions web, Dht dht, int prefixBits, Accepted accepted) {
+    public Wishes(WebCrawlOptions web, Dht dht, int prefixBits) {
+      this(web, dht, prefixBits, Accepted.ALL);
+    }
+  }
 
   /** How to take part in the BitTorrent DHT. */
   public interface Dht {

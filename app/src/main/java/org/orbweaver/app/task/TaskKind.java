@@ -44,8 +44,17 @@ public interface TaskKind {
   /** Makes ready to run them; called when a peer meets its first. */
   Work open(PeerTools tools) throws IOException;
 
+  /**
+   * A URI as somebody gives it for a seed: its {@link #canonical} form with whatever else is to be
+   * asked for, such as a session ID.
+   */
+  default String given(String uri) {
+    return canonical(uri);
+  }
+
   /** A seed of a crawl. */
-  default Task seed(CrawlId crawl, String canonical) {
+  default Task seed(CrawlId crawl, String uri) {
+    String canonical = canonical(uri);
     return Task.of(crawl, canonical, key(canonical));
   }
 

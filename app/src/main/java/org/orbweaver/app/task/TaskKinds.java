@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.overlay.task.CrawlId;
+import org.orbweaver.overlay.task.Task;
 
 /** The kinds of tasks that a peer can run. */
 public final class TaskKinds {
@@ -33,12 +35,30 @@ public final class TaskKinds {
    * @throws IllegalArgumentException with a sentence, if it can be no task
    */
   public String canonical(String uri) {
+    return known(uri).canonical(uri);
+  }
+
+  /**
+   * The same as a seed, see {@link TaskKind#given}.
+   *
+   * @throws IllegalArgumentException with a sentence, if it can be no task
+   */
+  public String given(String uri) {
+    return known(uri).given(uri);
+  }
+
+  /** A seed of a crawl, in the same way. */
+  public Task seed(CrawlId crawl, String uri) {
+    return known(uri).seed(crawl, uri);
+  }
+
+  private TaskKind known(String uri) {
     TaskKind kind = of(uri);
     if (kind == null) {
       throw new IllegalArgumentException(
           "'%s' cannot be crawled; write %s".formatted(uri, forms()));
     }
-    return kind.canonical(uri);
+    return kind;
   }
 
   /** How URIs are written, of all kinds. */

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.crawl.CrawlPlan;
 import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.crawl.KnownCrawls;
@@ -66,12 +68,17 @@ class KindRunnerTest {
         PeerKeys.draw(new SecureRandom()));
   }
 
-  @SuppressWarnings("NullAway") // these tasks need no tools
   private static String told(@Nullable CrawlRecord known, Task task) throws Exception {
+    return told(known, task, Accepted.ALL);
+  }
+
+  @SuppressWarnings("NullAway") // these tasks need no tools
+  private static String told(@Nullable CrawlRecord known, Task task, Accepted accepted)
+      throws Exception {
     Entry entry = known == null ? null : known.entry();
     TaskKinds kinds = new TaskKinds(List.of(new LinkTasks(GRAPH, 0)));
     try (KindRunner runner =
-        new KindRunner(kinds, new KnownCrawls(id -> entry), null, Runnable::run)) {
+        new KindRunner(kinds, new KnownCrawls(id -> entry), null, Runnable::run, accepted)) {
       Told told = new Told();
       runner.run(task, told);
       return told.line.get(20, TimeUnit.SECONDS);
@@ -98,6 +105,19 @@ class KindRunnerTest {
     assertThat(told(ahead, Task.of(ahead.number(), PAGE))).isEqualTo("later");
     CrawlRecord of1970 = crawl(seconds() + 56 * 365 * DAY, 9, seconds() + 57 * 365 * DAY);
     assertThat(told(of1970, Task.of(of1970.number(), PAGE))).isEqualTo("later");
+  }
+
+  @Test
+  void whatItsOperatorDoesNotAcceptIsGivenUpAndSaysSo() throws Exception {
+    CrawlRecord today = crawl(seconds(), 9, CrawlPlan.FOR_EVER);
+    Task task = Task.of(today.number(), PAGE);
+    assertThat(told(today, task, new Accepted(Set.of("magnet"), Set.of())))
+        .startsWith("failed: the peer that answers for it does no tasks of the form ");
+    String scheme = PAGE.substring(0, PAGE.indexOf(':'));
+    assertThat(told(today, task, new Accepted(Set.of(scheme), Set.of(Key.ZERO))))
+        .isEqualTo("failed: the peer that answers for it does no tasks of this crawl's owner");
+    assertThat(told(today, task, new Accepted(Set.of(scheme), Set.of(today.owner()))))
+        .isEqualTo("done");
   }
 
   @Test

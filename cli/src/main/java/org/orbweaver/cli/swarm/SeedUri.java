@@ -4,12 +4,12 @@ import org.orbweaver.app.swarm.BuiltInKinds;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Something to crawl, in the one form of it that the swarm keeps. */
+/** Something to crawl, as it is to be asked for. */
 final class SeedUri implements ITypeConverter<String> {
   @Override
   public String convert(String uri) {
     try {
-      return BuiltInKinds.ALL.canonical(uri);
+      return BuiltInKinds.ALL.given(uri);
     } catch (IllegalArgumentException e) {
       throw new TypeConversionException(e.getMessage());
     }

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.StopSignal;
@@ -17,12 +18,14 @@ import org.orbweaver.app.swarm.PeerOrders;
 import org.orbweaver.app.swarm.PeerStatus;
 import org.orbweaver.app.swarm.PeerWatch;
 import org.orbweaver.app.swarm.RunningPeer;
+import org.orbweaver.app.task.Accepted;
 import org.orbweaver.app.task.PeerTools;
 import org.orbweaver.app.up.SystemdNotice;
 import org.orbweaver.cli.dht.DhtOptions;
 import org.orbweaver.console.up.RunningHouse;
 import org.orbweaver.console.up.ShownPeer;
 import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.crawl.CrawlPlan;
 import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.node.OverlaySettings;
@@ -161,6 +164,27 @@ public final class UpCommand implements Callable<Integer> {
       description = "dht:prefix/… tasks shorter than this are split in two.")
   private int prefixBits;
 
+  @Option(
+      names = "--accept",
+      paramLabel = "SCHEME",
+      split = ",",
+      description = {
+        "Tasks that this peer does: https (pages), magnet (torrents), dht (parts of a census);",
+        "all by default. Others that it answers for are given up, and say so."
+      })
+  private List<String> accept = List.of();
+
+  @Option(
+      names = "--crawls-of",
+      paramLabel = "KEY",
+      converter = PeerName.class,
+      split = ",",
+      description = {
+        "Do tasks of crawls that these peers began, and of no others; by the names that orb trust",
+        "shows. Everybody's by default."
+      })
+  private List<Key> crawlsOf = List.of();
+
   @Parameters(
       paramLabel = "URI",
       arity = "0..*",
@@ -249,7 +273,7 @@ public final class UpCommand implements Callable<Integer> {
 
   /** A crawl begun in the console has the reach and the manners of this command. */
   private CrawlPlan planned(List<String> seeds, int depth) {
-    CrawlPlan usual = plan(seeds.stream().map(BuiltInKinds.ALL::canonical).toList());
+    CrawlPlan usual = plan(seeds.stream().map(BuiltInKinds.ALL::given).toList());
     return new CrawlPlan(usual.created(), depth, usual.until(), usual.seeds(), usual.terms());
   }
 
@@ -268,7 +292,11 @@ public final class UpCommand implements Callable<Integer> {
         gates,
         settings,
         BuiltInKinds.ALL,
-        new PeerTools.Wishes(web(), dhtOptions.anywhere(), prefixBits),
+        new PeerTools.Wishes(
+            web(),
+            dhtOptions.anywhere(),
+            prefixBits,
+            new Accepted(Set.copyOf(accept), Set.copyOf(crawlsOf))),
         trust);
   }
 

@@ -41,10 +41,20 @@ final class PeerProcess implements AutoCloseable {
 
   /** The program as users start it. */
   static PeerProcess up(Path data, Endpoint address, List<String> options) throws IOException {
+    return up(data, address, options, List.of());
+  }
+
+  /**
+   * The same under another program, such as one that leads it into a namespace.
+   *
+   * @param within that program and its arguments
+   */
+  static PeerProcess up(Path data, Endpoint address, List<String> options, List<String> within)
+      throws IOException {
     List<String> program = new ArrayList<>(List.of(Main.class.getName(), "up"));
     program.addAll(List.of("--data", data.toString(), "--bind", address.toString()));
     program.addAll(options);
-    return new PeerProcess(data, program);
+    return new PeerProcess(data, program, within);
   }
 
   /**
@@ -52,12 +62,10 @@ final class PeerProcess implements AutoCloseable {
    */
   static PeerProcess upInSmallFileSystem(Path data, Endpoint address, List<String> options)
       throws IOException {
-    List<String> program = new ArrayList<>(List.of(Main.class.getName(), "up"));
-    program.addAll(List.of("--data", data.toString(), "--bind", address.toString()));
-    program.addAll(options);
-    return new PeerProcess(
+    return up(
         data,
-        program,
+        address,
+        options,
         List.of(
             "unshare",
             "-rm",

@@ -111,7 +111,8 @@ public final class LinkCost {
     ways.add(lookupPerUrl(external));
     ways.add(batchedLookups(external));
     ways.add(ringWalk(external));
-    ways.add(ours(external));
+    ways.add(ours("ours", external, List.of()));
+    ways.add(ours("ours, with who linked", external, survey.linking));
     return new Report(
         peers,
         copies,
@@ -142,6 +143,7 @@ public final class LinkCost {
     private final Placement placement = new Placement(room);
     private final Map<String, Owners> known = new HashMap<>();
     private final List<String> external = new ArrayList<>();
+    private final List<String> linking = new ArrayList<>();
     private long pages;
     private long all;
     private long leaveByHost;
@@ -161,6 +163,7 @@ public final class LinkCost {
         leaveByUrl += owners.byUrl.equals(its.byUrl) ? 0 : 1;
         if (!TaskKey.host(target).equals(host)) {
           external.add(target);
+          linking.add(url);
         }
       }
       if (++pages % 1000 == 0) {
@@ -270,21 +273,30 @@ public final class LinkCost {
     return bill.way("ring walk", copies);
   }
 
-  /** Host keys, owners known, sorted, compressed; what was sent before is not sent again. */
-  private Way ours(List<String> urls) {
+  /**
+   * Host keys, owners known, sorted, compressed; what was sent before is not sent again.
+   *
+   * @param linking the pages that they are on, to be told along; empty for not
+   */
+  private Way ours(String name, List<String> urls, List<String> linking) {
     Bill bill = new Bill();
     Placement placement = new Placement(room);
     Set<String> sent = new HashSet<>();
-    List<String> fresh = urls.stream().filter(sent::add).toList();
-    for (List<String> load : loads(fresh)) {
+    List<Task> fresh = new ArrayList<>();
+    for (int i = 0; i < urls.size(); i++) {
+      if (sent.add(urls.get(i))) {
+        String note = linking.isEmpty() ? "" : " L " + linking.get(i);
+        fresh.add(placement.place(urls.get(i)).noted(Task.isNote(note) ? note : ""));
+      }
+    }
+    for (List<Task> load : loads(fresh)) {
       Map<Endpoint, List<Task>> byOwner = new TreeMap<>();
-      for (String url : load) {
-        Task task = placement.place(url);
+      for (Task task : load) {
         byOwner.computeIfAbsent(owner(task).address(), a -> new ArrayList<>()).add(task);
       }
       byOwner.values().forEach(batch -> storeSqueezed(bill, batch));
     }
-    return bill.way("ours", copies);
+    return bill.way(name, copies);
   }
 
   /** The same as our peers do it: each link's backups go to the peers next closest to its key. */
@@ -309,9 +321,9 @@ public final class LinkCost {
     }
   }
 
-  private List<List<String>> loads(List<String> urls) {
+  private <T> List<List<T>> loads(List<T> urls) {
     int size = LINKS_PER_OWNER * peers;
-    List<List<String>> loads = new ArrayList<>();
+    List<List<T>> loads = new ArrayList<>();
     for (int from = 0; from < urls.size(); from += size) {
       loads.add(urls.subList(from, Math.min(urls.size(), from + size)));
     }

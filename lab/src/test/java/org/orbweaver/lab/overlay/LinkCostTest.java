@@ -20,7 +20,8 @@ class LinkCostTest {
     // The walk is favoured (see LinkCost), and made-up addresses have nothing in common that a
     // dictionary knows: against the walk only real documents tell, and papers.md has those.
     assertThat(bytes.subList(0, 3)).isSortedAccordingTo((a, b) -> Double.compare(b, a));
-    assertThat(bytes.getLast()).isLessThan(bytes.get(1) / 2);
+    assertThat(bytes.get(3)).isLessThan(bytes.get(1) / 2);
+    assertThat(bytes.get(4)).as("with who linked").isLessThan(bytes.get(3) * 1.5);
     assertThat(report.leaveWithHostKeys()).isLessThan(report.leaveWithUrlKeys());
   }
 

@@ -3,7 +3,9 @@ package org.orbweaver.overlay.rpc;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.entry.EntryKind;
@@ -20,9 +22,10 @@ import org.orbweaver.overlay.task.TaskKey;
  * with. What is left compresses well, because like stands beside like.
  *
  * <pre>
- *   | tasks n | runs …                   | shared n, of each | rests of URIs … | results … |
+ *   | tasks n | runs …                   | shared n, of each | rests of URIs … | notes | results … |
  *   | run     | tasks n | state 1 | crawl 16 | round n | depth and way n | marks 1 | level 1 |
  *   | rest    | bytes, with common escapes as one | 0 |
+ *   | notes   | notes n | each: length n | bytes |, and if there are any: which n, of each task |
  *   | result  | length n | bytes |       of those that are not queued for their first round
  *   | key 20  |                          of those that have their own
  *   | others n | each: rank n | length n | body | ID 28 |
@@ -78,10 +81,10 @@ final class EntryCodec {
       return level == OWN_KEY;
     }
 
-    Entry entry(@Nullable Key own, String uri, byte[] result) {
+    Entry entry(@Nullable Key own, String uri, String note, byte[] result) {
       int part = own == null ? level : 0;
       int depth = depthAndWay & Task.DEEPEST;
-      return new Task(crawl, round, depth, Task.way(depthAndWay), marks, part, own, uri)
+      return new Task(crawl, round, depth, Task.way(depthAndWay), marks, part, own, uri, note)
           .entry(state, result);
     }
 
@@ -94,6 +97,17 @@ final class EntryCodec {
   private EntryCodec() {}
 
   static void write(ByteWriter out, List<Entry> entries) {
+    write(out, entries, false);
+  }
+
+  /**
+   * As copies for the sake of safety: of what waits for its first visit without all of its note.
+   */
+  static void writeCopies(ByteWriter out, List<Entry> entries) {
+    write(out, entries, true);
+  }
+
+  private static void write(ByteWriter out, List<Entry> entries, boolean copies) {
     List<Entry> tasks = new ArrayList<>(entries.size());
     List<Task> read = new ArrayList<>(entries.size());
     List<Entry> others = new ArrayList<>();
@@ -106,7 +120,7 @@ final class EntryCodec {
         read.add(task);
       }
     }
-    writeTasks(out, tasks, read);
+    writeTasks(out, tasks, read, copies);
     out.number(others.size());
     for (Entry entry : others) {
       out.number(entry.rank()).block(entry.body());
@@ -114,7 +128,8 @@ final class EntryCodec {
     }
   }
 
-  private static void writeTasks(ByteWriter out, List<Entry> entries, List<Task> tasks) {
+  private static void writeTasks(
+      ByteWriter out, List<Entry> entries, List<Task> tasks, boolean copies) {
     out.number(tasks.size());
     for (int from = 0; from < tasks.size(); ) {
       Head head = Head.of(entries.get(from), tasks.get(from));
@@ -137,6 +152,12 @@ final class EntryCodec {
       before = uri;
     }
     out.raw(rests.toBytes());
+    List<String> notes = new ArrayList<>(tasks.size());
+    for (int i = 0; i < tasks.size(); i++) {
+      boolean brief = copies && !Head.of(entries.get(i), tasks.get(i)).hasOutcome();
+      notes.add(brief ? tasks.get(i).briefNote() : tasks.get(i).note());
+    }
+    writeNotes(out, notes);
     for (int i = 0; i < tasks.size(); i++) {
       Key own = tasks.get(i).own();
       if (own != null) {
@@ -146,6 +167,47 @@ final class EntryCodec {
         out.block(tasks.get(i).outcome(entries.get(i)));
       }
     }
+  }
+
+  /**
+   * Most of the links in a message were found on a few pages: what is said of these is said once.
+   */
+  private static void writeNotes(ByteWriter out, List<String> notes) {
+    Map<String, Integer> numbers = new LinkedHashMap<>();
+    for (String note : notes) {
+      if (!note.isEmpty()) {
+        numbers.putIfAbsent(note, numbers.size() + 1);
+      }
+    }
+    out.number(numbers.size());
+    numbers.keySet().forEach(out::text);
+    if (!numbers.isEmpty()) {
+      notes.forEach(note -> out.number(numbers.getOrDefault(note, 0)));
+    }
+  }
+
+  /** Of each task; the same text for many, but each will be kept for itself. */
+  private static List<String> notes(ByteReader in, int tasks) {
+    int count = in.number(tasks);
+    List<String> different = new ArrayList<>(List.of(""));
+    for (int i = 0; i < count && !in.failed(); i++) {
+      String note = in.text(Task.LONGEST_NOTE);
+      different.add(note);
+      if (note.isEmpty() || !Task.isNote(note)) {
+        in.fail();
+      }
+    }
+    List<String> notes = new ArrayList<>();
+    long total = 0;
+    for (int i = 0; i < tasks && !in.failed(); i++) {
+      String note = different.get(count == 0 ? 0 : in.number(count));
+      total += note.length();
+      notes.add(note);
+    }
+    if (total > MOST_URI_BYTES) {
+      in.fail();
+    }
+    return notes;
   }
 
   /** Tasks first, then the others; each in their order. */
@@ -191,12 +253,13 @@ final class EntryCodec {
       }
     }
     List<String> uris = uris(in, count);
+    List<String> notes = notes(in, count);
     for (int i = 0; i < count && !in.failed(); i++) {
       Head head = heads.get(i);
       Key own = head.hasOwnKey() ? in.key() : null;
       byte[] result = head.hasOutcome() ? in.block(Entry.MOST_BYTES) : new byte[0];
       if (!in.failed() && Task.isPlausible(uris.get(i), own)) {
-        add(in, entries, head.entry(own, uris.get(i), result));
+        add(in, entries, head.entry(own, uris.get(i), notes.get(i), result));
       } else {
         in.fail();
       }

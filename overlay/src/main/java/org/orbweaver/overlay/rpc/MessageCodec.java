@@ -48,7 +48,7 @@ final class MessageCodec {
       case RpcMessage.Stored(byte[] verdicts, List<PeerClaim> closer) ->
           claims(runs(out.u8(10), verdicts), closer);
       case RpcMessage.StoreBackup(List<Entry> entries, boolean everywhere) ->
-          EntryCodec.write(out.u8(11).u8(everywhere ? 1 : 0), entries);
+          EntryCodec.writeCopies(out.u8(11).u8(everywhere ? 1 : 0), entries);
       case RpcMessage.DeleteBackup(List<Entry> processed) ->
           EntryCodec.write(out.u8(12), processed);
       case RpcMessage.Kept(long fingerprint) when fingerprint == 0 -> out.u8(16);

@@ -24,6 +24,10 @@ import org.orbweaver.overlay.ledger.EntryId;
  * @param marks a byte for the kind of task: what whoever found it knew about it
  * @param level of the part of its host in which the task is kept
  * @param own the key of what has no host; null for what stands with its host
+ * @param note a short text for the kind of task, likewise: printable ASCII, or empty. Nothing of
+ *     the overlay depends on it, and of two that differ in it alone the first stands. Its first
+ *     word goes wherever the task goes; the rest only to who does the task, and with what came of
+ *     it to all: nine of ten links are known where they are sent to, so it must cost little
  */
 public record Task(
     CrawlId crawl,
@@ -33,8 +37,10 @@ public record Task(
     int marks,
     int level,
     @Nullable Key own,
-    String uri) {
+    String uri,
+    String note) {
   public static final int LONGEST_URI = 2048;
+  public static final int LONGEST_NOTE = 1024;
   public static final int DEEPEST = 0x3FFF;
   public static final int HIGHEST_DEPTH_AND_WAY = Way.SHORTER.ordinal() << 14 | DEEPEST;
   public static final int HIGHEST_MARKS = 0xFF;
@@ -84,14 +90,15 @@ public record Task(
    * @param key of what has no host; null for its hash
    */
   public static Task of(CrawlId crawl, String uri, @Nullable Key key) {
-    return new Task(crawl, 0, 0, Way.ANY, 0, 0, ownKey(uri, key), uri);
+    return new Task(crawl, 0, 0, Way.ANY, 0, 0, ownKey(uri, key), uri, "");
   }
 
   /** What this one leads to. In which round it is visited says who answers for it. */
   public Task child(FoundLink link) {
     int deep = Math.min(DEEPEST, depth + link.further());
     Key key = ownKey(link.uri(), link.key());
-    return new Task(crawl, 0, deep, link.way(), link.marks(), 0, key, link.uri());
+    String about = isNote(link.note()) ? link.note() : "";
+    return new Task(crawl, 0, deep, link.way(), link.marks(), 0, key, link.uri(), about);
   }
 
   private static @Nullable Key ownKey(String uri, @Nullable Key key) {
@@ -99,25 +106,48 @@ public record Task(
   }
 
   public Task inRound(int other) {
-    return new Task(crawl, other, depth, way, marks, level, own, uri);
+    return new Task(crawl, other, depth, way, marks, level, own, uri, note);
   }
 
   public Task atDepth(int other) {
-    return new Task(crawl, round, other, way, marks, level, own, uri);
+    return new Task(crawl, round, other, way, marks, level, own, uri, note);
   }
 
   /** The task of following the page's links once more, because this way to it is shorter. */
   public Task asShorterWay() {
-    return new Task(crawl, round, depth, Way.SHORTER, marks, level, own, uri);
+    return new Task(crawl, round, depth, Way.SHORTER, marks, level, own, uri, note);
   }
 
   public Task marked(int other) {
-    return new Task(crawl, round, depth, way, other, level, own, uri);
+    return new Task(crawl, round, depth, way, other, level, own, uri, note);
+  }
+
+  /**
+   * @throws IllegalArgumentException if the note is none
+   */
+  public Task noted(String other) {
+    if (!isNote(other)) {
+      throw new IllegalArgumentException("no note of a task: " + other);
+    }
+    return new Task(crawl, round, depth, way, marks, level, own, uri, other);
+  }
+
+  /** As a copy of it that only waits to be done is sent to those who keep one for the primary. */
+  public String briefNote() {
+    int space = note.indexOf(' ');
+    return space < 0 ? note : note.substring(0, space);
+  }
+
+  /** Whether a task may carry that along. */
+  public static boolean isNote(String text) {
+    return text.length() <= LONGEST_NOTE && text.chars().allMatch(c -> c >= ' ' && c <= '~');
   }
 
   /** The same task kept in a part of another level; what has no host has no parts. */
   public Task at(int otherLevel) {
-    return own != null ? this : new Task(crawl, round, depth, way, marks, otherLevel, null, uri);
+    return own != null
+        ? this
+        : new Task(crawl, round, depth, way, marks, otherLevel, null, uri, note);
   }
 
   /** The entry of this task waiting to be run. */
@@ -139,7 +169,7 @@ public record Task(
 
   /** The entry that says it is known. */
   public Entry elsewhere() {
-    return inRound(0).entry(ELSEWHERE, new byte[0]);
+    return inRound(0).noted("").entry(ELSEWHERE, new byte[0]);
   }
 
   /**
@@ -191,8 +221,7 @@ public record Task(
    * and that; of one queued again, its last {@link RoundOutcome}; otherwise nothing.
    */
   public byte[] outcome(Entry entry) {
-    int from = end(entry.body()) + 1;
-    return Arrays.copyOfRange(entry.body(), from, entry.body().length);
+    return Arrays.copyOfRange(entry.body(), rest(entry.body()), entry.body().length);
   }
 
   /** What came of it, as the entry of a processed one says; nothing otherwise. */
@@ -225,18 +254,19 @@ public record Task(
         || !task.id().equals(entry.id())) {
       return false;
     }
-    int rest = entry.body().length - end(entry.body()) - 1;
+    int rest = entry.body().length - rest(entry.body());
     return switch (state(entry)) {
       case PROCESSED ->
           rest <= Authorship.LONGEST + LONGEST_RESULT && task.authorship(entry) != null;
-      case ELSEWHERE -> rest == 0 && task.round == 0 && task.level() >= HostPart.STEP;
+      case ELSEWHERE ->
+          rest == 0 && task.note.isEmpty() && task.round == 0 && task.level() >= HostPart.STEP;
       default -> isQueued(entry) && (rest == 0 || RoundOutcome.isSoundIn(task, entry));
     };
   }
 
   /**
    * <pre>
-   *   | kind 1 | crawl 16 | round 4 | way, depth 2 | marks 1 | level 1 | (key 20) | URI | 0 |
+   *   | kind 1 | crawl 16 | round 4 | way, depth 2 | marks 1 | level 1 | (key 20) | URI | 0 | note | 0 |
    *                                 of one that is processed: | authorship | result … |
    *                                 of one that is queued again: | round 4 | authorship | result … |
    * </pre>
@@ -245,9 +275,10 @@ public record Task(
    */
   private byte[] body(byte[] result) {
     byte[] text = uri.getBytes(StandardCharsets.UTF_8);
+    byte[] about = note.getBytes(StandardCharsets.US_ASCII);
     int key = own == null ? 0 : Key.BYTES;
     ByteBuffer body =
-        ByteBuffer.allocate(HEADER + key + text.length + 1 + result.length)
+        ByteBuffer.allocate(HEADER + key + text.length + 1 + about.length + 1 + result.length)
             .put(KIND)
             .putLong(crawl.high())
             .putLong(crawl.low())
@@ -259,7 +290,7 @@ public record Task(
       own.write(body.array(), HEADER);
       body.position(HEADER + key);
     }
-    return body.put(text).put((byte) 0).put(result).array();
+    return body.put(text).put((byte) 0).put(about).put((byte) 0).put(result).array();
   }
 
   /**
@@ -288,7 +319,9 @@ public record Task(
     int marks = in.get() & HIGHEST_MARKS;
     int level = in.get();
     int from = start(body);
-    int length = end(body) - from;
+    int length = end(body, from) - from;
+    int about = from + length + 1;
+    int aboutLength = end(body, about) - about;
     if (round < 0
         || round > LATEST_ROUND
         || depthAndWay > HIGHEST_DEPTH_AND_WAY
@@ -297,12 +330,14 @@ public record Task(
         || (level != OWN_KEY && level % HostPart.STEP != 0)
         || length < 0
         || length > LONGEST_URI
-        || from + length >= body.length) { // a body may end before the key it promises
+        || aboutLength > LONGEST_NOTE
+        || about + aboutLength >= body.length) { // it may end before the key it promises
       return null;
     }
     String uri = new String(body, from, length, StandardCharsets.UTF_8);
+    String note = new String(body, about, aboutLength, StandardCharsets.ISO_8859_1);
     Key own = level == OWN_KEY ? Key.read(body, HEADER) : null;
-    return isPlausible(uri, own)
+    return isPlausible(uri, own) && isNote(note)
         ? new Task(
             crawl,
             round,
@@ -311,7 +346,8 @@ public record Task(
             marks,
             own == null ? level : 0,
             own,
-            uri)
+            uri,
+            note)
         : null;
   }
 
@@ -333,9 +369,14 @@ public record Task(
     return HEADER + (body[HEADER - 1] == OWN_KEY ? Key.BYTES : 0);
   }
 
-  /** Where the URI ends: at the first zero, which no URI contains. */
-  private static int end(byte[] body) {
-    int end = start(body);
+  /** Where what follows the task begins. */
+  private static int rest(byte[] body) {
+    return end(body, end(body, start(body)) + 1) + 1;
+  }
+
+  /** Where a text ends: at the first zero, which neither a URI nor a note contains. */
+  private static int end(byte[] body, int from) {
+    int end = from;
     while (end < body.length && body[end] != 0) {
       end++;
     }

@@ -66,6 +66,9 @@ class MessageCodecTest {
               .atDepth(7)
               .at(4)
               .processed(BY, new byte[] {0, 1}),
+          Task.of(CrawlId.numbered(5), "https://example.org/y")
+              .noted(" L /")
+              .processed(BY, new byte[] {0, 1}),
           Task.of(CrawlId.numbered(6), "https://a/b").at(4).atDepth(7).elsewhere(),
           Task.of(CrawlId.numbered(6), "magnet:?xt=urn:btih:x").queued(),
           new HostPart("example.org", 4, 9).report(2));
@@ -115,6 +118,23 @@ class MessageCodecTest {
     assertThat(wanted.wants(1)).isTrue();
     assertThat(wanted.wants(0)).isFalse();
     assertThat(wanted.wants(100)).isFalse();
+  }
+
+  /** Nine of ten links are known where they are sent to: what is only nice to know costs little. */
+  @Test
+  void whoLinkedIsToldToWhoVisitsThePageAndToOthersWhenItIsDone() {
+    Task first = Task.of(CrawlId.numbered(5), "https://example.org/v").noted("/v;sid=1 L /");
+    Task second = Task.of(CrawlId.numbered(5), "https://example.org/w").noted(" L /");
+    List<Entry> queued = List.of(first.queued(), second.queued());
+    RpcMessage.StoreTask handedOver = new RpcMessage.StoreTask(queued);
+    assertThat(read(bytes(handedOver))).isEqualTo(handedOver);
+    assertThat(read(bytes(new RpcMessage.StoreBackup(queued, true))))
+        .isEqualTo(
+            new RpcMessage.StoreBackup(
+                List.of(first.noted("/v;sid=1").queued(), second.noted("").queued()), true));
+    RpcMessage.StoreBackup done =
+        new RpcMessage.StoreBackup(List.of(first.processed(BY, new byte[0])), true);
+    assertThat(read(bytes(done))).isEqualTo(done);
   }
 
   @Test
@@ -172,9 +192,38 @@ class MessageCodecTest {
     }
     out.raw(("https://example.org/" + "a".repeat(1_980)).getBytes(StandardCharsets.UTF_8)).u8(0);
     byte[] rests = new byte[count - 1];
-    byte[] message = out.raw(rests).number(0).toBytes();
+    byte[] message = out.raw(rests).number(0).number(0).toBytes();
     assertThat(message.length).isLessThan(50_000);
     assertThat(read(message)).as("20 MB of URIs").isNull();
+  }
+
+  private static byte[] withNote(int count, String note) {
+    ByteWriter out = new ByteWriter().u8(9).number(count);
+    out.number(count).u8(0).i64(0).i64(1).number(0).number(1).u8(0).u8(0).number(0);
+    for (int i = 1; i < count; i++) {
+      out.number("https://a.example/".length());
+    }
+    out.raw("https://a.example/".getBytes(StandardCharsets.UTF_8)).u8(0);
+    for (int i = 1; i < count; i++) {
+      out.raw(Integer.toString(i).getBytes(StandardCharsets.UTF_8)).u8(0);
+    }
+    out.number(1).text(note);
+    for (int i = 0; i < count; i++) {
+      out.number(1);
+    }
+    return out.number(0).toBytes();
+  }
+
+  @Test
+  void aNoteThatManyTasksShareCannotFillTheMemory() {
+    String longest = "n".repeat(Task.LONGEST_NOTE);
+    assertThat(read(withNote(4_000, longest))).isNotNull();
+    assertThat(withNote(10_000, longest).length).isLessThan(90_000);
+    assertThat(read(withNote(10_000, longest))).as("10 MB of notes").isNull();
+    assertThat(read(withNote(3, longest + "n"))).isNull();
+    assertThat(read(withNote(3, "two\nlines"))).as("it goes into logs and headers").isNull();
+    assertThat(read(withNote(3, "n\u00FC"))).isNull();
+    assertThat(read(withNote(3, ""))).as("there is one way to say nothing").isNull();
   }
 
   @Test

@@ -36,7 +36,8 @@ public record LogLine(
       "time\tstatus\tbytes\turl\tpath\tvia\ttype\tdigest\tmillis\tround\twhy";
   private static final int COUNT = 11;
 
-  static LogLine captured(Instant time, int round, Target page, VisitStep.CapturedPage captured) {
+  public static LogLine captured(
+      Instant time, int round, Target page, VisitStep.CapturedPage captured) {
     return new LogLine(
         time,
         captured.status(),
@@ -51,12 +52,13 @@ public record LogLine(
         captured.changed() ? "" : "unchanged");
   }
 
-  static LogLine missed(Instant time, int round, Target page, Cause cause) {
+  public static LogLine missed(Instant time, int round, Target page, Cause cause) {
     return missed(
         time, round, page.url().toString(), page.trail().path(), page.trail().via(), cause);
   }
 
-  static LogLine missed(Instant time, int round, String url, String path, String via, Cause cause) {
+  public static LogLine missed(
+      Instant time, int round, String url, String path, String via, Cause cause) {
     return new LogLine(time, cause.code(), 0, url, path, via, "", "", 0, round, cause.because());
   }
 
