@@ -23,7 +23,7 @@ public final class InetEndpoints {
     }
   }
 
-  static Endpoint fromInet(InetSocketAddress inet) {
+  public static Endpoint fromInet(InetSocketAddress inet) {
     ByteBuffer address = ByteBuffer.wrap(inet.getAddress().getAddress());
     return inet.getAddress() instanceof Inet4Address
         ? Endpoint.v4(address.getInt(), inet.getPort())

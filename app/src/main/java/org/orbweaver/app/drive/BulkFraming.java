@@ -11,13 +11,18 @@ import org.orbweaver.kademlia.Endpoint;
  *
  * <pre>
  *   | "ORB2" | sender's home: address 16, port 2 | length 4 | message … | length 4 | message … |
+ *   | "ORBC" | zeros 18                          | length 4 | greeting  | length 4 | message … |
  * </pre>
+ *
+ * The second is a client's line, on which frames go both ways: nobody could open one to it. Who it
+ * is its greeting says.
  */
 final class BulkFraming {
   /** The longest message is four mebibytes before it is deflated; the seal adds some bytes. */
   static final int LONGEST = (4 << 20) + 256;
 
   private static final int MAGIC = 0x4F524232;
+  private static final int CLIENT = 0x4F524243;
 
   private BulkFraming() {}
 
@@ -26,6 +31,16 @@ final class BulkFraming {
     out.writeLong(home.high());
     out.writeLong(home.low());
     out.writeShort(home.port());
+  }
+
+  static void writeClientPreamble(DataOutputStream out, byte[] greeting) throws IOException {
+    out.writeInt(CLIENT);
+    out.write(new byte[PREAMBLE - Integer.BYTES]);
+    writeFrame(out, greeting);
+  }
+
+  static boolean isClients(byte[] preamble) {
+    return preamble.length == PREAMBLE && ByteBuffer.wrap(preamble).getInt() == CLIENT;
   }
 
   static final int PREAMBLE = 4 + 16 + 2;

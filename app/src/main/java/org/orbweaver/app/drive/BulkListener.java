@@ -1,50 +1,79 @@
 package org.orbweaver.app.drive;
 
-import java.io.EOFException;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.overlay.identity.Handshakes;
 import org.orbweaver.udp.InetEndpoints;
 
 /**
  * Where others' bulk lines come in.
  *
  * <p>A line must come from the very address its sender calls home, and that sender must be
- * admitted; until then it has cost a preamble of 22 bytes. Who says something senseless is cut off.
+ * admitted; until then it has cost a preamble of 22 bytes. A client has no home: it says who it is
+ * by a greeting under its seal, and what there is for it goes back on the same line. Who says
+ * something senseless is cut off.
  *
- * <p>Bounded: so many lines in all and from one site (an IPv4 address, an IPv6 /64); past that, new
- * ones are closed at once. So many bytes of messages are in memory at once, of one line a single
- * message: the next is read when the peer has dealt with it. A preamble and a message each have
- * their time in all, however slowly they drip.
+ * <p>Bounded: so many lines in all, of clients, and from one site (an IPv4 address, an IPv6 /64);
+ * past that, new ones are closed at once. A preamble has its time in all, however slowly it drips;
+ * for messages see {@link FrameReader}.
  */
 public final class BulkListener implements AutoCloseable {
   private static final int MOST_LINES = 1024;
   private static final int MOST_PER_SITE = 8;
-  private static final int MOST_KIBIBYTES = 64 << 10;
+  private static final int MOST_OF_CLIENTS = 256;
   private static final int SILENCE_MILLIS = 60_000;
+
   private static final int PREAMBLE_MILLIS = 5_000;
-
-  /** For the longest message over a slow line. */
-  private static final int MESSAGE_MILLIS = 120_000;
-
-  private static final int ROOM_MILLIS = 10_000;
   private static final long PAUSE_MILLIS = 100;
 
   /** Whose lines are taken; asked from any thread. */
   @FunctionalInterface
   public interface Doorkeeper {
     boolean admits(Endpoint sender);
+  }
+
+  /** Who knows clients by their greetings, and has something for them; from any thread. */
+  public interface Clients {
+    /** Who takes no client's line. */
+    Clients NONE =
+        new Clients() {
+          @Override
+          public @Nullable Endpoint greetedBy(byte[] greeting) {
+            return null;
+          }
+
+          @Override
+          public void opened(Endpoint client, Socket line) {}
+
+          @Override
+          public boolean isBusy(Endpoint client, Socket line) {
+            return false;
+          }
+
+          @Override
+          public void closed(Endpoint client, Socket line) {}
+        };
+
+    /** The client that greets so; null if it is none. */
+    @Nullable Endpoint greetedBy(byte[] greeting);
+
+    /** It can be written to on that line from now on. */
+    void opened(Endpoint client, Socket line) throws IOException;
+
+    /** Whether something was written to it on that line lately. */
+    boolean isBusy(Endpoint client, Socket line);
+
+    void closed(Endpoint client, Socket line);
   }
 
   /** Takes a message, from any thread. */
@@ -58,20 +87,29 @@ public final class BulkListener implements AutoCloseable {
 
   private final ServerSocket door;
   private final Doorkeeper doorkeeper;
-  private final Receiver receiver;
+  private final Clients clients;
+  private final FrameReader reader;
+  private final Semaphore ofClients = new Semaphore(MOST_OF_CLIENTS);
   private final Set<Socket> lines = new HashSet<>();
   private final Map<Long, Integer> perSite = new HashMap<>();
-  private final Semaphore room = new Semaphore(MOST_KIBIBYTES);
   private final AtomicLong refused = new AtomicLong();
 
-  private BulkListener(ServerSocket door, Doorkeeper doorkeeper, Receiver receiver) {
+  private BulkListener(
+      ServerSocket door, Doorkeeper doorkeeper, Clients clients, Receiver receiver) {
     this.door = door;
     this.doorkeeper = doorkeeper;
-    this.receiver = receiver;
+    this.clients = clients;
+    this.reader = new FrameReader(receiver, door::isClosed);
   }
 
+  /** For peers that can be reached. */
   public static BulkListener open(Endpoint home, Doorkeeper doorkeeper, Receiver receiver)
       throws IOException {
+    return open(home, doorkeeper, Clients.NONE, receiver);
+  }
+
+  public static BulkListener open(
+      Endpoint home, Doorkeeper doorkeeper, Clients clients, Receiver receiver) throws IOException {
     ServerSocket door = new ServerSocket();
     try {
       door.setReuseAddress(true);
@@ -80,7 +118,7 @@ public final class BulkListener implements AutoCloseable {
       door.close();
       throw new IOException("cannot listen on TCP " + home + ": " + e.getMessage(), e);
     }
-    BulkListener listener = new BulkListener(door, doorkeeper, receiver);
+    BulkListener listener = new BulkListener(door, doorkeeper, clients, receiver);
     Thread.ofVirtual().name("bulk at " + home).start(listener::accept);
     return listener;
   }
@@ -141,12 +179,12 @@ public final class BulkListener implements AutoCloseable {
 
   private void serve(Socket line) {
     try (line) {
-      Endpoint from = BulkFraming.preamble(read(line, BulkFraming.PREAMBLE, PREAMBLE_MILLIS));
-      if (from != null && isAtHome(from, line) && doorkeeper.admits(from)) {
-        int length = BulkFraming.length(read(line, Integer.BYTES, SILENCE_MILLIS));
-        while (length > 0 && pass(line, from, length)) {
-          length = BulkFraming.length(read(line, Integer.BYTES, SILENCE_MILLIS));
-        }
+      byte[] preamble = FrameReader.read(line, BulkFraming.PREAMBLE, PREAMBLE_MILLIS);
+      Endpoint from = BulkFraming.preamble(preamble);
+      if (BulkFraming.isClients(preamble)) {
+        serveClient(line);
+      } else if (from != null && isAtHome(from, line) && doorkeeper.admits(from)) {
+        reader.passAll(line, from, SILENCE_MILLIS, () -> false);
       }
       refused.incrementAndGet();
     } catch (IOException e) {
@@ -158,46 +196,30 @@ public final class BulkListener implements AutoCloseable {
     }
   }
 
-  /** Reads a message and waits until it is dealt with; false if there is no room for it. */
-  private boolean pass(Socket line, Endpoint from, int length)
-      throws IOException, InterruptedException {
-    int kibibytes = Math.ceilDiv(length, 1024);
-    if (!room.tryAcquire(kibibytes, ROOM_MILLIS, TimeUnit.MILLISECONDS)) {
-      return false;
+  private void serveClient(Socket line) throws IOException, InterruptedException {
+    int length = BulkFraming.length(FrameReader.read(line, Integer.BYTES, PREAMBLE_MILLIS));
+    if (length != Handshakes.SEAL_BYTES || !ofClients.tryAcquire()) {
+      return;
     }
     try {
-      byte[] message = read(line, length, MESSAGE_MILLIS);
-      CountDownLatch dealtWith = new CountDownLatch(1);
-      receiver.received(from, message, dealtWith::countDown);
-      while (!dealtWith.await(SILENCE_MILLIS, TimeUnit.MILLISECONDS)) {
-        if (door.isClosed()) {
-          return false;
-        }
-      }
-      return true;
+      serveGreeted(line, length);
     } finally {
-      room.release(kibibytes);
+      ofClients.release();
     }
   }
 
-  /** So many bytes, within that time in all. */
-  private static byte[] read(Socket line, int count, int millis) throws IOException {
-    long deadline = System.nanoTime() + millis * 1_000_000L;
-    byte[] bytes = new byte[count];
-    int filled = 0;
-    while (filled < count) {
-      long left = (deadline - System.nanoTime()) / 1_000_000;
-      if (left <= 0) {
-        throw new SocketTimeoutException("too slow");
-      }
-      line.setSoTimeout((int) left);
-      int more = line.getInputStream().read(bytes, filled, count - filled);
-      if (more < 0) {
-        throw new EOFException();
-      }
-      filled += more;
+  private void serveGreeted(Socket line, int length) throws IOException, InterruptedException {
+    Endpoint client = clients.greetedBy(FrameReader.read(line, length, PREAMBLE_MILLIS));
+    if (client == null) {
+      return;
     }
-    return bytes;
+    line.setTcpNoDelay(true);
+    clients.opened(client, line);
+    try {
+      reader.passAll(line, client, SILENCE_MILLIS, () -> clients.isBusy(client, line));
+    } finally {
+      clients.closed(client, line);
+    }
   }
 
   private static boolean isAtHome(Endpoint from, Socket line) {

@@ -1,18 +1,12 @@
 package org.orbweaver.app.drive;
 
-import java.io.BufferedOutputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
-import org.orbweaver.udp.InetEndpoints;
 import org.orbweaver.wire.Outbox;
 
 /**
@@ -28,21 +22,15 @@ public final class BulkSender implements Outbox, AutoCloseable {
   private static final int MOST_WAITING = 64;
   private static final long MOST_BYTES_EACH = 16L << 20;
   private static final long MOST_BYTES = 128L << 20;
-  private static final int CONNECT_MILLIS = 3_000;
   private static final long IDLE_MILLIS = 30_000;
 
-  private final Endpoint home;
-  private final BiConsumer<Endpoint, Boolean> reached;
+  private final Ways ways;
   private final Map<Endpoint, Line> lines = new HashMap<>();
   private long bytes;
   private boolean closed;
 
-  /**
-   * @param reached is told, on a thread of its own, whether a line could be opened
-   */
-  public BulkSender(Endpoint home, BiConsumer<Endpoint, Boolean> reached) {
-    this.home = home;
-    this.reached = reached;
+  public BulkSender(Ways ways) {
+    this.ways = ways;
   }
 
   @Override
@@ -90,34 +78,26 @@ public final class BulkSender implements Outbox, AutoCloseable {
 
     @Override
     public void run() {
-      try (Socket socket = new Socket()) {
-        socket.bind(new InetSocketAddress(InetEndpoints.toInet(home).getAddress(), 0));
-        connect(socket);
-        socket.setTcpNoDelay(true);
-        DataOutputStream out =
-            new DataOutputStream(new BufferedOutputStream(socket.getOutputStream(), 64 << 10));
-        BulkFraming.writePreamble(out, home);
-        byte[] message = next();
-        while (message != null) {
-          BulkFraming.writeFrame(out, message);
-          out.flush();
-          message = next();
+      try {
+        Ways.TwoWayLine line = ways.to(to);
+        boolean all = false;
+        try {
+          byte[] message = next();
+          while (message != null) {
+            line.write(message);
+            message = next();
+          }
+          all = true;
+        } finally {
+          if (!all || ways.isOneWay(to)) {
+            line.close(); // on others something may still come back
+          }
         }
       } catch (IOException e) {
         end(); // what waited is lost, like a datagram
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         end();
-      }
-    }
-
-    private void connect(Socket socket) throws IOException {
-      boolean could = false;
-      try {
-        socket.connect(InetEndpoints.toInet(to), CONNECT_MILLIS);
-        could = true;
-      } finally {
-        reached.accept(to, could);
       }
     }
 

@@ -95,23 +95,32 @@ public final class MainlineGate {
         .start(
             () -> {
               try {
-                keepOpen(dht, swarm, peer.home(), patience, listener);
+                keepOpen(dht, swarm, peer.home(), !peer.isClient(), patience, listener);
               } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
               }
             });
   }
 
-  /** Finds and announces for ever, whatever fails meanwhile; ends when interrupted. */
-  public static void keepOpen(
-      Opening dht, String swarm, Endpoint home, Duration patience, Listener listener)
+  /**
+   * Finds and announces for ever, whatever fails meanwhile; ends when interrupted.
+   *
+   * @param reachable whether others can do something with its address
+   */
+  private static void keepOpen(
+      Opening dht,
+      String swarm,
+      Endpoint home,
+      boolean reachable,
+      Duration patience,
+      Listener listener)
       throws InterruptedException {
     keepOpen(
         () -> {
           try (RunningNode node = dht.open()) {
             MainlineGate gate = new MainlineGate(node, swarm, home, patience);
             while (true) {
-              listener.announced(gate.find(), gate.announce());
+              listener.announced(gate.find(), reachable ? gate.announce() : 0);
               Thread.sleep(EVERY);
             }
           }

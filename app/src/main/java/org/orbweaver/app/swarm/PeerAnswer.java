@@ -15,6 +15,7 @@ import org.orbweaver.app.trust.SwarmTrust;
  * @param trust who contributes, if that was asked
  * @param export what came of bringing a crawl, if that was asked
  * @param collected what came of bringing the results of one kind, if that was asked
+ * @param invitation a link to join by, if that was asked
  */
 public record PeerAnswer(
     @Nullable String problem,
@@ -22,7 +23,8 @@ public record PeerAnswer(
     List<FailedTask> failed,
     @Nullable SwarmTrust trust,
     CrawlExport.@Nullable Report export,
-    @Nullable Collected collected) {
+    @Nullable Collected collected,
+    @Nullable String invitation) {
   /** A task that could not be done. */
   public record FailedTask(String uri, String crawl, String because) {}
 
@@ -34,6 +36,6 @@ public record PeerAnswer(
   public record Collected(List<String> seeds, KeptResults.Report results) {}
 
   static PeerAnswer problem(String sentence) {
-    return new PeerAnswer(sentence, null, List.of(), null, null, null);
+    return new PeerAnswer(sentence, null, List.of(), null, null, null, null);
   }
 }

@@ -21,7 +21,8 @@ import org.orbweaver.overlay.crawl.CrawlPlan;
   @JsonSubTypes.Type(value = PeerOrder.Collect.class, name = "collect"),
   @JsonSubTypes.Type(value = PeerOrder.Failed.class, name = "failed"),
   @JsonSubTypes.Type(value = PeerOrder.Trust.class, name = "trust"),
-  @JsonSubTypes.Type(value = PeerOrder.Decide.class, name = "decide")
+  @JsonSubTypes.Type(value = PeerOrder.Decide.class, name = "decide"),
+  @JsonSubTypes.Type(value = PeerOrder.Invite.class, name = "invite")
 })
 public sealed interface PeerOrder {
   /** How is it doing? */
@@ -80,6 +81,13 @@ public sealed interface PeerOrder {
 
   /** Who contributes, who does not, and what follows? */
   record Trust() implements PeerOrder {}
+
+  /**
+   * Make a link by which others can join.
+   *
+   * @param named whether it says the swarm's name
+   */
+  record Invite(boolean named) implements PeerOrder {}
 
   /** Answer a peer whatever others say, or never, or as the rules have it. */
   record Decide(String peer, Decision decision) implements PeerOrder {}

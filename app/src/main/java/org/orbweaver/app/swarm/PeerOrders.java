@@ -49,7 +49,11 @@ public final class PeerOrders implements UnaryOperator<String> {
           order instanceof PeerOrder.Collect(String crawl, String scheme, String into)
               ? peer.collect(CrawlId.parse(crawl), scheme, Path.of(into))
               : null;
-      return new PeerAnswer(null, peer.status(), failed, trust, export, collected);
+      String invitation =
+          order instanceof PeerOrder.Invite(boolean named)
+              ? peer.invitation(named).toString()
+              : null;
+      return new PeerAnswer(null, peer.status(), failed, trust, export, collected, invitation);
     } catch (JacksonException e) {
       return PeerAnswer.problem("this is no order: " + e.getOriginalMessage());
     } catch (InterruptedException e) {
@@ -63,7 +67,11 @@ public final class PeerOrders implements UnaryOperator<String> {
   private List<PeerAnswer.FailedTask> carryOut(PeerOrder order)
       throws IOException, InterruptedException {
     switch (order) {
-      case PeerOrder.Status _, PeerOrder.Trust _, PeerOrder.Export _, PeerOrder.Collect _ -> {}
+      case PeerOrder.Status _,
+          PeerOrder.Trust _,
+          PeerOrder.Export _,
+          PeerOrder.Collect _,
+          PeerOrder.Invite _ -> {}
       case PeerOrder.Decide(String whom, PeerOrder.Decision decision) ->
           peer.decide(Key.parse(whom), decision);
       case PeerOrder.Seed seed ->

@@ -23,6 +23,7 @@ import org.orbweaver.overlay.rpc.Rpc;
 /**
  * How a peer is doing.
  *
+ * @param address where it lives, or where a client's packets leave from
  * @param trouble why it takes nothing new; null while it does
  * @param attention what is wrong between it and others, a sentence each
  * @param share of the key space that is its own
@@ -153,6 +154,7 @@ public record PeerStatus(
   /** On the node's own thread. */
   static PeerStatus of(
       OverlayNode node,
+      Endpoint home,
       Handshakes handshakes,
       long linesRefused,
       long syncs,
@@ -161,10 +163,11 @@ public record PeerStatus(
       List<Crawl> crawls) {
     List<String> attention = new ArrayList<>(handshakes.failures());
     attention.addAll(node.conditions());
-    List<PeerClaim> all = node.members().all();
+    List<PeerClaim> all =
+        node.members().all().stream().filter(each -> !each.peer().isClient()).toList();
     int living = (int) all.stream().filter(each -> each.life() == PeerClaim.Life.LIVING).count();
     return new PeerStatus(
-        node.members().self().address().toString(),
+        home.toString(),
         living,
         all.size() - living,
         node.trouble(),

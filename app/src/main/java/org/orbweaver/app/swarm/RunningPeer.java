@@ -7,6 +7,8 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +26,10 @@ import org.orbweaver.app.disk.PieceDisk;
 import org.orbweaver.app.disk.RocksDisk;
 import org.orbweaver.app.drive.BulkListener;
 import org.orbweaver.app.drive.BulkSender;
+import org.orbweaver.app.drive.ClientWays;
 import org.orbweaver.app.drive.CountingOutbox;
+import org.orbweaver.app.drive.MemberWays;
+import org.orbweaver.app.drive.Ways;
 import org.orbweaver.app.task.BlockingLeases;
 import org.orbweaver.app.task.Budgets;
 import org.orbweaver.app.task.KindRunner;
@@ -44,11 +49,17 @@ import org.orbweaver.overlay.crawl.KnownCrawls;
 import org.orbweaver.overlay.identity.Handshakes;
 import org.orbweaver.overlay.identity.SealedPeer;
 import org.orbweaver.overlay.keys.PeerKeys;
+import org.orbweaver.overlay.ledger.Disk;
+import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.membership.MembershipView;
+import org.orbweaver.overlay.membership.Peer;
+import org.orbweaver.overlay.membership.PeerClaim;
 import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.Task;
+import org.orbweaver.overlay.trust.TrustSettings;
 import org.orbweaver.overlay.trust.TrustView;
+import org.orbweaver.trust.Signed;
 import org.orbweaver.udp.Home;
 import org.orbweaver.udp.MonotonicClock;
 import org.orbweaver.udp.Transport;
@@ -70,11 +81,14 @@ public final class RunningPeer implements AutoCloseable {
 
   private static final long MOST_READ = 16L << 20;
 
+  private static final int MOST_OTHER_HOSTS = 3;
+
   private static final Duration LOOK_PATIENCE = Duration.ofSeconds(20);
   private static final Duration LEAVE_STEP = Duration.ofMillis(200);
 
   private final NodeLoop<OverlayNode> loop;
   private final SwarmLedger ledger;
+  private final String swarm;
   private final Endpoint home;
   private final Handshakes handshakes;
   private final Path data;
@@ -83,7 +97,7 @@ public final class RunningPeer implements AutoCloseable {
   private final KnownCrawls crawls;
   private final TaskKinds kinds;
   private final Troubles troubles;
-  private final BulkListener lines;
+  private final @Nullable BulkListener lines;
   private final CrawlTallies tallies;
   private final CountingOutbox sent;
   private final TaskLog log;
@@ -92,6 +106,7 @@ public final class RunningPeer implements AutoCloseable {
   private RunningPeer(
       NodeLoop<OverlayNode> loop,
       SwarmLedger ledger,
+      String swarm,
       Endpoint home,
       Handshakes handshakes,
       Path data,
@@ -100,13 +115,14 @@ public final class RunningPeer implements AutoCloseable {
       KnownCrawls crawls,
       TaskKinds kinds,
       Troubles troubles,
-      BulkListener lines,
+      @Nullable BulkListener lines,
       CrawlTallies tallies,
       CountingOutbox sent,
       TaskLog log,
       Closeables opened) {
     this.loop = loop;
     this.ledger = ledger;
+    this.swarm = swarm;
     this.home = home;
     this.handshakes = handshakes;
     this.data = data;
@@ -135,15 +151,24 @@ public final class RunningPeer implements AutoCloseable {
       opening.add(disk, disk::close);
       PieceDisk results = PieceDisk.open(data.resolve("results"), data, loop);
       opening.add(results, results::close);
-      BulkSender bulk =
-          new BulkSender(
+      Endpoint self = options.client() ? Peer.NOWHERE : home;
+      if (options.client()) {
+        checkEmpty(data, disk, results);
+      }
+      SealedLines lines = new SealedLines(loop);
+      Ways.Dialling dialling =
+          new Ways.Dialling(
               home,
               (peer, could) -> loop.tell(node -> node.reached(MonotonicClock.now(), peer, could)));
+      MemberWays ways = new MemberWays(dialling, lines);
+      ClientWays clientWays = new ClientWays(dialling, lines::greeting, lines);
+      opening.add(clientWays, clientWays::close);
+      BulkSender bulk = new BulkSender(options.client() ? clientWays : ways);
       opening.add(bulk, bulk::close);
       CountingOutbox outbox =
           new CountingOutbox(
-              (local, to, packet, length) ->
-                  (length <= DATAGRAM ? sockets : bulk).send(local, to, packet, length));
+              (_, to, packet, length) ->
+                  (length <= DATAGRAM ? sockets : bulk).send(home, to, packet, length));
       SwarmLedger ledger = new SwarmLedger(loop);
       KnownCrawls crawls = new KnownCrawls(ledger::find);
       PeerKeys keys = PeerKeyFile.read(data.resolve("peer.key"), random);
@@ -168,7 +193,9 @@ public final class RunningPeer implements AutoCloseable {
       opening.add(work, work::close);
       long now = MonotonicClock.now();
       Handshakes handshakes =
-          new Handshakes(now, keys, home, disk.serial(), options.swarm(), outbox, random);
+          new Handshakes(now, keys, self, disk.serial(), options.swarm(), outbox, random);
+      handshakes.onLineWanted(clientWays::wantedBy);
+      options.expected().forEach(handshakes::expect);
       OverlayNode node =
           new OverlayNode(
               now,
@@ -185,39 +212,35 @@ public final class RunningPeer implements AutoCloseable {
                   MembershipView::of,
                   runner,
                   work,
-                  HandDecisions.read(data).in(options.trust()),
-                  words(data, loop, home)),
-              options.settings());
+                  options.client()
+                      ? TrustSettings.OFF
+                      : HandDecisions.read(data).in(options.trust()),
+                  words(data, loop, self)),
+              options.client()
+                  ? options.settings().change().virtualNodes(0).done()
+                  : options.settings());
       SealedPeer sealed = new SealedPeer(handshakes, node);
+      lines.serve(home, handshakes, sealed);
       loop.start(sockets, node, sealed);
       opening.add(loop, loop::close);
       BulkListener listener =
-          BulkListener.open(
-              home,
-              handshakes::knows,
-              (from, message, done) ->
-                  loop.execute(
-                      () -> {
-                        try {
-                          sealed.onPacket(
-                              MonotonicClock.now(), home, from, message, message.length);
-                        } finally {
-                          done.run();
-                        }
-                      }));
-      opening.add(listener, listener::close);
+          options.client() ? null : BulkListener.open(home, handshakes::knows, ways, lines);
+      if (listener != null) {
+        opening.add(listener, listener::close);
+      }
       CrawlTallies tallies =
           new CrawlTallies(
               disk,
               ledger,
               keys,
-              home,
+              self,
               () -> crawls.all().stream().map(CrawlRecord::number).toList());
       opening.add(tallies, tallies::close);
       RunningPeer peer =
           new RunningPeer(
               loop,
               ledger,
+              options.swarm(),
               home,
               handshakes,
               data,
@@ -233,6 +256,14 @@ public final class RunningPeer implements AutoCloseable {
               opening.release());
       peer.join(options.gates());
       return peer;
+    }
+  }
+
+  private static void checkEmpty(Path data, Disk disk, Disk results) throws IOException {
+    if (!disk.from(EntryId.FIRST, 1).isEmpty() || !results.from(EntryId.FIRST, 1).isEmpty()) {
+      throw new IOException(
+          "%s holds what a peer answers for, and a client owns nothing: run it once more without --client and end it with Ctrl-C, or name another --data"
+              .formatted(data));
     }
   }
 
@@ -359,9 +390,42 @@ public final class RunningPeer implements AutoCloseable {
     return loop.look(node -> NamedPeers.keys(node.members(), peers));
   }
 
+  /**
+   * A link by which others join through this peer, or through those that have been there longest:
+   * who has stayed for long is likely to stay.
+   *
+   * @param named whether it says the name of a swarm that is not the usual one; whoever has such a
+   *     link can join
+   */
+  public Invitation invitation(boolean named) {
+    List<Invitation.Host> hosts = new ArrayList<>();
+    if (!isClient()) { // which cannot be knocked at
+      hosts.add(new Invitation.Host(home, Signed.name(keys.verifying())));
+    }
+    loop.look(node -> node.members().others(PeerClaim.Life.LIVING)).stream()
+        .filter(peer -> peer.virtualNodes() > 0)
+        .sorted(Comparator.comparingLong(Peer::incarnation))
+        .limit(MOST_OTHER_HOSTS)
+        .map(
+            peer ->
+                new Invitation.Host(peer.address(), Signed.name(peer.credentials().signingKey())))
+        .forEach(hosts::add);
+    return new Invitation(named || swarm.equals(Invitation.USUAL_SWARM) ? swarm : null, hosts);
+  }
+
+  /** Whether a peer that lives there is known. */
+  boolean knows(Endpoint address) {
+    return loop.look(node -> node.members().lives(address));
+  }
+
   /** Joins the swarm that one of these is in. */
   public void join(List<Endpoint> gates) {
     loop.tell(node -> node.join(MonotonicClock.now(), gates));
+  }
+
+  /** Whether it cannot be reached, and owns nothing. */
+  boolean isClient() {
+    return lines == null;
   }
 
   public Endpoint home() {
@@ -373,8 +437,9 @@ public final class RunningPeer implements AutoCloseable {
         it ->
             PeerStatus.of(
                 it,
+                home,
                 handshakes,
-                lines.refused(),
+                lines == null ? 0 : lines.refused(),
                 disk.syncs(),
                 troubles.all(),
                 sent,

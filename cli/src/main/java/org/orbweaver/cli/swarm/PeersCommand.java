@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.app.swarm.Invitation;
 import org.orbweaver.app.swarm.PeerAnswer;
 import org.orbweaver.app.swarm.PeerOrder;
 import org.orbweaver.app.swarm.PeerOrders;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Option;
       "  orb peers --seed https://example.org/ --every 1d",
       "  orb peers --seed dht:prefix/                a census by the whole swarm",
       "  orb peers --failed                          what could not be fetched, and why",
+      "  orb peers --invite                          a link for orb up --join",
       "  orb peers --stop 0123456789abcdef",
       "  orb peers --get https://example.org/ --into page.warc.gz",
       "  orb peers --data first --seed https://example.org/ --json"
@@ -39,6 +41,9 @@ import picocli.CommandLine.Option;
 public final class PeersCommand implements Callable<Integer> {
   /** What could not be done, and why. */
   private record Failures(List<PeerAnswer.FailedTask> failed) {}
+
+  /** A link to join by. */
+  private record Invited(String invitation) {}
 
   private static final int MOST_FAILED = 10_000;
 
@@ -100,6 +105,21 @@ public final class PeersCommand implements Callable<Integer> {
       description = "List the tasks that could not be done, and why, as far as this peer knows.")
   private boolean failed;
 
+  @Option(
+      names = "--invite",
+      description = {
+        "Print a link by which others join: orb up --join LINK. Who answers them must have the",
+        "keys that it names. It says the name of the usual swarm only."
+      })
+  private boolean invite;
+
+  @Option(
+      names = "--with-name",
+      description = {
+        "With --invite: say the name of a private swarm, too; whoever has such a link can join."
+      })
+  private boolean withName;
+
   @SuppressWarnings("NullAway.Init") // picocli injects the options
   PeersCommand() {}
 
@@ -108,6 +128,8 @@ public final class PeersCommand implements Callable<Integer> {
     PeerAnswer answer = PeerOrders.ask(data.directory(), order());
     if (wanted != null) {
       output.err().printf("orb: %s is in %s%n", wanted, into);
+    } else if (invite) {
+      print(new Invited(Objects.requireNonNull(answer.invitation())));
     } else if (failed) {
       output.print(new Failures(answer.failed()));
     } else {
@@ -116,12 +138,30 @@ public final class PeersCommand implements Callable<Integer> {
     return 0;
   }
 
+  /** The link alone, so that another command can be given it as it is. */
+  private void print(Invited invited) {
+    if (output.json()) {
+      output.print(invited);
+      return;
+    }
+    output.out().println(invited.invitation());
+    output.out().flush();
+    if (Invitation.parse(invited.invitation()).swarm() == null) {
+      output
+          .err()
+          .println("orb: who is invited must add --swarm NAME; --with-name puts it into the link");
+    }
+  }
+
   private PeerOrder order() {
     if (stop != null) {
       return new PeerOrder.Stop(stop);
     }
     if (wanted != null) {
       return new PeerOrder.Get(wanted, crawl, into.toAbsolutePath().toString());
+    }
+    if (invite) {
+      return new PeerOrder.Invite(withName);
     }
     if (failed) {
       return new PeerOrder.Failed(MOST_FAILED);

@@ -4,14 +4,19 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.app.Closeables;
 import org.orbweaver.app.StopSignal;
 import org.orbweaver.app.dht.BootstrapHosts;
 import org.orbweaver.app.swarm.BuiltInKinds;
 import org.orbweaver.app.swarm.ControlSocket;
+import org.orbweaver.app.swarm.Invitation;
+import org.orbweaver.app.swarm.LanGate;
 import org.orbweaver.app.swarm.MainlineGate;
 import org.orbweaver.app.swarm.PeerOptions;
 import org.orbweaver.app.swarm.PeerOrders;
@@ -57,6 +62,7 @@ import picocli.CommandLine.TypeConversionException;
       "Examples:",
       "  orb up                                    a peer of this machine, alone until others join",
       "  orb up --peers 192.0.2.7:7117             another one, in the same swarm",
+      "  orb up --join orbweaver:1/…               by an invitation: orb peers --invite",
       "  orb up https://example.org/ --depth 3     begin a crawl, too",
       "  orb up --data first --bind 127.0.0.1:7000",
       "  orb up --data second --bind 127.0.0.2:7000 --peers 127.0.0.1:7000"
@@ -87,11 +93,20 @@ public final class UpCommand implements Callable<Integer> {
   private List<String> peers = List.of();
 
   @Option(
+      names = "--join",
+      paramLabel = "LINK",
+      converter = InvitationLink.class,
+      description = "Join by an invitation, which orb peers --invite makes on a peer that runs.")
+  private @Nullable Invitation invitation;
+
+  @Option(
       names = "--swarm",
       paramLabel = "NAME",
-      defaultValue = "orbweaver",
-      description = "The swarm's name; peers of another swarm are strangers.")
-  private String swarm;
+      description = {
+        "The swarm's name; peers of another swarm are strangers. The invitation's if it says one,",
+        "otherwise 'orbweaver', by default."
+      })
+  private @Nullable String givenSwarm;
 
   @Option(
       names = "--mainline",
@@ -100,6 +115,22 @@ public final class UpCommand implements Callable<Integer> {
         "--listen and --bootstrap say how to take part in the DHT."
       })
   private boolean mainline;
+
+  @Option(
+      names = "--lan",
+      description = {
+        "Find peers of the swarm in the local network, and be found there. All who are in that",
+        "network see that Orbweaver runs here, but not the swarm's name."
+      })
+  private boolean lan;
+
+  @Option(
+      names = "--client",
+      description = {
+        "Take part from behind a NAT or firewall that lets nobody in: browse, search, export and",
+        "begin crawls. A client owns nothing, crawls nothing, and is found by nobody."
+      })
+  private boolean client;
 
   @Mixin private DhtOptions dhtOptions;
 
@@ -207,15 +238,17 @@ public final class UpCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     Path folder = data.directory();
-    Endpoint address = PeerPlace.address(bind);
-    List<Endpoint> gates = gates();
+    Endpoint address = address();
+    String swarm = swarm();
+    List<Endpoint> hosts = hosts();
     List<String> seeds = seeds();
     Files.createDirectories(folder);
     tellOfEarlierPlace(folder);
     PeerStatus last;
     try (StopSignal stop = new StopSignal(leaveSeconds + CLOSING_SECONDS);
-        RunningPeer peer = RunningPeer.start(options(folder, address, gates), stop);
+        RunningPeer peer = RunningPeer.start(options(folder, swarm, address, hosts), stop);
         ControlSocket _ = ControlSocket.open(folder, new PeerOrders(peer));
+        Closeables gates = new Closeables();
         RunningHouse beside =
             RunningHouse.start(
                 new ShownPeer(peer, this::planned),
@@ -224,6 +257,10 @@ public final class UpCommand implements Callable<Integer> {
                 this::say,
                 house.log(output))) {
       greet(peer, folder);
+      if (lan) {
+        LanGate gate = LanGate.keepOpenFor(peer, swarm, this::say);
+        gates.add(gate, gate::close);
+      }
       if (mainline) {
         MainlineGate.keepOpenFor(
             peer, dhtOptions::joinToAsk, swarm, dhtOptions.patience(), this::say);
@@ -256,14 +293,39 @@ public final class UpCommand implements Callable<Integer> {
     }
   }
 
-  private List<Endpoint> gates() throws IOException {
-    List<Endpoint> gates = BootstrapHosts.resolve(peers);
-    if (gates.isEmpty() && !peers.isEmpty()) {
+  /** A client's port is nobody's business: any that is free. */
+  private Endpoint address() {
+    boolean anywhere = bind == null && client;
+    return anywhere ? PeerPlace.address(null).withPort(0) : PeerPlace.address(bind);
+  }
+
+  private String swarm() {
+    if (invitation == null) {
+      return givenSwarm == null ? Invitation.USUAL_SWARM : givenSwarm;
+    }
+    try {
+      return invitation.swarmOr(givenSwarm);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private List<Endpoint> hosts() throws IOException {
+    List<Endpoint> hosts = new ArrayList<>(BootstrapHosts.resolve(peers));
+    if (hosts.isEmpty() && !peers.isEmpty()) {
       throw new IOException(
           "no such host: %s; --peers takes HOST:PORT of peers that run"
               .formatted(String.join(", ", peers)));
     }
-    return gates;
+    if (invitation != null) {
+      hosts.addAll(invitation.gates());
+    }
+    if (client && hosts.isEmpty() && !lan && !mainline) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "a client needs peers to ask: add --join LINK, --peers HOST:PORT, --lan or --mainline");
+    }
+    return hosts;
   }
 
   private CrawlPlan plan(List<String> seeds) {
@@ -277,7 +339,7 @@ public final class UpCommand implements Callable<Integer> {
     return new CrawlPlan(usual.created(), depth, usual.until(), usual.seeds(), usual.terms());
   }
 
-  private PeerOptions options(Path folder, Endpoint address, List<Endpoint> gates) {
+  private PeerOptions options(Path folder, String swarm, Endpoint address, List<Endpoint> gates) {
     OverlaySettings settings =
         durability
             .in(OverlaySettings.DEFAULT)
@@ -290,6 +352,8 @@ public final class UpCommand implements Callable<Integer> {
         swarm,
         address,
         gates,
+        invitation == null ? Map.of() : invitation.keys(),
+        client,
         settings,
         BuiltInKinds.ALL,
         new PeerTools.Wishes(
@@ -301,8 +365,12 @@ public final class UpCommand implements Callable<Integer> {
   }
 
   private void greet(RunningPeer peer, Path folder) {
-    output.err().printf("orb: peer at %s, data in %s; Ctrl-C leaves%n", peer.home(), folder);
-    if (peers.isEmpty() && !mainline) {
+    output
+        .err()
+        .printf(
+            "orb: %s at %s, data in %s; Ctrl-C leaves%n",
+            client ? "client" : "peer", peer.home(), folder);
+    if (peers.isEmpty() && invitation == null && !mainline && !lan) {
       output.err().printf("orb: others join with: orb up --peers %s%n", peer.home());
     }
     if (uris.isEmpty()) {

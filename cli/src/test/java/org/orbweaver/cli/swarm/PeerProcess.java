@@ -57,6 +57,15 @@ final class PeerProcess implements AutoCloseable {
     return new PeerProcess(data, program, within);
   }
 
+  /** The same, started by another command: in a network of its own, say. */
+  static PeerProcess upWithin(
+      List<String> within, Path data, Endpoint address, List<String> options) throws IOException {
+    List<String> program = new ArrayList<>(List.of(Main.class.getName(), "up"));
+    program.addAll(List.of("--data", data.toString(), "--bind", address.toString()));
+    program.addAll(options);
+    return new PeerProcess(data, program, within);
+  }
+
   /**
    * The same in a file system of 64 MB, which only that process sees: its log tells what it does.
    */

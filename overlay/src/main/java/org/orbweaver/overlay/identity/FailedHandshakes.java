@@ -51,8 +51,17 @@ final class FailedHandshakes {
     note(
         now,
         by,
-        "%s does not see this peer at %s: --bind must be the address that others see"
+        "%s does not see this peer at %s: --bind must be the address that others see; behind a NAT, orb up --client"
             .formatted(by, says));
+  }
+
+  /** Somebody was invited to that address by one who has another key. */
+  void otherKey(long now, Endpoint with) {
+    note(
+        now,
+        with,
+        "who answers at %s is not the peer of the invitation: its key is another; ask for a new one"
+            .formatted(with));
   }
 
   void otherVersion(long now, Endpoint with) {

@@ -3,12 +3,14 @@ package org.orbweaver.overlay.identity;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.keys.PeerKeys;
 import org.orbweaver.overlay.membership.Allowance;
 import org.orbweaver.overlay.membership.Peer;
@@ -17,6 +19,7 @@ import org.orbweaver.overlay.membership.PeerVerifier;
 import org.orbweaver.overlay.membership.SelfDescription;
 import org.orbweaver.overlay.memory.LruMap;
 import org.orbweaver.overlay.rpc.MessageCipher;
+import org.orbweaver.trust.Signed;
 import org.orbweaver.wire.Outbox;
 import org.orbweaver.wire.PacketHandler;
 import org.orbweaver.wire.TokenBucket;
@@ -51,6 +54,7 @@ public final class Handshakes implements MessageCipher, PeerVerifier, SelfDescri
   private static final byte STRANGER = 5;
   private static final byte OTHER_VERSION = 6;
   private static final byte REFUSED = 7;
+  private static final byte OPEN_A_LINE = 8;
   private static final byte OTHER_SWARM = 1;
   private static final byte OTHER_ADDRESS = 2;
 
@@ -65,6 +69,12 @@ public final class Handshakes implements MessageCipher, PeerVerifier, SelfDescri
   private static final int MOST_CREDIT = 64 << 10;
   private static final int MOST_TELLERS = 1 << 14;
   private static final byte[] NOTHING = new byte[0];
+
+  /** Is told that a member has something for this client that is too large for a datagram. */
+  @FunctionalInterface
+  public interface LineWanted {
+    void by(Endpoint member);
+  }
 
   /**
    * What came in and was turned away.
@@ -97,7 +107,11 @@ public final class Handshakes implements MessageCipher, PeerVerifier, SelfDescri
   /** Bytes that came from each acquaintance and were not spent on what it told yet. */
   private final Map<Endpoint, Integer> credit = new LruMap<>(MOST_TELLERS);
 
+  /** Whose key must answer there: somebody was invited by the one who has it. */
+  private final Map<Endpoint, Key> expected = new HashMap<>();
+
   private final FailedHandshakes failed = new FailedHandshakes();
+  private LineWanted lineWanted = member -> {};
   private int onHearsay;
   private Peer self;
   private long now;
@@ -109,6 +123,7 @@ public final class Handshakes implements MessageCipher, PeerVerifier, SelfDescri
   private long bytes;
 
   /**
+   * @param home where it lives; {@link Peer#NOWHERE} for a client, which cannot be reached
    * @param disk the number of this peer's disk
    * @param swarm its name: peers of different ones do not understand each other
    */
@@ -137,6 +152,60 @@ public final class Handshakes implements MessageCipher, PeerVerifier, SelfDescri
     return self;
   }
 
+  /** From now on only who has the key of that name is believed to live there. */
+  public void expect(Endpoint address, Key name) {
+    expected.put(address, name);
+  }
+
+  private boolean isExpected(Peer peer) {
+    Key name = expected.get(peer.address());
+    return name == null || name.equals(Signed.name(peer.credentials().signingKey()));
+  }
+
+  /** From now on it is told who wants a line to be opened, on the thread of the node. */
+  public void onLineWanted(LineWanted listener) {
+    lineWanted = listener;
+  }
+
+  /** Whether a client was met there, who may have moved on; from any thread. */
+  public boolean isClient(Endpoint address) {
+    return acquaintances.isClient(address);
+  }
+
+  /** Asks a client to open a line: there is something for it, and nobody else can open one. */
+  public void callForLine(Endpoint client) {
+    Session session = acquaintances.session(client);
+    if (session != null && isClient(client)) {
+      send(client, ByteBuffer.allocate(5).put(OPEN_A_LINE).putInt(session.id()).array());
+    }
+  }
+
+  private void onLineWanted(Endpoint from, ByteBuffer in, int length) {
+    if (self.isClient() && length == 5 && acquaintances.session(from, in.getInt()) != null) {
+      lineWanted.by(from);
+    }
+  }
+
+  /**
+   * What a client says first on a line that it opens, {@link #SEAL_BYTES} long: a sealed nothing.
+   * Where the line comes from says nothing of it, for the other end of a NAT may have given it any
+   * address; null if hands were not shaken.
+   */
+  public byte @Nullable [] lineGreeting(Endpoint member) {
+    Session session = acquaintances.session(member);
+    return session == null ? null : session.close(NOTHING);
+  }
+
+  /** The client that greets so, by the address it is met at; null if it is none, or did before. */
+  public @Nullable Endpoint greetedBy(byte[] greeting) {
+    if (greeting.length != SEAL_BYTES || greeting[0] != Session.SEALED) {
+      return null;
+    }
+    Endpoint client = acquaintances.client(Session.id(greeting));
+    Session session = client == null ? null : acquaintances.session(client, Session.id(greeting));
+    return session != null && session.open(greeting, greeting.length) != null ? client : null;
+  }
+
   /** Whether hands were shaken with the peer there; from any thread. */
   public boolean knows(Endpoint address) {
     return acquaintances.contains(address);
@@ -155,7 +224,7 @@ public final class Handshakes implements MessageCipher, PeerVerifier, SelfDescri
     if (session != null) {
       return session.close(message);
     }
-    PendingHandshake greeting = greet(to);
+    PendingHandshake greeting = isClient(to) ? null : greet(to); // one that has moved asks again
     if (greeting != null) {
       greeting.await(message);
     }
@@ -238,7 +307,7 @@ public final class Handshakes implements MessageCipher, PeerVerifier, SelfDescri
     int left = credit.getOrDefault(teller, 0);
     if (left >= HELLO_BYTES
         && onHearsay < MOST_ON_HEARSAY
-        && isReachable(to)
+        && isReachable(self.isClient() ? teller : self.address(), to)
         && !greetings.containsKey(to)) {
       PendingHandshake greeting = greet(to);
       if (greeting != null) {
@@ -249,9 +318,11 @@ public final class Handshakes implements MessageCipher, PeerVerifier, SelfDescri
     }
   }
 
-  /** Whether this peer, where it lives, may be made to send something there. */
-  private boolean isReachable(Endpoint to) {
-    Endpoint home = self.address();
+  /**
+   * Whether this peer, where it lives, may be made to send something there. A client does not know
+   * where it lives: of private addresses it believes only who is at one itself.
+   */
+  private static boolean isReachable(Endpoint home, Endpoint to) {
     return to.isGlobal()
         || (to.port() != 0
             && (isLoopback(home) && isLoopback(to) || isPrivate(home) && isPrivate(to)));
@@ -320,6 +391,7 @@ public final class Handshakes implements MessageCipher, PeerVerifier, SelfDescri
         }
       }
       case REFUSED -> onRefused(from, in, length);
+      case OPEN_A_LINE -> onLineWanted(from, in, length);
       case Session.SEALED -> {
         if (length == Session.OVERHEAD) {
           open(from, packet, length); // READY
@@ -335,7 +407,7 @@ public final class Handshakes implements MessageCipher, PeerVerifier, SelfDescri
   }
 
   private void onHello(Endpoint from, ByteBuffer in, int length) {
-    if (length < HELLO_BYTES) {
+    if (length < HELLO_BYTES || self.isClient()) {
       unproven++;
       return;
     }
@@ -359,11 +431,17 @@ public final class Handshakes implements MessageCipher, PeerVerifier, SelfDescri
     long nonce = in.getLong();
     long cookie = in.getLong();
     Peer peer = SignedPeer.read(in);
+    if (nonce == greeting.nonce() && peer != null && !isExpected(peer)) {
+      unproven++;
+      failed.otherKey(now, from);
+      drop(from);
+      return;
+    }
     Session session =
         nonce == greeting.nonce() && peer != null && mayCheck(from)
             ? agreed(from, peer, salt(nonce, cookie), true)
             : null;
-    if (session == null) {
+    if (session == null || session.peer().isClient()) {
       unproven++;
       if (nonce == greeting.nonce() && peer != null && !peer.address().equals(from)) {
         failed.otherAddress(now, from, peer.address());
@@ -407,9 +485,12 @@ public final class Handshakes implements MessageCipher, PeerVerifier, SelfDescri
   private void refuse(Endpoint from, long nonce, @Nullable Peer peer, boolean agreed) {
     if (agreed) {
       failed.otherSwarm(now, from); // it is who it says: only the swarm's name can differ
-    } else if (peer != null && !peer.address().equals(from)) {
+    } else if (peer != null && !peer.isClient() && !peer.address().equals(from)) {
       failed.otherAddress(now, from, peer.address());
     } else {
+      if (peer != null && !isExpected(peer)) {
+        failed.otherKey(now, from);
+      }
       return;
     }
     byte why = agreed ? OTHER_SWARM : OTHER_ADDRESS;
@@ -438,7 +519,8 @@ public final class Handshakes implements MessageCipher, PeerVerifier, SelfDescri
 
   /** The session with one who says of itself what it should; null otherwise. */
   private @Nullable Session agreed(Endpoint from, Peer peer, byte[] salt, boolean asked) {
-    return peer.address().equals(from) && SignedPeer.isGenuine(peer)
+    boolean isThere = peer.isClient() ? peer.virtualNodes() == 0 : peer.address().equals(from);
+    return isThere && isExpected(peer) && SignedPeer.isGenuine(peer)
         ? Session.of(keys, SignedPeer.keys(self), peer, salt, asked, swarm)
         : null;
   }
@@ -453,7 +535,9 @@ public final class Handshakes implements MessageCipher, PeerVerifier, SelfDescri
     completed++;
     failed.shaken(with);
     acquaintances.add(now, with, session);
-    met.add(session.peer());
+    if (!session.peer().isClient()) {
+      met.add(session.peer());
+    }
     if (greeting != null) {
       drop(with);
       for (byte[] message : greeting.waiting()) {

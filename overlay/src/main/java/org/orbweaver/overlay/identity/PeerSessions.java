@@ -2,6 +2,7 @@ package org.orbweaver.overlay.identity;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -9,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.overlay.membership.Peer;
+import org.orbweaver.overlay.memory.LruMap;
 
 /**
  * Those this peer has shaken hands with. When both began a handshake at once there are two sessions
@@ -22,6 +24,8 @@ final class PeerSessions {
   static final int MOST = 1 << 17;
   static final int MOST_PER_ADDRESS = 8;
   static final int MOST_PER_NETWORK = 1024;
+
+  private static final int MOST_GONE = 1024;
 
   /** A place is given up for a newcomer when hands were shaken so long ago; they can be again. */
   private static final long FORGET_AFTER = 600_000_000_000L;
@@ -37,6 +41,15 @@ final class PeerSessions {
 
   /** The same for other threads. */
   private final Set<Endpoint> names = ConcurrentHashMap.newKeySet();
+
+  /** Those of them that are clients, by the number of their session; for other threads, too. */
+  private final Map<Integer, Endpoint> clientSessions = new HashMap<>();
+
+  private final Set<Endpoint> clients = ConcurrentHashMap.newKeySet();
+
+  /** Where clients were met that have moved on: an answer that comes late is for nobody. */
+  private final Map<Endpoint, Boolean> goneClients =
+      Collections.synchronizedMap(new LruMap<>(MOST_GONE));
 
   boolean hasRoomFor(long now, Endpoint address) {
     if (known.containsKey(address)) {
@@ -66,13 +79,19 @@ final class PeerSessions {
     ArrayDeque<Endpoint> there =
         byAddress.computeIfAbsent(place(address), place -> new ArrayDeque<>());
     there.remove(address);
+    if (session.peer().isClient()) {
+      there.stream()
+          .filter(other -> isSameClient(other, session.peer()))
+          .findFirst()
+          .ifPresent(
+              moved -> {
+                there.remove(moved); // its NAT has given it another port
+                forget(moved);
+              });
+    }
     there.addLast(address);
     if (there.size() > MOST_PER_ADDRESS) {
-      Endpoint oldest = there.removeFirst();
-      known.remove(oldest);
-      names.remove(oldest);
-      perNetwork.computeIfPresent(
-          network(oldest), (network, count) -> count == 1 ? null : count - 1);
+      forget(there.removeFirst());
     }
     if (before == null) {
       perNetwork.merge(network(address), 1, Integer::sum);
@@ -80,6 +99,49 @@ final class PeerSessions {
     known.put(
         address, new Known(session.peer(), session, before == null ? null : before.current(), now));
     names.add(address);
+    if (before != null && before.peer().isClient() && before.before() != null) {
+      clientSessions.remove(before.before().id());
+    }
+    goneClients.remove(address);
+    if (session.peer().isClient()) {
+      clients.add(address);
+      clientSessions.put(session.id(), address);
+    } else {
+      clients.remove(address);
+    }
+  }
+
+  private boolean isSameClient(Endpoint address, Peer client) {
+    Known it = known.get(address);
+    return it != null
+        && it.peer().isClient()
+        && Arrays.equals(it.peer().credentials().signingKey(), client.credentials().signingKey());
+  }
+
+  private void forget(Endpoint address) {
+    Known it = known.remove(address);
+    names.remove(address);
+    if (clients.remove(address)) {
+      goneClients.put(address, true);
+    }
+    if (it != null) {
+      clientSessions.remove(it.current().id(), address);
+      if (it.before() != null) {
+        clientSessions.remove(it.before().id(), address);
+      }
+    }
+    perNetwork.computeIfPresent(
+        network(address), (network, count) -> count == 1 ? null : count - 1);
+  }
+
+  /** The client of that session; null if there is none. */
+  @Nullable Endpoint client(int session) {
+    return clientSessions.get(session);
+  }
+
+  /** Or was one; from any thread. */
+  boolean isClient(Endpoint address) {
+    return clients.contains(address) || goneClients.containsKey(address);
   }
 
   /** Notes a newer description by the same keys. */

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -125,7 +126,9 @@ public final class Members {
     Belief after = new Belief(claim, now, stood);
     known.put(address, after);
     fingerprint += mark(after) - (before == null ? 0 : mark(before));
-    untold.put(address, 0);
+    if (!claim.peer().isClient()) {
+      untold.put(address, 0); // of a client nobody need know
+    }
     changed |= before == null || changesView(before, after);
   }
 
@@ -307,20 +310,32 @@ public final class Members {
     return TELL_FACTOR * (Integer.SIZE - Integer.numberOfLeadingZeros(known.size()));
   }
 
+  /** The news told least often so far. Who is no member passes nothing on: it does not count. */
+  public List<PeerClaim> newsForOutsiders(int most) {
+    return toldLeast(most).stream()
+        .map(known::get)
+        .filter(Objects::nonNull)
+        .map(Belief::claim)
+        .toList();
+  }
+
+  private List<Endpoint> toldLeast(int most) {
+    return untold.entrySet().stream()
+        .sorted(
+            Map.Entry.<Endpoint, Integer>comparingByValue()
+                .thenComparing(Map.Entry.comparingByKey(Comparator.naturalOrder())))
+        .limit(most)
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
   /** The news told least often so far, counted as told once more. */
   public List<PeerClaim> rumours(int most) {
     if (untold.isEmpty()) {
       return List.of();
     }
     int enough = oftenEnough();
-    List<Endpoint> chosen =
-        untold.entrySet().stream()
-            .sorted(
-                Map.Entry.<Endpoint, Integer>comparingByValue()
-                    .thenComparing(Map.Entry.comparingByKey(Comparator.naturalOrder())))
-            .limit(most)
-            .map(Map.Entry::getKey)
-            .toList();
+    List<Endpoint> chosen = toldLeast(most);
     List<PeerClaim> news = new ArrayList<>(chosen.size());
     for (Endpoint address : chosen) {
       Belief belief = known.get(address);

@@ -27,11 +27,21 @@ public record Peer(
    */
   public static final int MOST_VIRTUAL_NODES = 1024;
 
+  /**
+   * Where a client says it lives: it cannot be reached from outside, so nobody is to try. It owns
+   * nothing, is no member, and is answered at the address that its packets come from.
+   */
+  public static final Endpoint NOWHERE = Endpoint.v6(0, 0, 0);
+
   public Peer {
     if (virtualNodes < 0 || virtualNodes > MOST_VIRTUAL_NODES) {
       throw new IllegalArgumentException(
           "a peer has 0 to " + MOST_VIRTUAL_NODES + " virtual nodes, not " + virtualNodes);
     }
+  }
+
+  public boolean isClient() {
+    return address.equals(NOWHERE);
   }
 
   /** The ID of one of its virtual nodes, if it has its address for itself. */

@@ -37,6 +37,10 @@ final class HeartBeat {
   private static final long SUSPECT_EVERY = 2 * SECOND;
   private static final long GRAVE_EVERY = 10 * SECOND;
   private static final long COMPARE_EVERY = 10 * SECOND;
+
+  /** It need not know who is relieved or excluded, so it may differ for long. */
+  private static final long COMPARE_AS_CLIENT = 60 * SECOND;
+
   private static final int RUMOURS = 8;
 
   /** In one answer: a claim for each of the caller's that is outdated, and news. */
@@ -199,11 +203,16 @@ final class HeartBeat {
 
   /**
    * Whoever is believed dead hears of it first, so that it can deny it. What is told to one who
-   * does not answer is wasted, so suspects hear nothing else.
+   * does not answer is wasted, so suspects hear nothing else; and what a client has heard is news
+   * to nobody.
    */
   private List<PeerClaim> newsFor(Endpoint to) {
+    boolean isMember = members.about(to) != null;
     List<PeerClaim> news =
-        new ArrayList<>(suspects.containsKey(to) ? List.of() : members.rumours(RUMOURS));
+        new ArrayList<>(
+            suspects.containsKey(to) || members.self().isClient()
+                ? List.of()
+                : isMember ? members.rumours(RUMOURS) : members.newsForOutsiders(RUMOURS));
     PeerClaim its = members.about(to);
     if (its != null && its.life() == PeerClaim.Life.DEAD) {
       news.addFirst(its);
@@ -214,7 +223,7 @@ final class HeartBeat {
   /** Two who believe different things for longer than news takes exchange their lists. */
   private void compare(long now, Endpoint with, long fingerprint) {
     if (fingerprint != members.fingerprint() && now >= compareAt) {
-      compareAt = now + COMPARE_EVERY;
+      compareAt = now + (members.self().isClient() ? COMPARE_AS_CLIENT : COMPARE_EVERY);
       join(now, with);
     }
   }

@@ -8,8 +8,10 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.LongConsumer;
 import java.util.function.ObjIntConsumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +26,7 @@ import org.orbweaver.overlay.ledger.Disk;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.membership.Absences;
+import org.orbweaver.overlay.membership.Allowance;
 import org.orbweaver.overlay.membership.Members;
 import org.orbweaver.overlay.membership.MembershipView;
 import org.orbweaver.overlay.membership.Peer;
@@ -51,7 +54,20 @@ import org.orbweaver.wire.PacketHandler;
 public final class OverlayNode implements PacketHandler {
   private static final Rpc.Patience PATIENCE = new Rpc.Patience(4_000_000_000L, 3);
 
+  private static final int MOST_GATES = 64;
   private static final long KNOCK_EVERY = 10_000_000_000L;
+
+  /** Begun or stopped, a second and at once, from one address where no member lives. */
+  private static final double CRAWLS_OF_CLIENTS = 0.1;
+
+  private static final int MOST_CRAWLS_OF_CLIENTS = 16;
+
+  /** Pieces, lists and searches, likewise. */
+  private static final double READS_OF_OUTSIDERS = 64;
+
+  private static final int MOST_READS_OF_OUTSIDERS = 1024;
+
+  private static final long STORE_AGAIN_AFTER = 2_000_000_000L;
 
   /** Of books, in one message. */
   private static final int MOST_PAGES = 256;
@@ -80,6 +96,8 @@ public final class OverlayNode implements PacketHandler {
   private final Leases leases;
   private final TrustKeeper trust;
   private final OverlaySettings settings;
+  private final Allowance crawlsOfClients;
+  private final Allowance readsOfOutsiders;
   private long now;
   private long guarded;
   private double share;
@@ -90,6 +108,9 @@ public final class OverlayNode implements PacketHandler {
   private long knockAt;
   private @Nullable String trouble;
   private Holders.@Nullable Placement former;
+
+  /** What a client will bring again, by when. */
+  private final TreeMap<Long, List<LongConsumer>> handIns = new TreeMap<>();
 
   /**
    * What a peer is made of.
@@ -182,6 +203,8 @@ public final class OverlayNode implements PacketHandler {
     this.resultDisk = parts.results();
     this.enquiries = parts.enquiries();
     Peer self = description.of(now, settings.virtualNodes());
+    crawlsOfClients = new Allowance(CRAWLS_OF_CLIENTS, MOST_CRAWLS_OF_CLIENTS);
+    readsOfOutsiders = new Allowance(READS_OF_OUTSIDERS, MOST_READS_OF_OUTSIDERS);
     members = new Members(now, self, parts.views());
     rpc = new Rpc(self.address(), parts.outbox(), parts.seal(), parts.random(), this::onCall);
     leases =
@@ -374,30 +397,36 @@ public final class OverlayNode implements PacketHandler {
     void is(@Nullable Entry piece, @Nullable Endpoint with);
   }
 
-  /** Joins the swarm that one of these peers is in; without any, this may be its first peer. */
+  /**
+   * Joins the swarm that one of these peers is in; without any, this may be its first peer. Those
+   * it was told of before are remembered, the last {@value #MOST_GATES} of them.
+   */
   public void join(long at, Collection<Endpoint> gates) {
     now = Math.max(now, at);
     if (gates.isEmpty() && disk.from(EntryId.FIRST, 1).isEmpty()) {
       handover.first();
     }
-    if (!gates.isEmpty() && settings.probationNanos() > 0 && isBlank()) {
+    if (!gates.isEmpty() && settings.probationNanos() > 0 && isBlank() && !isClient()) {
       provenAt = now + settings.probationNanos();
       heart.describe(members.self().incarnation() + 1, virtualNodes());
     }
-    this.gates = List.copyOf(gates);
-    knock();
+    List<Endpoint> known = new ArrayList<>(this.gates);
+    known.removeAll(gates);
+    known.addAll(gates);
+    this.gates = List.copyOf(known.subList(Math.max(0, known.size() - MOST_GATES), known.size()));
+    knock(gates);
   }
 
   /** Its gates may have come up after it. */
   private void knockIfAlone() {
     knockAt = now + KNOCK_EVERY;
     if (!gates.isEmpty() && members.others(PeerClaim.Life.LIVING).isEmpty()) {
-      knock();
+      knock(gates);
     }
   }
 
-  private void knock() {
-    for (Endpoint gate : gates) {
+  private void knock(Collection<Endpoint> at) {
+    for (Endpoint gate : at) {
       if (!gate.equals(members.self().address())) {
         heart.join(now, gate);
       }
@@ -414,8 +443,8 @@ public final class OverlayNode implements PacketHandler {
    * that no entry has fewer copies for it.
    */
   private int virtualNodes() {
-    int all = settings.virtualNodes();
-    return now < provenAt ? Math.max(1, all / ON_PROBATION) : all;
+    int all = isClient() ? 0 : settings.virtualNodes();
+    return now < provenAt && all > 0 ? Math.max(1, all / ON_PROBATION) : all;
   }
 
   /** A line for what is large could be opened to that peer, or could not. */
@@ -452,11 +481,47 @@ public final class OverlayNode implements PacketHandler {
     links.send(now, tasks, acknowledged);
   }
 
+  /** Owns nothing, and cannot be reached: see {@link Peer#NOWHERE}. */
+  private boolean isClient() {
+    return members.self().isClient();
+  }
+
   /** Has the swarm keep an entry; calls back when it is on r disks. */
   public void store(long at, Entry entry, Runnable acknowledged) {
     now = Math.max(now, at);
+    if (isClient()) {
+      handIn(now, entry, acknowledged);
+      return;
+    }
     replication.take(entry, null);
     replication.whenEverywhere(List.of(entry.id()), acknowledged);
+  }
+
+  /**
+   * A client has no disk that others count on: the key's primary takes the entry, sees to it that
+   * all r have it, and says so. Until then it is brought again, to whoever is primary by then.
+   */
+  private void handIn(long at, Entry entry, Runnable acknowledged) {
+    List<Peer> holders = replication.holders(entry.id().key());
+    if (holders.isEmpty()) {
+      handIns
+          .computeIfAbsent(at + STORE_AGAIN_AFTER, due -> new ArrayList<>())
+          .add(when -> handIn(when, entry, acknowledged));
+      return;
+    }
+    carry(
+        at,
+        holders.getFirst().address(),
+        new RpcMessage.StoreBackup(List.of(entry), true),
+        (when, reply) -> {
+          if (reply instanceof RpcMessage.Kept) {
+            acknowledged.run();
+          } else {
+            handIns
+                .computeIfAbsent(when + STORE_AGAIN_AFTER, due -> new ArrayList<>())
+                .add(again -> handIn(again, entry, acknowledged));
+          }
+        });
   }
 
   /** Finds what the swarm keeps under that name; null if none of the r peers that answer has it. */
@@ -554,7 +619,11 @@ public final class OverlayNode implements PacketHandler {
     if (now >= knockAt) {
       knockIfAlone();
     }
+    while (!handIns.isEmpty() && handIns.firstKey() <= now) {
+      handIns.pollFirstEntry().getValue().forEach(each -> each.accept(now));
+    }
     long next = replication.followView(now);
+    next = handIns.isEmpty() ? next : Math.min(next, handIns.firstKey());
     next = Math.min(next, Math.min(scheduler.onTick(now), results.onTick(now)));
     next = Math.min(next, Math.min(heart.onTick(now), links.onTick(now)));
     next = Math.min(next, Math.min(trust.onTick(now), rounds.onTick(now)));
@@ -611,7 +680,13 @@ public final class OverlayNode implements PacketHandler {
           intake.storeTasks(tasks, replyTo);
         }
       }
-      case RpcMessage.OfResults(RpcMessage.FindValue find) -> {
+      case RpcMessage.StoreBackup(List<Entry> entries, boolean everywhere)
+          when members.about(from) == null -> {
+        if (trouble == null && entries.size() == 1 && isCrawlOfClient(at, from, entries)) {
+          intake.keep(at, from, entries, everywhere, replyTo);
+        }
+      }
+      case RpcMessage.OfResults(RpcMessage.FindValue find) when mayRead(at, from) -> {
         RpcMessage.Refused refused = trust.refusesBulkRead(at, from);
         if (refused == null) {
           results.onFind(find, replyTo);
@@ -619,7 +694,7 @@ public final class OverlayNode implements PacketHandler {
           replyTo.send(refused);
         }
       }
-      case RpcMessage.Enquire(byte[] question) -> {
+      case RpcMessage.Enquire(byte[] question) when mayRead(at, from) -> {
         RpcMessage.Refused refused = trust.refusesBulkRead(at, from);
         if (refused == null) {
           enquiries.ask(question, answer -> replyTo.send(new RpcMessage.Told(answer)));
@@ -627,7 +702,7 @@ public final class OverlayNode implements PacketHandler {
           replyTo.send(refused);
         }
       }
-      case RpcMessage.ListResults asked -> {
+      case RpcMessage.ListResults asked when mayRead(at, from) -> {
         RpcMessage.Refused refused = trust.refusesBulkRead(at, from);
         replyTo.send(refused == null ? listing.answer(asked) : refused);
       }
@@ -638,6 +713,21 @@ public final class OverlayNode implements PacketHandler {
         }
       }
     }
+  }
+
+  /**
+   * Trust weighs what members read against what they do. Who is none, a client or any stranger,
+   * gets what is to spare; past that it is not answered, and asks another holder or again.
+   */
+  private boolean mayRead(long at, Endpoint from) {
+    return members.about(from) != null || readsOfOutsiders.take(at, from.withPort(0), 1);
+  }
+
+  /** A crawl is its owner's, by its signature, and the only thing that a client may have kept. */
+  private boolean isCrawlOfClient(long at, Endpoint from, List<Entry> entries) {
+    return EntryKind.of(entries.getFirst().body()) == EntryKind.CRAWL
+        && replication.holds(entries.getFirst().id().key())
+        && crawlsOfClients.take(at, from.withPort(0), 1);
   }
 
   /** What only who answers for keys may ask: a key costs nothing, an address does. */
