@@ -8,10 +8,8 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.LongConsumer;
 import java.util.function.ObjIntConsumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -67,8 +65,6 @@ public final class OverlayNode implements PacketHandler {
 
   private static final int MOST_READS_OF_OUTSIDERS = 1024;
 
-  private static final long STORE_AGAIN_AFTER = 2_000_000_000L;
-
   /** Of books, in one message. */
   private static final int MOST_PAGES = 256;
 
@@ -96,6 +92,7 @@ public final class OverlayNode implements PacketHandler {
   private final Leases leases;
   private final TrustKeeper trust;
   private final OverlaySettings settings;
+  private final HandIns handIns;
   private final Allowance crawlsOfClients;
   private final Allowance readsOfOutsiders;
   private long now;
@@ -108,9 +105,6 @@ public final class OverlayNode implements PacketHandler {
   private long knockAt;
   private @Nullable String trouble;
   private Holders.@Nullable Placement former;
-
-  /** What a client will bring again, by when. */
-  private final TreeMap<Long, List<LongConsumer>> handIns = new TreeMap<>();
 
   /**
    * What a peer is made of.
@@ -225,6 +219,7 @@ public final class OverlayNode implements PacketHandler {
             disk::delete,
             this::lost,
             PastResult::displaced);
+    handIns = new HandIns(replication::holders, this::carry);
     losses = new Losses(replication, parts.disk(), this::carry);
     reconciliation =
         new Reconciliation(
@@ -490,38 +485,11 @@ public final class OverlayNode implements PacketHandler {
   public void store(long at, Entry entry, Runnable acknowledged) {
     now = Math.max(now, at);
     if (isClient()) {
-      handIn(now, entry, acknowledged);
+      handIns.bring(now, entry, acknowledged);
       return;
     }
     replication.take(entry, null);
     replication.whenEverywhere(List.of(entry.id()), acknowledged);
-  }
-
-  /**
-   * A client has no disk that others count on: the key's primary takes the entry, sees to it that
-   * all r have it, and says so. Until then it is brought again, to whoever is primary by then.
-   */
-  private void handIn(long at, Entry entry, Runnable acknowledged) {
-    List<Peer> holders = replication.holders(entry.id().key());
-    if (holders.isEmpty()) {
-      handIns
-          .computeIfAbsent(at + STORE_AGAIN_AFTER, due -> new ArrayList<>())
-          .add(when -> handIn(when, entry, acknowledged));
-      return;
-    }
-    carry(
-        at,
-        holders.getFirst().address(),
-        new RpcMessage.StoreBackup(List.of(entry), true),
-        (when, reply) -> {
-          if (reply instanceof RpcMessage.Kept) {
-            acknowledged.run();
-          } else {
-            handIns
-                .computeIfAbsent(when + STORE_AGAIN_AFTER, due -> new ArrayList<>())
-                .add(again -> handIn(again, entry, acknowledged));
-          }
-        });
   }
 
   /** Finds what the swarm keeps under that name; null if none of the r peers that answer has it. */
@@ -619,11 +587,7 @@ public final class OverlayNode implements PacketHandler {
     if (now >= knockAt) {
       knockIfAlone();
     }
-    while (!handIns.isEmpty() && handIns.firstKey() <= now) {
-      handIns.pollFirstEntry().getValue().forEach(each -> each.accept(now));
-    }
-    long next = replication.followView(now);
-    next = handIns.isEmpty() ? next : Math.min(next, handIns.firstKey());
+    long next = Math.min(replication.followView(now), handIns.onTick(now));
     next = Math.min(next, Math.min(scheduler.onTick(now), results.onTick(now)));
     next = Math.min(next, Math.min(heart.onTick(now), links.onTick(now)));
     next = Math.min(next, Math.min(trust.onTick(now), rounds.onTick(now)));
