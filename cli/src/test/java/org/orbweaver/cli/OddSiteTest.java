@@ -103,4 +103,17 @@ class OddSiteTest {
         .as("L7")
         .contains("operator: The Library", "isPartOf: default", "hostname: ");
   }
+
+  @Test
+  void aCollectionsNameLeadsNowhereElse() {
+    for (String name : List.of("../../elsewhere", "", ".", "a/b", "/tmp/elsewhere")) {
+      StringWriter out = new StringWriter();
+      int code =
+          CalledHere.orb(
+              out, out, "crawl", "http://127.0.0.1:9/", "--data=" + data, "--collection=" + name);
+      assertThat(code).as(name).isEqualTo(2);
+      assertThat(out.toString()).contains("is no name of a collection; write one word");
+    }
+    assertThat(data).isEmptyDirectory();
+  }
 }

@@ -7,7 +7,11 @@ import picocli.CommandLine.Option;
 
 /** Which collection is meant. */
 final class CollectionPlace {
-  @Option(names = "--collection", defaultValue = "default", description = "Name of the collection.")
+  @Option(
+      names = "--collection",
+      defaultValue = "default",
+      converter = CollectionName.class,
+      description = "Name of the collection.")
   private String collection;
 
   @Mixin private DataOption data;

@@ -199,6 +199,7 @@ public final class UpCommand implements Callable<Integer> {
       names = "--accept",
       paramLabel = "SCHEME",
       split = ",",
+      converter = KnownScheme.class,
       description = {
         "Tasks that this peer does: https (pages), magnet (torrents), dht (parts of a census);",
         "all by default. Others that it answers for are given up, and say so."

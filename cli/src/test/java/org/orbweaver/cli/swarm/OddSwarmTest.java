@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,6 +62,8 @@ class OddSwarmTest {
             List.of("peers", "--data", data, "--seed", home + "start" + SESSION + "," + home));
         PeerProcess.await(peers, peer -> site.asked().keySet().containsAll(pages) && peer.isIdle());
         Path page = directory.resolve("page.warc.gz");
+        String crawl =
+            Objects.requireNonNull(peers.getFirst().status()).crawls().getFirst().number();
         PeerProcess.orb(
             List.of(
                 "peers",
@@ -68,6 +71,8 @@ class OddSwarmTest {
                 peers.getLast().data().toString(),
                 "--get",
                 home + "cart;jsessionid=00000000000000000000000000000000",
+                "--crawl",
+                crawl,
                 "--into",
                 page.toString()));
         assertThat(records(List.of(page)))
