@@ -38,6 +38,14 @@ class CanonicalTest {
     assertThat(WebUrl.of(once.toString())).isEqualTo(once);
   }
 
+  /** One such link on a page ended the crawl: the platform throws what nobody expects. */
+  @Test
+  void aNameOfLigaturesThatBecomesAThousandCharactersIsNoHost() {
+    assertThat(WebUrl.parse("http://" + "\uFDFA".repeat(100) + ".example/")).isNull();
+    assertThat(WebUrl.parse("http://" + "\u00E4".repeat(1_200) + ".example/")).isNull();
+    assertThat(WebUrl.parse("http://b\u00FCcher.example/")).isNotNull();
+  }
+
   @Test
   void queriesAreEncodedAsThePageIs() {
     WebUrl base = WebUrl.of("http://h/");
