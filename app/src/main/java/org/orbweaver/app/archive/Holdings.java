@@ -191,7 +191,7 @@ public final class Holdings {
   /** What an address was at a time; refused, with the reason, if it must not be shown. */
   public static ArchivedCapture captured(Archive archive, String address, Instant at) {
     String url = address.contains("://") ? address : "http://" + address;
-    String blocked = archive.access().blocked(CaptureChoice.surt(url));
+    String blocked = archive.notShown(url);
     if (blocked != null) {
       throw new IllegalArgumentException(address + " is not shown: " + blocked);
     }

@@ -83,7 +83,7 @@ public final class SliceFile {
           slice.surtStart(),
           slice.surtStart(),
           row -> {
-            if (slice.holds(row) && archive.access().isShown(row.url(), row.at())) {
+            if (slice.holds(row) && archive.isShown(source, row)) {
               lines.add(CdxLine.of(new ArchivedCapture(source, row)).cdxj());
             }
             return true;

@@ -10,6 +10,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.orbweaver.app.Sentence;
+import org.orbweaver.archive.access.AccessRules;
+import org.orbweaver.archive.access.Act;
+import org.orbweaver.archive.access.RuleSubject;
 import org.orbweaver.overlay.task.CrawlId;
 
 /**
@@ -33,31 +36,48 @@ public final class CrawlExport {
    * @param captures that the swarm has of the crawl
    * @param written of them in this run
    * @param missing that nobody who answered could give
+   * @param takenDown that the crawl's owner wants shown no more, and that stay where they are
    * @param asked peers, and
    * @param answered those that listed all they have
    */
   public record Report(
-      String directory, int captures, int written, int missing, int asked, int answered) {}
+      String directory,
+      int captures,
+      int written,
+      int missing,
+      int takenDown,
+      int asked,
+      int answered) {}
 
   private record Miss(SwarmCapture capture, String because) {}
 
   private final SwarmAccess swarm;
   private final CrawlId crawl;
   private final Path directory;
+  private final List<String> takedowns;
 
-  public CrawlExport(SwarmAccess swarm, CrawlId crawl, Path directory) {
+  /**
+   * @param takedowns of the crawl's owner, which go along
+   */
+  public CrawlExport(SwarmAccess swarm, CrawlId crawl, Path directory, List<String> takedowns) {
     this.swarm = swarm;
     this.crawl = crawl;
     this.directory = directory;
+    this.takedowns = List.copyOf(takedowns);
   }
 
   public Report run() throws IOException, InterruptedException {
     Files.createDirectories(directory);
-    SwarmCaptures.Answer all = new SwarmCaptures(swarm).everywhere(crawl);
+    SwarmCaptures.Answer kept = new SwarmCaptures(swarm).everywhere(crawl);
+    AccessRules.join(directory, takedowns);
+    AccessRules rules = AccessRules.of(takedowns);
+    List<SwarmCapture> all =
+        kept.captures().stream()
+            .filter(each -> rules.refusal(Act.SHOW, RuleSubject.address(each.uri())) == null)
+            .toList();
     try (ExportFiles files = ExportFiles.open(directory, crawl)) {
-      List<SwarmCapture> left =
-          all.captures().stream().filter(each -> !files.has(each.name())).toList();
-      int before = all.captures().size() - left.size();
+      List<SwarmCapture> left = all.stream().filter(each -> !files.has(each.name())).toList();
+      int before = all.size() - left.size();
       List<Miss> missing = List.of();
       for (int pass = 0; pass < PASSES && (pass == 0 || !missing.isEmpty()); pass++) {
         if (pass > 0) {
@@ -74,11 +94,12 @@ public final class CrawlExport {
               .toList());
       return new Report(
           directory.toString(),
-          all.captures().size(),
-          all.captures().size() - before - missing.size(),
+          all.size(),
+          all.size() - before - missing.size(),
           missing.size(),
-          all.asked(),
-          all.answered());
+          kept.captures().size() - all.size(),
+          kept.asked(),
+          kept.answered());
     }
   }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.archive.access.AccessRules;
 import org.orbweaver.archive.search.TextIndex;
@@ -26,14 +27,9 @@ public final class HeldWords implements Enquiries {
   private static final int AT_ONCE = 4;
   private static final int MOST_HITS = 50;
 
-  /** Who may see what. */
-  public interface Rules {
-    AccessRules read() throws IOException;
-  }
-
   private final TextIndex index;
   private final SwarmSource held;
-  private final Rules rules;
+  private final Supplier<AccessRules> rules;
   private final Executor peer;
   private final Semaphore slots = new Semaphore(AT_ONCE);
   private boolean updating;
@@ -43,7 +39,7 @@ public final class HeldWords implements Enquiries {
    * @param held what this peer keeps, and nothing else
    * @param peer the node's own thread
    */
-  public HeldWords(Path directory, SwarmSource held, Rules rules, Executor peer) {
+  public HeldWords(Path directory, SwarmSource held, Supplier<AccessRules> rules, Executor peer) {
     this.index = new TextIndex(directory);
     this.held = held;
     this.rules = rules;
@@ -81,12 +77,20 @@ public final class HeldWords implements Enquiries {
     update();
     TextSearch.Answer answer = new TextSearch.Answer(0, List.of(), "");
     if (index.exists()) {
-      try (TextSearch search = new TextSearch(List.of(index), rules.read())) {
-        answer = search.search(asked);
+      try (TextSearch search = new TextSearch(List.of(index), rules.get())) {
+        answer = shown(search.search(asked));
       }
     }
     byte[] said = JsonMapper.shared().writeValueAsBytes(answer);
     return said.length > RpcMessage.Told.MOST_BYTES ? new byte[0] : said;
+  }
+
+  /** Without what owners of crawls have taken down since its words were read. */
+  private TextSearch.Answer shown(TextSearch.Answer found) {
+    List<TextSearch.Hit> hits =
+        found.hits().stream().filter(hit -> held.refusal(hit.url(), hit.at()) == null).toList();
+    return new TextSearch.Answer(
+        found.found() - found.hits().size() + hits.size(), hits, found.heard());
   }
 
   private static TextSearch.@Nullable Question read(byte[] question) {

@@ -15,8 +15,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.archive.access.RuleSubject;
 import org.orbweaver.archive.index.CaptureIndex.RowVisitor;
 import org.orbweaver.archive.index.IndexRow;
+import org.orbweaver.archive.replay.CaptureChoice;
 import org.orbweaver.archive.replay.CaptureSource;
 import org.orbweaver.archive.replay.RevisitResponse;
 import org.orbweaver.archive.warc.RecordLocation;
@@ -37,12 +39,13 @@ public final class SwarmSource implements CaptureSource {
   private static final int MOST_ADDRESSES = 4_096;
   private static final int MOST_ROWS = 1 << 16;
 
-  private record Known(List<IndexRow> rows, long at) {}
+  private record Known(List<SwarmCapture> captures, List<IndexRow> rows, long at) {}
 
   private final SwarmCaptures captures;
   private final BorrowedFiles files;
   private final Supplier<List<Instant>> rounds;
   private final @Nullable CaptureSource own;
+  private final CrawlTakedowns takedowns;
   private final Map<String, Known> known =
       Collections.synchronizedMap(new LruMap<>(MOST_ADDRESSES));
   private final Map<Integer, SwarmCapture> byNumber =
@@ -53,16 +56,19 @@ public final class SwarmSource implements CaptureSource {
   /**
    * @param rounds when the rounds of the crawls that this peer knows end
    * @param own what it need not show, because another source of the same archive does
+   * @param takedowns of the owners of crawls
    */
   public SwarmSource(
       SwarmAccess swarm,
       BorrowedFiles files,
       Supplier<List<Instant>> rounds,
-      @Nullable CaptureSource own) {
+      @Nullable CaptureSource own,
+      CrawlTakedowns takedowns) {
     this.captures = new SwarmCaptures(swarm);
     this.files = files;
     this.rounds = rounds;
     this.own = own;
+    this.takedowns = takedowns;
   }
 
   @Override
@@ -116,10 +122,14 @@ public final class SwarmSource implements CaptureSource {
   }
 
   private List<IndexRow> rows(String surt) {
+    return known(surt).rows;
+  }
+
+  private Known known(String surt) {
     Known before = known.get(surt);
     long now = System.nanoTime();
     if (before != null && now - before.at < FRESH_NANOS) {
-      return before.rows;
+      return before;
     }
     List<SwarmCapture> found = new ArrayList<>();
     SurtAddress.of(surt).forEach(uri -> found.addAll(captures.of(uri)));
@@ -129,8 +139,56 @@ public final class SwarmSource implements CaptureSource {
             .filter(row -> !shown.contains(row.at()))
             .sorted(Comparator.comparing(IndexRow::at))
             .toList();
-    known.put(surt, new Known(rows, now));
-    return rows;
+    Known fresh = new Known(List.copyOf(found), rows, now);
+    known.put(surt, fresh);
+    return fresh;
+  }
+
+  @Override
+  public boolean mayRefuse() {
+    return true;
+  }
+
+  @Override
+  public @Nullable String refusal(IndexRow row) {
+    SwarmCapture capture = byNumber.get(row.payload().file());
+    return capture == null ? null : takedowns.reason(capture.crawl(), capture.uri());
+  }
+
+  /**
+   * Why a capture that lies in this peer's own files is not shown: those do not say which crawl it
+   * is of, but the swarm's records do. One that several crawls share is shown as long as one of
+   * them has not taken it down; one that no record tells of is not, if any crawl has.
+   */
+  @Nullable String refusal(String url, Instant at) {
+    if (!takedowns.mayConcern(url)) {
+      return null;
+    }
+    String because = "its crawl's owner has taken it down";
+    List<SwarmCapture> recorded;
+    try {
+      recorded = known(CaptureChoice.surt(url)).captures;
+    } catch (IllegalStateException e) {
+      return because; // nobody can tell just now which crawl it is of
+    }
+    for (SwarmCapture capture : recorded) {
+      if (capture.at().equals(at) || capture.page().seen().contains(at)) {
+        String reason = takedowns.reason(capture.crawl(), capture.uri());
+        if (reason == null) {
+          return null;
+        }
+        because = reason;
+      }
+    }
+    return because;
+  }
+
+  @Override
+  public RuleSubject subject(IndexRow row) {
+    SwarmCapture capture = byNumber.get(row.payload().file());
+    return capture == null
+        ? RuleSubject.of(row)
+        : new RuleSubject(row.url(), row.mediaType(), capture.page().received(), row.digest());
   }
 
   private static Set<Instant> times(CaptureSource source, String surt) {

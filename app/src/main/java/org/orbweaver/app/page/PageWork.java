@@ -20,6 +20,8 @@ import org.orbweaver.app.disk.PieceDisk;
 import org.orbweaver.app.task.BlockingLeases;
 import org.orbweaver.app.task.GivenUp;
 import org.orbweaver.app.task.PeerTools;
+import org.orbweaver.app.task.Refusals;
+import org.orbweaver.app.task.RefusedByRule;
 import org.orbweaver.app.task.RetryLater;
 import org.orbweaver.app.task.TaskKind;
 import org.orbweaver.app.task.TaskRecords;
@@ -27,6 +29,8 @@ import org.orbweaver.app.task.TriedInVain;
 import org.orbweaver.app.task.Troubles;
 import org.orbweaver.app.trust.OriginNetwork;
 import org.orbweaver.app.trust.StoredPage;
+import org.orbweaver.archive.access.Act;
+import org.orbweaver.archive.access.RuleSubject;
 import org.orbweaver.fetch.http.CheckedAddress;
 import org.orbweaver.fetch.render.Browser;
 import org.orbweaver.fetch.render.Renderer;
@@ -88,6 +92,7 @@ final class PageWork implements TaskKind.Work {
   private final TaskRecords.Swarm pieces;
   private final Troubles troubles;
   private final VisitLogs logs;
+  private final Refusals refusals;
   private final boolean rendering;
   private final boolean vouching;
   private final Map<String, HostState> hosts =
@@ -105,6 +110,7 @@ final class PageWork implements TaskKind.Work {
     this.pieces = tools.pieces();
     this.troubles = tools.troubles();
     this.logs = new VisitLogs(tools.data(), tools.troubles(), InstantSource.system());
+    this.refusals = tools.refusals();
     this.rendering = options.browser() != null;
     this.vouching = tools.vouching();
   }
@@ -146,6 +152,7 @@ final class PageWork implements TaskKind.Work {
     }
     CrawlScope crawl = scopes.of(task.crawl(), plan);
     crawl.admit(page);
+    refuse(RuleSubject.address(task.uri()));
     CrawlScope.Visited before = crawl.visited(task);
     if (before != null && !rendering) {
       return followed(task, page, crawl, before);
@@ -157,6 +164,9 @@ final class PageWork implements TaskKind.Work {
         found instanceof VisitStep.AddressFound(CheckedAddress address)
             ? step(task, page, crawl, host, address, attempt.isLast(), earlier)
             : found;
+    if (step instanceof VisitStep.CapturedPage captured) {
+      refuse(task, captured);
+    }
     log(task, page, attempt, step);
     return switch (step) {
       case VisitStep.CapturedPage captured when earlier != null && !captured.changed() -> {
@@ -190,6 +200,26 @@ final class PageWork implements TaskKind.Work {
           VisitStep.RobotsAnswer _,
           VisitStep.HostLater _,
           VisitStep.PageLater _ -> {}
+    }
+  }
+
+  /** By what is known only now; nothing of it stays here. */
+  private void refuse(Task task, VisitStep.CapturedPage captured)
+      throws RefusedByRule, IOException {
+    try {
+      refuse(
+          new RuleSubject(
+              task.uri(), captured.mediaType(), captured.bytes(), captured.capture().digest()));
+    } catch (RefusedByRule e) {
+      captured.sealed().close();
+      throw e;
+    }
+  }
+
+  private void refuse(RuleSubject page) throws RefusedByRule {
+    String because = refusals.of(Act.FETCH, page);
+    if (because != null) {
+      throw new RefusedByRule(because);
     }
   }
 
@@ -422,6 +452,9 @@ final class PageWork implements TaskKind.Work {
 
   /** Fetches a page for the sake of trust, under the same leases as any other; null in vain. */
   private @Nullable Refetched refetch(String uri) throws IOException, InterruptedException {
+    if (refusals.of(Act.FETCH, RuleSubject.address(uri)) != null) {
+      return null;
+    }
     long deadline = System.nanoTime() + CHECK_PATIENCE.toNanos();
     while (System.nanoTime() < deadline) {
       try {

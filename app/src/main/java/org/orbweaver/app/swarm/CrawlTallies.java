@@ -48,7 +48,7 @@ final class CrawlTallies implements AutoCloseable {
   private final Thread thread;
   private final Map<CrawlId, CrawlTally> told = new HashMap<>();
   private volatile Map<CrawlId, CrawlTotal> totals = Map.of();
-  private Map<CrawlId, CrawlTally> own = Map.of();
+  private volatile Map<CrawlId, CrawlTally> own = Map.of();
 
   /**
    * @param known crawls that this peer has met
@@ -69,6 +69,11 @@ final class CrawlTallies implements AutoCloseable {
 
   CrawlTotal of(CrawlId crawl) {
     return totals.getOrDefault(crawl, CrawlTotal.NONE);
+  }
+
+  /** Those this peer has tasks of. */
+  Set<CrawlId> crawls() {
+    return own.keySet();
   }
 
   private void run() {

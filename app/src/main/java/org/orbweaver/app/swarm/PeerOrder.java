@@ -19,6 +19,7 @@ import org.orbweaver.overlay.crawl.CrawlPlan;
   @JsonSubTypes.Type(value = PeerOrder.Get.class, name = "get"),
   @JsonSubTypes.Type(value = PeerOrder.Export.class, name = "export"),
   @JsonSubTypes.Type(value = PeerOrder.Collect.class, name = "collect"),
+  @JsonSubTypes.Type(value = PeerOrder.TakeDown.class, name = "take-down"),
   @JsonSubTypes.Type(value = PeerOrder.Failed.class, name = "failed"),
   @JsonSubTypes.Type(value = PeerOrder.Trust.class, name = "trust"),
   @JsonSubTypes.Type(value = PeerOrder.Decide.class, name = "decide"),
@@ -65,6 +66,14 @@ public sealed interface PeerOrder {
    * @param scheme of their URIs
    */
   record Collect(String crawl, String scheme, String into) implements PeerOrder {}
+
+  /**
+   * Have all peers show no more of an address what a crawl of this peer captured of it.
+   *
+   * @param address or the beginning of some, with a star behind
+   * @param because why; null to lift it
+   */
+  record TakeDown(String crawl, String address, @Nullable String because) implements PeerOrder {}
 
   /** Stop a crawl that this peer has begun, or was named for. */
   record Stop(String crawl) implements PeerOrder {}

@@ -76,6 +76,8 @@ public final class PeerOrders implements UnaryOperator<String> {
           peer.decide(Key.parse(whom), decision);
       case PeerOrder.Seed seed ->
           peer.begin(seed.plan(seconds()).stoppableBy(peer.keysOf(seed.mayStop())), PATIENCE);
+      case PeerOrder.TakeDown(String crawl, String address, String because) ->
+          peer.takeDown(CrawlId.parse(crawl), address, because, PATIENCE);
       case PeerOrder.Stop(String crawl) -> peer.stop(CrawlId.parse(crawl), PATIENCE);
       case PeerOrder.Get(String uri, String crawl, String into) ->
           peer.bring(

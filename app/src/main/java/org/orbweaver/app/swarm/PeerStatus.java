@@ -17,6 +17,7 @@ import org.orbweaver.overlay.membership.PeerClaim;
 import org.orbweaver.overlay.node.KeepFigures;
 import org.orbweaver.overlay.node.NodeFigures;
 import org.orbweaver.overlay.node.OverlayNode;
+import org.orbweaver.overlay.node.RefusalFigures;
 import org.orbweaver.overlay.node.TaskFailures;
 import org.orbweaver.overlay.rpc.Rpc;
 
@@ -32,6 +33,7 @@ import org.orbweaver.overlay.rpc.Rpc;
  * @param linesRefused TCP lines of others that it did not take or cut off
  * @param syncs how often its disk's log was synced
  * @param keeping how well copies are looked after, and which peers lack some
+ * @param refusals what it does not fetch, hold or show, and why
  */
 public record PeerStatus(
     String address,
@@ -49,7 +51,8 @@ public record PeerStatus(
     List<TaskFailures.Reason> failures,
     List<Troubles.Trouble> troubles,
     List<Crawl> crawls,
-    List<Member> members) {
+    List<Member> members,
+    Refusals refusals) {
   /** In a larger swarm nobody looks at each one's share, and to reckon them takes its time. */
   private static final int MOST_WITH_SHARES = 500;
 
@@ -137,6 +140,29 @@ public record PeerStatus(
     }
   }
 
+  /**
+   * What is not done here, for everybody to see.
+   *
+   * @param rules of this peer's operator, as they were written
+   * @param takedowns of owners of crawls, as far as this peer has heard
+   * @param refused how often something was not fetched, and an example of each reason
+   * @param figures what came of it in the swarm
+   */
+  public record Refusals(
+      List<String> rules,
+      List<TakenDown> takedowns,
+      List<Troubles.Trouble> refused,
+      RefusalFigures figures) {
+    public Refusals {
+      rules = List.copyOf(rules);
+      takedowns = List.copyOf(takedowns);
+      refused = List.copyOf(refused);
+    }
+  }
+
+  /** A line of a crawl's takedowns. */
+  public record TakenDown(String crawl, String line) {}
+
   /** In one line. */
   public String sentence() {
     return String.format(
@@ -160,7 +186,8 @@ public record PeerStatus(
       long syncs,
       List<Troubles.Trouble> troubles,
       CountingOutbox sent,
-      List<Crawl> crawls) {
+      List<Crawl> crawls,
+      Refusals refusals) {
     List<String> attention = new ArrayList<>(handshakes.failures());
     attention.addAll(node.conditions());
     List<PeerClaim> all =
@@ -182,7 +209,8 @@ public record PeerStatus(
         node.failures(),
         troubles,
         crawls,
-        all.stream().map(each -> member(node, sent, each)).toList());
+        all.stream().map(each -> member(node, sent, each)).toList(),
+        refusals);
   }
 
   private static Member member(OverlayNode node, CountingOutbox sent, PeerClaim claim) {

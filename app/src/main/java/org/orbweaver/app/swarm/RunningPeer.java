@@ -6,10 +6,14 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.Closeables;
@@ -19,6 +23,7 @@ import org.orbweaver.app.capture.BorrowedFiles;
 import org.orbweaver.app.capture.CrawlExport;
 import org.orbweaver.app.capture.HeldWords;
 import org.orbweaver.app.capture.KeptResults;
+import org.orbweaver.app.capture.OwnCaptures;
 import org.orbweaver.app.capture.SwarmAccess;
 import org.orbweaver.app.capture.SwarmSearch;
 import org.orbweaver.app.capture.SwarmSource;
@@ -46,10 +51,12 @@ import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.crawl.CrawlPlan;
 import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.crawl.KnownCrawls;
+import org.orbweaver.overlay.crawl.Takedowns;
 import org.orbweaver.overlay.identity.Handshakes;
 import org.orbweaver.overlay.identity.SealedPeer;
 import org.orbweaver.overlay.keys.PeerKeys;
 import org.orbweaver.overlay.ledger.Disk;
+import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.membership.MembershipView;
 import org.orbweaver.overlay.membership.Peer;
@@ -101,6 +108,7 @@ public final class RunningPeer implements AutoCloseable {
   private final CrawlTallies tallies;
   private final CountingOutbox sent;
   private final TaskLog log;
+  private final OperatorRules rules;
   private final Closeables opened;
 
   private RunningPeer(
@@ -119,6 +127,7 @@ public final class RunningPeer implements AutoCloseable {
       CrawlTallies tallies,
       CountingOutbox sent,
       TaskLog log,
+      OperatorRules rules,
       Closeables opened) {
     this.loop = loop;
     this.ledger = ledger;
@@ -135,6 +144,7 @@ public final class RunningPeer implements AutoCloseable {
     this.tallies = tallies;
     this.sent = sent;
     this.log = log;
+    this.rules = rules;
     this.opened = opened;
   }
 
@@ -173,6 +183,11 @@ public final class RunningPeer implements AutoCloseable {
       KnownCrawls crawls = new KnownCrawls(ledger::find);
       PeerKeys keys = PeerKeyFile.read(data.resolve("peer.key"), random);
       Troubles troubles = new Troubles();
+      AtomicReference<Supplier<Collection<CrawlId>>> counted = new AtomicReference<>(List::of);
+      OperatorRules rules =
+          OperatorRules.of(
+              data, new KnownTakedowns(ledger, () -> met(crawls, counted.get().get())));
+      opening.add(rules, rules::close);
       BlockingLeases leases = new BlockingLeases(loop, MonotonicClock::now);
       PeerTools tools =
           new PeerTools(
@@ -184,6 +199,7 @@ public final class RunningPeer implements AutoCloseable {
               results,
               options.wishes(),
               troubles,
+              rules::refusal,
               options.trust().isOn(),
               stop);
       KindRunner runner =
@@ -215,7 +231,8 @@ public final class RunningPeer implements AutoCloseable {
                   options.client()
                       ? TrustSettings.OFF
                       : HandDecisions.read(data).in(options.trust()),
-                  words(data, loop, self)),
+                  words(data, loop, self, rules),
+                  new HoldRules(disk, rules::access)),
               options.client()
                   ? options.settings().change().virtualNodes(0).done()
                   : options.settings());
@@ -236,6 +253,8 @@ public final class RunningPeer implements AutoCloseable {
               self,
               () -> crawls.all().stream().map(CrawlRecord::number).toList());
       opening.add(tallies, tallies::close);
+      counted.set(tallies::crawls);
+      rules.takedowns().start();
       RunningPeer peer =
           new RunningPeer(
               loop,
@@ -253,6 +272,7 @@ public final class RunningPeer implements AutoCloseable {
               tallies,
               outbox,
               runner.log(),
+              rules,
               opening.release());
       peer.join(options.gates());
       return peer;
@@ -268,15 +288,23 @@ public final class RunningPeer implements AutoCloseable {
   }
 
   /** The words of what this peer keeps, for whoever searches the swarm. */
-  private static HeldWords words(Path data, NodeLoop<OverlayNode> loop, Endpoint home)
+  private static HeldWords words(
+      Path data, NodeLoop<OverlayNode> loop, Endpoint home, OperatorRules rules)
       throws IOException {
     SwarmAccess own = new OwnShelf(new PeerSwarm(loop), home);
     BorrowedFiles files = new BorrowedFiles(data.resolve("read"), MOST_READ, own);
     return new HeldWords(
         data.resolve("held-words"),
-        new SwarmSource(own, files, List::of, null),
-        () -> AccessRules.read(List.of(data), InstantSource.system()),
+        new SwarmSource(own, files, List::of, null, rules.takedowns()),
+        rules::access,
         loop);
+  }
+
+  /** The crawls that this peer has met since it started, and those it has tasks of. */
+  private static Set<CrawlId> met(KnownCrawls crawls, Collection<CrawlId> counted) {
+    Set<CrawlId> all = new HashSet<>(counted);
+    crawls.all().forEach(record -> all.add(record.number()));
+    return all;
   }
 
   /** A loop that has started closes them itself. */
@@ -315,11 +343,23 @@ public final class RunningPeer implements AutoCloseable {
   /**
    * What the whole swarm has captured, for the time machine.
    *
-   * @param own what is shown besides; null for nothing
+   * @param own what this peer has in files; null for nothing
+   * @return what is left of that to be shown, if it was given, and what others have
    */
-  public CaptureSource archive(@Nullable CaptureSource own) throws IOException {
+  public List<CaptureSource> archive(@Nullable CaptureSource own) throws IOException {
     BorrowedFiles files = new BorrowedFiles(data.resolve("borrowed"), MOST_BORROWED, swarm());
-    return new SwarmSource(swarm(), files, this::rounds, own);
+    SwarmSource others = new SwarmSource(swarm(), files, this::rounds, own, rules.takedowns());
+    return own == null ? List.of(others) : List.of(new OwnCaptures(own, others), others);
+  }
+
+  /** What is not shown here, at the moment. */
+  public AccessRules access() {
+    return rules.access();
+  }
+
+  /** Reads what this peer refuses again. */
+  public void readRulesAgain() throws IOException {
+    rules.readAgain();
   }
 
   /** Finds words on all peers. */
@@ -330,7 +370,10 @@ public final class RunningPeer implements AutoCloseable {
   /** Brings all that the swarm keeps of a crawl into a directory. */
   public CrawlExport.Report export(CrawlId crawl, Path directory)
       throws IOException, InterruptedException {
-    return new CrawlExport(swarm(), crawl, directory).run();
+    Takedowns takedowns = rules.takedowns().of(crawl);
+    return new CrawlExport(
+            swarm(), crawl, directory, takedowns == null ? List.of() : takedowns.lines())
+        .run();
   }
 
   /** Brings what a crawl's tasks with URIs of that scheme brought into a directory. */
@@ -350,8 +393,14 @@ public final class RunningPeer implements AutoCloseable {
   public long bring(String uri, List<CrawlId> of, Path file)
       throws IOException, InterruptedException {
     SwarmResults results = new SwarmResults(ledger.records(), ledger::findPiece);
+    List<CrawlId> shown =
+        of.stream().filter(crawl -> rules.takedowns().reason(crawl, uri) == null).toList();
+    if (shown.isEmpty() && !of.isEmpty()) {
+      throw new IOException(
+          "%s is not shown: %s".formatted(uri, rules.takedowns().reason(of.getFirst(), uri)));
+    }
     try {
-      return results.write(uri, of, file);
+      return results.write(uri, shown, file);
     } catch (FileNotFoundException e) {
       List<SwarmTrust.RefusedUs> refused = SwarmTrust.of(trust()).refusedUs();
       if (refused.isEmpty()) {
@@ -443,7 +492,8 @@ public final class RunningPeer implements AutoCloseable {
                 disk.syncs(),
                 troubles.all(),
                 sent,
-                crawls.all().stream().map(this::crawl).toList()));
+                crawls.all().stream().map(this::crawl).toList(),
+                rules.view(it.refusals())));
   }
 
   private PeerStatus.Crawl crawl(CrawlRecord record) {
@@ -485,6 +535,35 @@ public final class RunningPeer implements AutoCloseable {
   private void publish(CrawlRecord record, Duration patience) {
     crawls.add(MonotonicClock.now(), record);
     ledger.store(record.entry(), patience);
+  }
+
+  /**
+   * Has everybody show no more of an address what a crawl of this peer captured of it, or lifts
+   * that again.
+   *
+   * @param address or the beginning of some, with a star behind
+   * @param because why; null to lift it
+   */
+  public void takeDown(CrawlId number, String address, @Nullable String because, Duration patience)
+      throws InterruptedException {
+    CrawlRecord record = known(number);
+    Takedowns before = rules.takedowns().of(number);
+    List<String> lines = new ArrayList<>(before == null ? List.of() : before.lines());
+    lines.removeIf(line -> line.split("\\s+", 3)[1].equals(address));
+    if (because != null) {
+      String line = "block %s %s".formatted(address, because.strip());
+      lines.addAll(AccessRules.of(List.of(line)).takedowns());
+    }
+    Takedowns after = Takedowns.of(record, before, lines, keys);
+    ledger.store(after.entry(), patience);
+    Entry entry = ledger.find(Takedowns.id(number));
+    Takedowns kept = entry == null ? null : Takedowns.read(entry);
+    if (kept == null || !kept.lines().equals(lines)) {
+      throw new IllegalStateException(
+          "the swarm keeps other takedowns of crawl %s than this peer knew; try again"
+              .formatted(number));
+    }
+    rules.takedowns().learn(kept);
   }
 
   /** Tasks that could not be done, of those this peer keeps the records of. */

@@ -115,6 +115,9 @@ public final class KindRunner implements Runner, Inspector, AutoCloseable {
     } catch (GivenUp e) {
       note(task, TaskLog.End.FAILED, e.because());
       peer.execute(() -> finish.failed(e.because()));
+    } catch (RefusedByRule e) {
+      note(task, TaskLog.End.REFUSED, e.because());
+      peer.execute(() -> finish.refused(e.because()));
     } catch (Throwable e) {
       note(task, TaskLog.End.AGAIN, Sentence.of(e));
       peer.execute(() -> finish.again(AFTER_FAILURE, Sentence.of(e)));

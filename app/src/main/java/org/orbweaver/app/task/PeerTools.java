@@ -18,6 +18,7 @@ import org.orbweaver.web.WebCrawlOptions;
  * @param pieces of what tasks brought, from whoever keeps them
  * @param results the disk for what tasks bring
  * @param troubles counts what goes wrong without making a task fail
+ * @param refusals what the operator does not want done here
  * @param vouching whether others check what this peer brings
  * @param stop set when the peer is to end
  */
@@ -30,6 +31,7 @@ public record PeerTools(
     PieceDisk results,
     Wishes wishes,
     Troubles troubles,
+    Refusals refusals,
     boolean vouching,
     StopSignal stop) {
 

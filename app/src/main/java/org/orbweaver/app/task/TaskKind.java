@@ -74,6 +74,7 @@ public interface TaskKind {
      * @throws RetryLater if it cannot be done now, through no fault of the task
      * @throws TriedInVain if it failed, but may succeed another time; as any other exception does
      * @throws GivenUp if it cannot be done at all
+     * @throws RefusedByRule if this peer's operator does not want it done here
      */
     Runner.Outcome run(Task task, CrawlPlan plan) throws Exception;
 

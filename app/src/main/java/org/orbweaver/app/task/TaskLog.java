@@ -17,13 +17,15 @@ public final class TaskLog {
   public enum End {
     DONE,
     AGAIN,
-    FAILED
+    FAILED,
+    /** By a rule of this peer's; another is to do it. */
+    REFUSED
   }
 
   /**
    * One run.
    *
-   * @param because why it is to be tried again or was given up; empty if it is done
+   * @param because why it is to be tried again, was given up or handed on; empty if it is done
    */
   public record Run(Instant at, String uri, String crawl, End end, String because) {}
 

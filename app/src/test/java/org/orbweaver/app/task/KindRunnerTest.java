@@ -56,6 +56,11 @@ class KindRunnerTest {
     public void failed(String because) {
       line.complete("failed: " + because);
     }
+
+    @Override
+    public void refused(String because) {
+      line.complete("refused: " + because);
+    }
   }
 
   private static long seconds() {

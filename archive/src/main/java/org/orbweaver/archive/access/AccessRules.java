@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +26,10 @@ import org.orbweaver.fetch.url.WebUrl;
  *   block   https://example.org/one.html    court order 1 BvR 12/26
  *   embargo 30d
  *   private NAME
+ *   refuse  all   host   *.example.org      not ours to keep
  * </pre>
+ *
+ * {@link RefusalRule} tells the last kind apart: what this machine does not fetch, hold or show.
  */
 public final class AccessRules {
   public static final String FILE = "access.txt";
@@ -36,6 +40,8 @@ public final class AccessRules {
   private final NavigableMap<String, String> exact = new TreeMap<>();
   private final NavigableMap<String, String> prefixes = new TreeMap<>();
   private final Set<String> closed = new HashSet<>();
+  private final List<RefusalRule> refusals = new ArrayList<>();
+  private final Set<Act> refusing = EnumSet.noneOf(Act.class);
   private final List<String> lines;
   private final InstantSource clock;
   private Duration embargo = Duration.ZERO;
@@ -49,6 +55,11 @@ public final class AccessRules {
   /** No rules at all. */
   public static AccessRules none() {
     return new AccessRules(List.of(), InstantSource.system());
+  }
+
+  /** Those that these lines say. */
+  public static AccessRules of(List<String> lines) {
+    return new AccessRules(lines, InstantSource.system());
   }
 
   /** All those of some directories; a directory without the file has none. */
@@ -86,9 +97,17 @@ public final class AccessRules {
       case "block" -> block(target, words.length > 2 ? words[2] : "no reason was given");
       case "embargo" -> embargo = Duration.ofHours(hours(target));
       case "private" -> closed.add(target);
+      case "refuse" -> {
+        RefusalRule rule = RefusalRule.parse(text);
+        refusals.add(rule);
+        refusing.addAll(rule.acts());
+      }
       default ->
           throw new IllegalArgumentException(
-              FILE + ": \"" + text + "\" is no rule; rules begin with block, embargo or private");
+              FILE
+                  + ": \""
+                  + text
+                  + "\" is no rule; rules begin with block, embargo, private or refuse");
     }
   }
 
@@ -117,6 +136,7 @@ public final class AccessRules {
       throw new IllegalArgumentException(FILE + ": " + target + " is no address");
     }
     (prefix ? prefixes : exact).put(Surt.of(url.toString()), reason);
+    refusing.add(Act.SHOW);
   }
 
   /** Why an address must not be shown; null if it may. */
@@ -136,17 +156,45 @@ public final class AccessRules {
     return null;
   }
 
+  /** Whether there is a page with which that is not done. */
+  public boolean refusesAnything(Act act) {
+    return refusing.contains(act);
+  }
+
+  /** Why something is not done with a page; null if it may be. */
+  public @Nullable String refusal(Act act, RuleSubject page) {
+    for (RefusalRule rule : refusals) {
+      if (rule.speaksOf(act, page)) {
+        return rule.reason();
+      }
+    }
+    boolean mayBeBlocked = act == Act.SHOW && !(exact.isEmpty() && prefixes.isEmpty());
+    return mayBeBlocked ? blocked(Surt.of(page.url())) : null;
+  }
+
   public Duration embargo() {
     return embargo;
   }
 
   /** Old enough, and not blocked. */
   public boolean isShown(String url, Instant at) {
-    return !at.isAfter(clock.instant().minus(embargo)) && blocked(Surt.of(url)) == null;
+    return isOldEnough(at) && refusal(Act.SHOW, RuleSubject.address(url)) == null;
+  }
+
+  public boolean isOldEnough(Instant at) {
+    return embargo.isZero() || !at.isAfter(clock.instant().minus(embargo));
   }
 
   public boolean isPrivate(String collection) {
     return closed.contains(collection);
+  }
+
+  /** All of them as they were written, for everybody to see; without remarks. */
+  public List<String> lines() {
+    return lines.stream()
+        .map(String::strip)
+        .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+        .toList();
   }
 
   /** The rules that speak of addresses, to go along with an export. */

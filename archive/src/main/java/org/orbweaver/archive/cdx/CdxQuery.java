@@ -244,7 +244,7 @@ public final class CdxQuery {
   private boolean isShown(Archive archive, ArchivedCapture capture) {
     return !capture.at().isBefore(from)
         && !capture.at().isAfter(to)
-        && archive.access().isShown(capture.url(), capture.at());
+        && archive.isShown(capture.source(), capture.row());
   }
 
   private List<ArchivedCapture> inOrder(Archive archive) {

@@ -35,7 +35,7 @@ public final class CapturePictures {
             answer(capture),
             wanted -> {
               String url = wanted.url();
-              boolean blocked = choice.archive().access().blocked(CaptureChoice.surt(url)) != null;
+              boolean blocked = choice.archive().notShown(url) != null;
               ArchivedCapture needed = blocked ? null : choice.requisite(url, capture.at());
               return needed == null ? null : answer(needed);
             });

@@ -6,9 +6,13 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.archive.access.AccessRules;
+import org.orbweaver.archive.access.Act;
+import org.orbweaver.archive.access.RuleSubject;
 import org.orbweaver.archive.index.IndexRow;
+import org.orbweaver.fetch.url.WebUrl;
 
 /** Several sources as one, in the order of time. */
 public final class Archive implements AutoCloseable {
@@ -19,9 +23,16 @@ public final class Archive implements AutoCloseable {
   public static final Instant DAWN = Instant.EPOCH;
 
   private final List<CaptureSource> sources;
-  private final AccessRules access;
+  private final Supplier<AccessRules> access;
 
   public Archive(List<? extends CaptureSource> sources, AccessRules access) {
+    this(sources, () -> access);
+  }
+
+  /**
+   * @param access the rules of the moment, for they may be read anew while it is shown
+   */
+  public Archive(List<? extends CaptureSource> sources, Supplier<AccessRules> access) {
     this.sources = List.copyOf(sources);
     this.access = access;
   }
@@ -31,7 +42,49 @@ public final class Archive implements AutoCloseable {
   }
 
   public AccessRules access() {
-    return access;
+    return access.get();
+  }
+
+  /** Why a capture is not shown; null if it is, or will be when it is old enough. */
+  public @Nullable String refusal(CaptureSource source, IndexRow row) {
+    String theirs = source.refusal(row);
+    AccessRules rules = access();
+    return theirs != null || !rules.refusesAnything(Act.SHOW)
+        ? theirs
+        : rules.refusal(Act.SHOW, source.subject(row));
+  }
+
+  /** Old enough, and not refused. */
+  public boolean isShown(CaptureSource source, IndexRow row) {
+    return access().isOldEnough(row.at()) && refusal(source, row) == null;
+  }
+
+  /** Why nothing of an address is shown; null if something is, or if there is nothing of it. */
+  public @Nullable String notShown(String url) {
+    WebUrl parsed = WebUrl.parse(url);
+    String address = parsed == null ? url : parsed.toString();
+    String refused = access().refusal(Act.SHOW, RuleSubject.address(address));
+    if (refused != null) {
+      return refused;
+    }
+    if (!access().refusesAnything(Act.SHOW)
+        && sources.stream().noneMatch(CaptureSource::mayRefuse)) {
+      return null;
+    }
+    @Nullable String[] because = new @Nullable String[1];
+    boolean[] shown = new boolean[1];
+    for (CaptureSource source : sources) {
+      source.newestFirst(
+          CaptureChoice.surt(url),
+          END_OF_TIME,
+          row -> {
+            String reason = refusal(source, row);
+            shown[0] |= reason == null;
+            because[0] = because[0] == null ? reason : because[0];
+            return reason != null;
+          });
+    }
+    return shown[0] ? null : because[0];
   }
 
   /** Only the source of this name, or null if there is none. */
@@ -50,7 +103,7 @@ public final class Archive implements AutoCloseable {
           surt,
           notAfter,
           row -> {
-            found[0] = shown(row) && fits.test(row) ? row : null;
+            found[0] = fits.test(row) && isShown(source, row) ? row : null;
             return found[0] == null;
           });
       IndexRow row = found[0];
@@ -70,7 +123,7 @@ public final class Archive implements AutoCloseable {
           surt,
           from,
           row -> {
-            found[0] = shown(row) && fits.test(row) ? row : null;
+            found[0] = fits.test(row) && isShown(source, row) ? row : null;
             return found[0] == null;
           });
       IndexRow row = found[0];
@@ -79,10 +132,6 @@ public final class Archive implements AutoCloseable {
       }
     }
     return best;
-  }
-
-  private boolean shown(IndexRow row) {
-    return access.embargo().isZero() || access.isShown(row.url(), row.at());
   }
 
   /** Captures of a SURT, oldest first, no more than a limit from each source. */
@@ -97,7 +146,7 @@ public final class Archive implements AutoCloseable {
             if (row.at().isAfter(to)) {
               return false;
             }
-            if (shown(row)) {
+            if (isShown(source, row)) {
               all.add(new ArchivedCapture(source, row));
               left[0]--;
             }

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.archive.access.RuleSubject;
 import org.orbweaver.archive.index.CaptureIndex.RowVisitor;
 import org.orbweaver.archive.index.IndexRow;
 import org.orbweaver.archive.warc.RecordLocation;
@@ -33,6 +35,21 @@ public interface CaptureSource extends AutoCloseable {
 
   /** Name of the file that a record lies in, as other archive programs should know it. */
   String fileName(RecordLocation place);
+
+  /** Why a capture is not to be shown, by whoever has a say in it beside this archive's rules. */
+  default @Nullable String refusal(IndexRow row) {
+    return null;
+  }
+
+  /** Whether there may be such captures. */
+  default boolean mayRefuse() {
+    return false;
+  }
+
+  /** A capture as rules see it. */
+  default RuleSubject subject(IndexRow row) {
+    return RuleSubject.of(row);
+  }
 
   /** Who had it, if it had to be brought from elsewhere; else nothing. */
   default String heldBy(IndexRow row) throws IOException {

@@ -52,8 +52,7 @@ public final class SolrExport {
       long sent = 0;
       for (CaptureSource source : archive.sources()) {
         CaptureTexts texts =
-            new CaptureTexts(
-                source, row -> slice.holds(row) && archive.access().isShown(row.url(), row.at()));
+            new CaptureTexts(source, row -> slice.holds(row) && archive.isShown(source, row));
         sent +=
             texts.forEach(
                 slice.surtStart(),

@@ -85,7 +85,7 @@ public final class CaptureTable {
         slice.surtStart(),
         slice.surtStart(),
         row -> {
-          if (slice.holds(row) && archive.access().isShown(row.url(), row.at())) {
+          if (slice.holds(row) && archive.isShown(source, row)) {
             try {
               append(new ArchivedCapture(source, row), rows);
               written++;

@@ -75,7 +75,7 @@ public final class SliceExport implements AutoCloseable {
           slice.surtStart(),
           slice.surtStart(),
           row -> {
-            if (slice.holds(row) && archive.access().blocked(row.surt()) == null) {
+            if (slice.holds(row) && archive.refusal(source, row) == null) {
               try {
                 write(new ArchivedCapture(source, row));
               } catch (IOException e) {

@@ -17,7 +17,10 @@ import org.orbweaver.shell.pages.ReachOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** {@code orb peers}: how the peer on this machine and its swarm are doing. */
 @Command(
@@ -35,6 +38,8 @@ import picocli.CommandLine.Option;
       "  orb peers --failed                          what could not be fetched, and why",
       "  orb peers --invite                          a link for orb up --join",
       "  orb peers --stop 0123456789abcdef",
+      "  orb peers --crawl 0123456789abcdef --take-down 'example.org/me/*' --because 'I was asked"
+          + " to'",
       "  orb peers --get https://example.org/ --into page.warc.gz",
       "  orb peers --data first --seed https://example.org/ --json"
     })
@@ -47,6 +52,7 @@ public final class PeersCommand implements Callable<Integer> {
 
   private static final int MOST_FAILED = 10_000;
 
+  @Spec private CommandSpec spec;
   @Mixin private Output output;
 
   @Mixin private DataOption data;
@@ -80,6 +86,25 @@ public final class PeersCommand implements Callable<Integer> {
   private @Nullable String stop;
 
   @Option(
+      names = "--take-down",
+      paramLabel = "ADDRESS",
+      description = {
+        "Have all peers show no more what the crawl of --crawl, which this peer has begun,"
+            + " captured",
+        "of that address; of all that begin so, with * behind it. --because says why."
+      })
+  private @Nullable String takeDown;
+
+  @Option(names = "--because", paramLabel = "WHY", description = "What visitors are told.")
+  private @Nullable String because;
+
+  @Option(
+      names = "--lift",
+      paramLabel = "ADDRESS",
+      description = "Take a takedown of the crawl of --crawl back.")
+  private @Nullable String lift;
+
+  @Option(
       names = "--get",
       paramLabel = "URI",
       converter = SeedUri.class,
@@ -89,7 +114,11 @@ public final class PeersCommand implements Callable<Integer> {
   @Option(
       names = "--crawl",
       paramLabel = "CRAWL",
-      description = "The number of the crawl that fetched it; all that this peer knows by default.")
+      description = {
+        "With --take-down and --lift: the crawl's number. With --get: of the crawl that fetched"
+            + " it;",
+        "all that this peer knows by default."
+      })
   private @Nullable String crawl;
 
   @Option(
@@ -153,9 +182,27 @@ public final class PeersCommand implements Callable<Integer> {
     }
   }
 
+  private PeerOrder takedown() {
+    if (crawl == null || (takeDown == null) == (lift == null)) {
+      throw new ParameterException(
+          spec.commandLine(), "say --crawl and one of --take-down and --lift");
+    }
+    if (takeDown == null) {
+      return new PeerOrder.TakeDown(crawl, Objects.requireNonNull(lift), null);
+    }
+    if (because == null || because.isBlank()) {
+      throw new ParameterException(
+          spec.commandLine(), "--take-down needs --because: visitors are told why");
+    }
+    return new PeerOrder.TakeDown(crawl, takeDown, because);
+  }
+
   private PeerOrder order() {
     if (stop != null) {
       return new PeerOrder.Stop(stop);
+    }
+    if (takeDown != null || lift != null) {
+      return takedown();
     }
     if (wanted != null) {
       return new PeerOrder.Get(wanted, crawl, into.toAbsolutePath().toString());

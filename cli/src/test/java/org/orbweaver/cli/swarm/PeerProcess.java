@@ -223,6 +223,11 @@ final class PeerProcess implements AutoCloseable {
     }
   }
 
+  /** Asks it to read its settings again, as services are asked. */
+  void hangUp() throws IOException, InterruptedException {
+    new ProcessBuilder("kill", "-HUP", Long.toString(process.pid())).start().waitFor();
+  }
+
   /** Asks it to end, as Ctrl-C does. */
   void stop() throws InterruptedException {
     process.destroy();

@@ -177,9 +177,9 @@ final class ArchiveHandler {
       return ArchiveAnswer.text(404, "no such collection");
     }
     String date = request.header("Accept-Datetime");
-    String surt = CaptureChoice.surt(target.url());
-    if (chosen.access().blocked(surt) != null) {
-      return Sorry.page(451, "Not shown", String.valueOf(chosen.access().blocked(surt)));
+    String because = chosen.notShown(target.url());
+    if (because != null) {
+      return Sorry.page(451, "Not shown", because);
     }
     CaptureChoice choice = new CaptureChoice(chosen, FuzzyRules.of(List.of()));
     ArchivedCapture capture =
@@ -220,7 +220,7 @@ final class ArchiveHandler {
     }
     String surt = CaptureChoice.surt(target.url());
     List<ArchivedCapture> captures =
-        chosen.access().blocked(surt) != null
+        chosen.notShown(target.url()) != null
             ? List.of()
             : chosen.all(surt, Archive.DAWN, Archive.END_OF_TIME, MOST_MEMENTOS);
     if (captures.isEmpty()) {

@@ -104,7 +104,7 @@ final class ArchivePages {
               next[0] = surt;
               return false;
             }
-            if (chosen.access().isShown(row.url(), row.at())) {
+            if (chosen.isShown(source, row)) {
               lines.merge(
                   surt,
                   new Line(row.url(), row.at(), row.at(), 1, row.mediaType()),
@@ -150,7 +150,7 @@ final class ArchivePages {
       return list(chosen, target.url(), hostOnly ? surt.replaceFirst("\\)/?$", "") : surt, "");
     }
     String surt = CaptureChoice.surt(target.url());
-    String blocked = chosen.access().blocked(surt);
+    String blocked = chosen.notShown(target.url());
     if (blocked != null) {
       return Sorry.page(451, "Not shown", blocked);
     }
@@ -192,7 +192,7 @@ final class ArchivePages {
     Instant asked =
         target.timestamp().isEmpty() ? Archive.END_OF_TIME : Timestamp.end(target.timestamp());
     String surt = CaptureChoice.surt(target.url());
-    String blocked = chosen.access().blocked(surt);
+    String blocked = chosen.notShown(target.url());
     if (blocked != null) {
       return Sorry.page(451, "Not shown", blocked);
     }

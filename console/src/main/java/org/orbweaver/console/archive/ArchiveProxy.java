@@ -166,7 +166,7 @@ public final class ArchiveProxy implements AutoCloseable {
       say(out, 400, "this is no address: " + target);
       return;
     }
-    String blocked = archive.access().blocked(CaptureChoice.surt(url.toString()));
+    String blocked = archive.notShown(url.toString());
     if (blocked != null) {
       say(out, 451, blocked);
       return;

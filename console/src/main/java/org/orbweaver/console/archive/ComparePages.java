@@ -40,7 +40,7 @@ final class ComparePages {
   }
 
   private ArchivedCapture capture(String url, String at) {
-    String blocked = archive.access().blocked(CaptureChoice.surt(url));
+    String blocked = archive.notShown(url);
     if (blocked != null) {
       throw new IllegalArgumentException(url + " is not shown: " + blocked);
     }

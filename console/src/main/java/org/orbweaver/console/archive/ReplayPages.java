@@ -71,8 +71,7 @@ final class ReplayPages {
           chosen == null ? "No such collection" : "This is no address",
           chosen == null ? String.valueOf(target.collection()) : target.url());
     }
-    String surt = CaptureChoice.surt(url.toString());
-    String blocked = chosen.access().blocked(surt);
+    String blocked = chosen.notShown(url.toString());
     if (blocked != null) {
       return Sorry.page(451, "Not shown", blocked);
     }

@@ -46,7 +46,7 @@ public record ArchiveSummary(
   static ArchiveSummary of(Archive archive) {
     Gathering gathering = new Gathering(archive);
     for (CaptureSource source : archive.sources()) {
-      source.scan("", "", gathering::see);
+      source.scan("", "", row -> gathering.see(source, row));
     }
     return gathering.result();
   }
@@ -67,8 +67,8 @@ public record ArchiveSummary(
       this.archive = archive;
     }
 
-    boolean see(IndexRow row) {
-      if (!archive.access().isShown(row.url(), row.at())) {
+    boolean see(CaptureSource source, IndexRow row) {
+      if (!archive.isShown(source, row)) {
         return true;
       }
       captures++;

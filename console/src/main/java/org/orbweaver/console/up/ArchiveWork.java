@@ -58,11 +58,13 @@ public final class ArchiveWork implements Work {
       words.add(new TextIndex(data.resolve("words").resolve(Integer.toString(i))));
     }
     gatherWords();
-    List<CaptureSource> all = new ArrayList<>(archive.sources());
-    all.add(peer.archive(all.isEmpty() ? null : all.getFirst()));
+    List<CaptureSource> files = archive.sources();
+    List<CaptureSource> all =
+        new ArrayList<>(peer.archive(files.isEmpty() ? null : files.getFirst()));
+    all.addAll(files.subList(Math.min(1, files.size()), files.size()));
     this.server =
         new ArchiveServer(
-            new Archive(all, archive.access()),
+            new Archive(all, peer::access),
             FuzzyRules.usual(),
             peer.search(),
             HOST,

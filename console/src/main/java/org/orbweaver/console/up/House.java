@@ -16,6 +16,7 @@ import org.orbweaver.app.up.EventLog;
 import org.orbweaver.app.up.HouseChoices;
 import org.orbweaver.app.up.HouseWatch;
 import org.orbweaver.app.up.Job;
+import org.orbweaver.archive.access.AccessRules;
 import org.orbweaver.archive.replay.CaptureSource;
 import org.orbweaver.archive.search.WordSearch;
 import org.orbweaver.census.report.CensusReport;
@@ -59,9 +60,16 @@ public record House(
     /**
      * What the whole swarm has captured.
      *
-     * @param own what is shown besides; null for nothing
+     * @param own what this peer has in files; null for nothing
+     * @return what is left of that to be shown, if it was given, and what others have
      */
-    CaptureSource archive(@Nullable CaptureSource own) throws IOException;
+    List<CaptureSource> archive(@Nullable CaptureSource own) throws IOException;
+
+    /** What is not shown here, at the moment. */
+    AccessRules access();
+
+    /** Reads what this peer refuses again. */
+    void readRulesAgain() throws IOException;
 
     /** Finds words on all peers. */
     WordSearch search();

@@ -290,6 +290,7 @@ public final class RunningHouse implements AutoCloseable, House.Desk {
   private void reload() {
     try {
       HouseChoices kept = HouseChoices.read(HouseSettings.choicesIn(settings.data()));
+      peer.readRulesAgain();
       events.note(EventLog.Level.INFO, "settings", "read again");
       if (kept != null) {
         take(kept);

@@ -9,6 +9,7 @@ import org.orbweaver.app.swarm.PeerStatus;
 import org.orbweaver.app.swarm.RunningPeer;
 import org.orbweaver.app.task.TaskLog;
 import org.orbweaver.app.trust.SwarmTrust;
+import org.orbweaver.archive.access.AccessRules;
 import org.orbweaver.archive.replay.CaptureSource;
 import org.orbweaver.archive.search.WordSearch;
 import org.orbweaver.overlay.crawl.CrawlPlan;
@@ -27,8 +28,18 @@ public record ShownPeer(RunningPeer peer, Planner planner) implements House.Peer
   }
 
   @Override
-  public CaptureSource archive(@Nullable CaptureSource own) throws IOException {
+  public List<CaptureSource> archive(@Nullable CaptureSource own) throws IOException {
     return peer.archive(own);
+  }
+
+  @Override
+  public AccessRules access() {
+    return peer.access();
+  }
+
+  @Override
+  public void readRulesAgain() throws IOException {
+    peer.readRulesAgain();
   }
 
   @Override

@@ -139,6 +139,11 @@ public final class CrawlRecord {
     return plan;
   }
 
+  /** The plan as it was signed. */
+  byte[] planText() {
+    return text(body);
+  }
+
   public boolean isStopped() {
     return rank >= STOPPED;
   }
@@ -149,10 +154,15 @@ public final class CrawlRecord {
   }
 
   private static CrawlId number(byte[] body) {
+    return number(Arrays.copyOfRange(body, 1, 1 + PeerKeys.PUBLIC_BYTES), text(body));
+  }
+
+  /** Of the crawl that the owner of that key made of that plan. */
+  static CrawlId number(byte[] key, byte[] plan) {
     try {
       MessageDigest sha = MessageDigest.getInstance("SHA-256");
-      sha.update(body, 1, PeerKeys.PUBLIC_BYTES);
-      sha.update(body, HEADER, body.length - HEADER);
+      sha.update(key);
+      sha.update(plan);
       ByteBuffer hash = ByteBuffer.wrap(sha.digest());
       return new CrawlId(hash.getLong(), hash.getLong());
     } catch (NoSuchAlgorithmException e) {

@@ -5,6 +5,7 @@ import org.orbweaver.overlay.book.BookEntry;
 import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.crawl.CrawlTally;
 import org.orbweaver.overlay.crawl.Spending;
+import org.orbweaver.overlay.crawl.Takedowns;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.task.HostPart;
 import org.orbweaver.overlay.task.PastResult;
@@ -29,6 +30,8 @@ public enum EntryKind {
   SPENDING(8, Spending::isSound),
   /** How far a peer is with a crawl; whether it signed that is not looked at here. */
   TALLY(9, CrawlTally::isSound),
+  /** What a crawl's owner wants shown no more; whether it signed that is not looked at here. */
+  TAKEDOWNS(10, Takedowns::isSound),
   /** What came of a task in an earlier round; whether it was signed is not looked at here. */
   PAST(7, PastResult::isSound);
 

@@ -25,6 +25,8 @@ public final class CopyTag {
   /** In place of the tag of what is not there. */
   private static final byte[] NONE = new byte[BYTES];
 
+  private static final byte DECLINED = -1;
+
   private static final String ALGORITHM = "HmacSHA256";
 
   private CopyTag() {}
@@ -74,6 +76,21 @@ public final class CopyTag {
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("every Java platform has HMAC-SHA256", e);
     }
+  }
+
+  /** Says in place of a tag that there is none, because its holder's operator wants it so. */
+  public static void decline(byte[] tags, int index) {
+    Arrays.fill(tags, BYTES * index, BYTES * (index + 1), DECLINED);
+  }
+
+  /** Whether that is said there; by chance of one in 2¹²⁸ tags. */
+  public static boolean isDeclined(byte[] tags, int index) {
+    for (int i = BYTES * index; i < BYTES * (index + 1); i++) {
+      if (tags[i] != DECLINED) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Whether there is a tag at that place. */

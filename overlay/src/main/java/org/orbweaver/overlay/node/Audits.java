@@ -153,8 +153,10 @@ final class Audits {
       List<Peer> holders = replication.holders(entry.id().key());
       int mine = replication.replicas().mine(holders);
       if (mine >= 0 && holders.size() > 1) {
-        int other = AuditCalendar.asked(mine, holders.size(), period);
-        asked.put(entry.id(), List.of(holders.get(other)));
+        Peer other = holders.get(AuditCalendar.asked(mine, holders.size(), period));
+        if (!replication.refusers().has(other.address(), entry.id())) {
+          asked.put(entry.id(), List.of(other));
+        }
       }
     }
     cursor = over ? null : chunk.getLast().id().next();
@@ -184,6 +186,10 @@ final class Audits {
     Tally tally = tallies.computeIfAbsent(holder.address(), it -> new Tally());
     if (verdict == Verdict.SILENT) {
       tally.silent++;
+      return;
+    }
+    if (verdict == Verdict.DECLINED) {
+      replication.declined(holder.address(), id); // no failure: it says so, and another has it
       return;
     }
     tally.asked++;

@@ -9,6 +9,7 @@ import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.crawl.CrawlTally;
+import org.orbweaver.overlay.crawl.Takedowns;
 import org.orbweaver.overlay.entry.EntryKind;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
@@ -103,6 +104,7 @@ final class Authority {
       case CRAWL -> keepIf(CrawlRecord.read(entry) != null);
       case BOOK -> keepIf(books.admits(entry, now));
       case TALLY -> keepIf(CrawlTally.read(entry) != null);
+      case TAKEDOWNS -> keepIf(Takedowns.read(entry) != null);
       case SPENDING -> Judgement.KEEP;
       case PART -> keepIf(speaksFor(now, from, key));
       case REPORT -> {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
@@ -27,6 +28,8 @@ final class Challenges {
     LACKING,
     /** Its holder has read something else than this peer. */
     WRONG,
+    /** Its holder does not keep it, by a rule, and says so. */
+    DECLINED,
     SILENT
   }
 
@@ -48,9 +51,19 @@ final class Challenges {
   private final Losses losses;
   private final ReplicationQueue.Carrier carrier;
   private final RandomGenerator random;
+  private final Predicate<EntryId> declined;
   private int reading;
 
-  Challenges(Disk disk, Losses losses, ReplicationQueue.Carrier carrier, RandomGenerator random) {
+  /**
+   * @param declined what this peer does not keep, by a rule
+   */
+  Challenges(
+      Disk disk,
+      Losses losses,
+      ReplicationQueue.Carrier carrier,
+      RandomGenerator random,
+      Predicate<EntryId> declined) {
+    this.declined = declined;
     this.disk = disk;
     this.losses = losses;
     this.carrier = carrier;
@@ -116,6 +129,9 @@ final class Challenges {
     if (!CopyTag.isThere(theirs, index)) {
       return Verdict.LACKING;
     }
+    if (CopyTag.isDeclined(theirs, index)) {
+      return Verdict.DECLINED;
+    }
     return CopyTag.agree(own, place, theirs, index) ? Verdict.WHOLE : Verdict.WRONG;
   }
 
@@ -129,6 +145,11 @@ final class Challenges {
         read -> {
           reading--;
           read.damaged().forEach(losses::found);
+          for (int i = 0; i < challenge.ids().size(); i++) {
+            if (!CopyTag.isThere(read.tags(), i) && declined.test(challenge.ids().get(i))) {
+              CopyTag.decline(read.tags(), i);
+            }
+          }
           replyTo.send(new RpcMessage.Tags(read.tags()));
         });
   }

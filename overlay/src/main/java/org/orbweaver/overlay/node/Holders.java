@@ -18,6 +18,9 @@ interface Holders {
     /** Whether all who should keep them live. */
     boolean isComplete(Key key);
 
+    /** So many of those who live, the closest first, whoever should keep what. */
+    List<Peer> living(Key key, int most);
+
     /** Living peers that keep what is new in place of those who are away. */
     List<Peer> standIns(Key key);
   }

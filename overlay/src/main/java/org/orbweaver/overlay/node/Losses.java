@@ -54,7 +54,7 @@ final class Losses {
     }
     disk.delete(id);
     disk.sync(() -> {});
-    if (replication.holds(id.key())) {
+    if (replication.holds(id.key()) && !replication.isDeclinedHere(id)) {
       found++;
       last = id;
       if (open.size() < MOST_OPEN) {

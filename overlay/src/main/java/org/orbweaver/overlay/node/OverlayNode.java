@@ -17,6 +17,7 @@ import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.crawl.CrawlTally;
+import org.orbweaver.overlay.crawl.Takedowns;
 import org.orbweaver.overlay.entry.EntryKind;
 import org.orbweaver.overlay.keep.RepairRate;
 import org.orbweaver.overlay.lease.Leases;
@@ -114,6 +115,7 @@ public final class OverlayNode implements PacketHandler {
    * @param inspector who looks at what others bring
    * @param journal where it writes down what it has done and not committed to
    * @param enquiries who answers what other peers' programs ask
+   * @param declines what its operator does not want kept here
    */
   public record Parts(
       Disk disk,
@@ -128,7 +130,8 @@ public final class OverlayNode implements PacketHandler {
       Inspector inspector,
       WorkJournal journal,
       TrustSettings trust,
-      Enquiries enquiries) {
+      Enquiries enquiries,
+      Declines declines) {
     /** Of a peer whose program answers no questions. */
     public Parts(
         Disk disk,
@@ -156,7 +159,8 @@ public final class OverlayNode implements PacketHandler {
           inspector,
           journal,
           trust,
-          Enquiries.NONE);
+          Enquiries.NONE,
+          Declines.NOTHING);
     }
 
     /** Of a peer among those who trust each other. */
@@ -218,7 +222,9 @@ public final class OverlayNode implements PacketHandler {
             new Guards(),
             disk::delete,
             this::lost,
-            PastResult::displaced);
+            PastResult::displaced,
+            Declines.NOTHING, // a row is a line of text
+            settings.copies());
     handIns = new HandIns(replication::holders, this::carry);
     losses = new Losses(replication, parts.disk(), this::carry);
     reconciliation =
@@ -241,7 +247,8 @@ public final class OverlayNode implements PacketHandler {
             settings,
             parts.random(),
             period -> auditSecret(parts.signatures(), self.address(), period),
-            (peer, whole) -> trust().audited(peer, whole));
+            (peer, whole) -> trust().audited(peer, whole),
+            parts.declines());
     trust =
         new TrustKeeper(
             members,
@@ -268,6 +275,7 @@ public final class OverlayNode implements PacketHandler {
             parts.runner(),
             (tasks, acknowledged) -> links.send(this.now, tasks, acknowledged),
             results::publish,
+            this::carry,
             new ResultBatch(parts.signatures(), self.address()),
             trust::worked,
             task -> trust.favours(this.now, parts.runner().owner(task)),
@@ -517,6 +525,7 @@ public final class OverlayNode implements PacketHandler {
     return switch (EntryKind.of(found.body())) {
       case CRAWL -> CrawlRecord.read(found) != null;
       case TALLY -> CrawlTally.read(found) != null;
+      case TAKEDOWNS -> Takedowns.read(found) != null;
       case null, default -> true;
     };
   }
@@ -709,6 +718,11 @@ public final class OverlayNode implements PacketHandler {
           replication.offered(from, offers, everywhere, replyTo);
       case RpcMessage.Lend lend -> replyTo.send(leases.onLend(at, from, lend));
       case RpcMessage.ReadBooks books -> replyTo.send(trust.onReadBooks(books));
+      case RpcMessage.RunTask(Entry entry) -> onRunTask(at, from, entry, replyTo);
+      case RpcMessage.TaskRun run -> {
+        scheduler.errands().onRun(at, from, run);
+        replyTo.send(RpcMessage.Kept.HERE);
+      }
       case RpcMessage.Ping _,
           RpcMessage.Join _,
           RpcMessage.FindNode _,
@@ -718,6 +732,24 @@ public final class OverlayNode implements PacketHandler {
           RpcMessage.StoreTask _ -> {} // answered above
       case RpcMessage.Challenge _ -> {} // of results only
     }
+  }
+
+  /** Of a peer that answers for the task, and only of such a one. */
+  private void onRunTask(long at, Endpoint from, Entry entry, Rpc.ReplyTo replyTo) {
+    Task task = Task.of(entry);
+    Key key = entry.id().key();
+    boolean its =
+        task != null
+            && replication.holds(key)
+            && replication.holders(key).getFirst().address().equals(from);
+    Entry here = replication.get(entry.id());
+    if (its && (here == null || entry.outranks(here)) && Task.isQueued(entry)) {
+      intake.keep(at, from, List.of(entry), false, kept -> {});
+    }
+    Entry known = its ? replication.get(entry.id()) : null;
+    replyTo.send(
+        new RpcMessage.WillRun(
+            known != null && task != null && scheduler.runFor(at, from, known, task)));
   }
 
   private void carry(
@@ -733,6 +765,11 @@ public final class OverlayNode implements PacketHandler {
               heart.suspect(when, to, HeartBeat.SILENCE);
               answer.received(when, null);
             }));
+  }
+
+  /** What operators' rules came to, this peer's and others'. */
+  public RefusalFigures refusals() {
+    return results.refusals(scheduler.errands());
   }
 
   /** Who contributes, and who does not. */

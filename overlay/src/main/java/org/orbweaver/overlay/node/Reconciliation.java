@@ -128,7 +128,9 @@ final class Reconciliation {
       List<Peer> responsible = replication.holders(copy.id().key());
       if (replication.replicas().mine(responsible) >= 0) {
         for (Peer other : replication.otherHolders(copy.id().key())) {
-          growing.add(other.address(), copy.id(), copy.rank());
+          if (!replication.refusers().has(other.address(), copy.id())) {
+            growing.add(other.address(), copy.id(), copy.rank());
+          }
         }
       }
     }

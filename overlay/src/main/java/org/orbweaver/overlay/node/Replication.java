@@ -65,6 +65,9 @@ final class Replication implements ReplicationQueue.Settlement {
   private final Map<EntryId, List<Runnable>> waiting = new HashMap<>();
   private final Surplus surplus;
   private final Damage damage;
+  private final Declines declines;
+  private final Refusers refusers;
+  private long declinedHere;
 
   /** What is kept of an entry when a higher one takes its place. */
   interface History {
@@ -74,6 +77,7 @@ final class Replication implements ReplicationQueue.Settlement {
 
   /**
    * @param large whether entries are worth asking for by name before they are sent
+   * @param declines what this peer does not keep
    */
   Replication(
       Holders holders,
@@ -84,7 +88,11 @@ final class Replication implements ReplicationQueue.Settlement {
       Guarded guarded,
       Surplus surplus,
       Damage damage,
-      History history) {
+      History history,
+      Declines declines,
+      int copies) {
+    this.declines = declines;
+    this.refusers = new Refusers(holders, copies);
     this.history = history;
     this.surplus = surplus;
     this.damage = damage;
@@ -193,6 +201,9 @@ final class Replication implements ReplicationQueue.Settlement {
   }
 
   private void give(Peer to, EntryId id, boolean fresh) {
+    if (refusers.has(to.address(), id)) {
+      return;
+    }
     if (large && !fresh) {
       pending.offer(to.address(), id, ONE_AND_ANOTHER);
     } else {
@@ -265,11 +276,78 @@ final class Replication implements ReplicationQueue.Settlement {
   void offered(
       Endpoint from, List<RpcMessage.Offer> offers, boolean everywhere, Rpc.ReplyTo replyTo) {
     RpcMessage.Wanted wanted = wanted(from, offers);
-    if (everywhere && wanted.isNone()) {
+    byte[] declined = declined(offers.stream().map(RpcMessage.Offer::id).toList());
+    if (!new RpcMessage.Wanted(declined).isNone()) {
+      for (int i = 0; i < declined.length; i++) {
+        wanted.bits()[i] &= (byte) ~declined[i];
+      }
+      sync(() -> replyTo.send(new RpcMessage.Declined(wanted.bits(), declined)));
+    } else if (everywhere && wanted.isNone()) {
       sayWhenEverywhere(from, offers.stream().map(RpcMessage.Offer::id).toList(), replyTo);
     } else {
       sync(() -> replyTo.send(wanted)); // what is not wanted must be safe here
     }
+  }
+
+  /** One bit for each that this peer has not, and does not take. */
+  byte[] declined(List<EntryId> ids) {
+    byte[] bits = new byte[Math.ceilDiv(ids.size(), 8)];
+    for (int i = 0; i < ids.size(); i++) {
+      if (isDeclinedHere(ids.get(i))) {
+        declinedHere++;
+        bits[i / 8] |= (byte) (1 << i % 8);
+      }
+    }
+    return bits;
+  }
+
+  /** Whether this peer has it not, and does not want it. */
+  boolean isDeclinedHere(EntryId id) {
+    return declines.isAnything() && disk.rank(id) < 0 && declines.declines(id);
+  }
+
+  Refusers refusers() {
+    return refusers;
+  }
+
+  long declinedHere() {
+    return declinedHere;
+  }
+
+  /** Copies are counted without it: whoever else should have it is offered it. */
+  @Override
+  public void declined(Endpoint by, EntryId id) {
+    if (refusers.add(by, id)) {
+      offerInstead(id);
+    }
+    if (!holds(id.key())) {
+      pass.metStray(); // it stays where it is, and is asked about again
+    }
+  }
+
+  private void offerInstead(EntryId id) {
+    for (Peer peer : refusers.instead(id)) {
+      if (!peer.address().equals(holders.self())) {
+        pending.offer(peer.address(), id, ONE_AND_ANOTHER);
+      }
+    }
+  }
+
+  /**
+   * Brings what this peer does not want any more to those who should have it instead, and calls
+   * back when they have it; false if there is nobody.
+   */
+  boolean shed(EntryId id, Runnable there) {
+    refusers.add(holders.self(), id);
+    if (refusers.instead(id).isEmpty()) {
+      return false;
+    }
+    waiting.computeIfAbsent(id, i -> new ArrayList<>()).add(there);
+    offerInstead(id);
+    if (pending.isPaid(id)) {
+      paid(id);
+    }
+    return true;
   }
 
   /**
@@ -347,7 +425,7 @@ final class Replication implements ReplicationQueue.Settlement {
 
   @Override
   public void everywhere(EntryId id) {
-    if (isSurplus(id)) {
+    if (isSurplus(id) && !refusers.has(id)) { // else it may be here in the place of a refuser
       surplus.letGo(id);
     }
   }

@@ -55,6 +55,9 @@ final class ReplicationQueue {
     /** It is owed to nobody any more. */
     void paid(EntryId id);
 
+    /** That one does not keep it, by a rule of its operator's. */
+    void declined(Endpoint by, EntryId id);
+
     /** It is named here, but could not be read. */
     void damaged(EntryId id);
   }
@@ -328,6 +331,8 @@ final class ReplicationQueue {
     if (reply instanceof RpcMessage.Kept kept
         && (manner.compareTo(Manner.ASK) < 0 || settlement.agrees(kept, ids(batch)))) {
       batch.forEach(entry -> paid(to, account, entry, manner));
+    } else if (reply instanceof RpcMessage.Declined declined) {
+      declined(now, to, account, manner, batch, declined);
     } else if (RpcMessage.Kept.HERE.equals(reply)) {
       for (Entry entry : batch) {
         if (account.owed.get(entry.id()) == manner && settlement.mayWait(entry.id())) {
@@ -354,6 +359,40 @@ final class ReplicationQueue {
     } else {
       account.pausedUntil = now + PAUSE_AFTER_SILENCE;
       batch.forEach(entry -> again(to, account, entry.id(), manner));
+    }
+  }
+
+  /** What it declines is owed to it no more; of the rest it has said what it would have anyway. */
+  private void declined(
+      long now,
+      Endpoint to,
+      Creditor account,
+      Manner manner,
+      List<Entry> batch,
+      RpcMessage.Declined reply) {
+    List<Entry> rest = new ArrayList<>();
+    byte[] wanted = new byte[Math.ceilDiv(batch.size(), 8)];
+    for (int i = 0; i < batch.size(); i++) {
+      Entry entry = batch.get(i);
+      if (reply.declines(i)) {
+        if (account.owed.get(entry.id()) == manner) {
+          settlement.declined(to, entry.id()); // others may be owed it before this one is forgotten
+          account.waiting(manner).remove(entry.id());
+          forget(account, entry.id());
+        }
+      } else {
+        if (reply.wants(i)) {
+          wanted[rest.size() / 8] |= (byte) (1 << rest.size() % 8);
+        }
+        rest.add(entry);
+      }
+    }
+    if (!rest.isEmpty()) {
+      RpcMessage implied =
+          manner == Manner.OFFER || manner == Manner.ASK
+              ? new RpcMessage.Wanted(wanted)
+              : RpcMessage.Kept.HERE;
+      settle(now, to, account, manner, rest, implied);
     }
   }
 

@@ -35,6 +35,11 @@ final class ResultHolders implements Holders {
     }
 
     @Override
+    public List<Peer> living(Key key, int most) {
+      return living.closest(key, most);
+    }
+
+    @Override
     public List<Peer> standIns(Key key) {
       if (isComplete(key)) {
         return List.of();

@@ -1,5 +1,6 @@
 package org.orbweaver.overlay.node;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntToLongFunction;
 import java.util.random.RandomGenerator;
@@ -10,6 +11,7 @@ import org.orbweaver.overlay.keep.RepairRate;
 import org.orbweaver.overlay.ledger.Disk;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
+import org.orbweaver.overlay.membership.Peer;
 import org.orbweaver.overlay.rpc.Rpc;
 import org.orbweaver.overlay.rpc.RpcMessage;
 import org.orbweaver.overlay.task.Piece;
@@ -37,6 +39,7 @@ final class Results {
   private final Losses losses;
   private final Reconciliation reconciliation;
   private final Challenges challenges;
+  private final Shedding shedding;
   private final Audits audits;
   private final Rpc rpc;
   private final ValueLookup.Refusals refusals;
@@ -54,7 +57,8 @@ final class Results {
       OverlaySettings settings,
       RandomGenerator random,
       IntToLongFunction secret,
-      Audits.Listener auditor) {
+      Audits.Listener auditor,
+      Declines declines) {
     this.refusals = refusals;
     this.holders = holders;
     this.rpc = rpc;
@@ -71,12 +75,15 @@ final class Results {
             NOTHING_TO_RUN,
             this::letGo,
             this::damaged,
-            (before, now) -> null); // of a piece there is never a second version
+            (before, now) -> null, // of a piece there is never a second version
+            declines,
+            settings.copies());
+    this.shedding = new Shedding(startedAt, replication, disk, declines);
     this.losses = new Losses(replication, disk, ofResults);
     this.reconciliation =
         new Reconciliation(
             startedAt, replication, disk, losses, ofResults, settings.reconcileNanos());
-    this.challenges = new Challenges(disk, losses, ofResults, random);
+    this.challenges = new Challenges(disk, losses, ofResults, random, replication::isDeclinedHere);
     AuditCalendar calendar =
         settings.auditNanos() == 0 ? null : new AuditCalendar(settings.auditNanos(), secret);
     this.audits = new Audits(startedAt, replication, disk, challenges, calendar, auditor);
@@ -110,13 +117,23 @@ final class Results {
     }
     new ValueLookup(
             rpc,
-            replication.otherHolders(id.key()),
+            whoMayHave(id),
             id,
             new RpcMessage.OfResults(new RpcMessage.FindValue(id)),
             Piece::isGenuine,
             refusals,
             found)
         .askNext(now);
+  }
+
+  /** Its holders, and two more who may have it in the place of one that refuses it. */
+  private List<Peer> whoMayHave(EntryId id) {
+    List<Peer> all = new ArrayList<>(replication.otherHolders(id.key()));
+    holders.now().living(id.key(), all.size() + 3).stream()
+        .filter(peer -> !all.contains(peer) && !peer.address().equals(holders.self()))
+        .limit(2)
+        .forEach(all::add);
+    return all;
   }
 
   /** Whoever reads a piece may be the first to notice that it is not there any more. */
@@ -147,9 +164,19 @@ final class Results {
   }
 
   private void keep(Endpoint from, List<Entry> pieces, boolean everywhere, Rpc.ReplyTo replyTo) {
-    List<Entry> genuine = pieces.stream().filter(Piece::isGenuine).toList();
+    byte[] declined = replication.declined(pieces.stream().map(Entry::id).toList());
+    RpcMessage.Wanted left = new RpcMessage.Wanted(declined);
+    List<Entry> genuine = new ArrayList<>();
+    for (int i = 0; i < pieces.size(); i++) {
+      if (!left.wants(i) && Piece.isGenuine(pieces.get(i))) {
+        genuine.add(pieces.get(i));
+      }
+    }
     genuine.forEach(piece -> replication.take(piece, from));
-    if (everywhere) {
+    if (!left.isNone()) {
+      byte[] nothing = new byte[declined.length];
+      replication.sync(() -> replyTo.send(new RpcMessage.Declined(nothing, declined)));
+    } else if (everywhere) {
       replication.sayWhenEverywhere(from, genuine.stream().map(Entry::id).toList(), replyTo);
     } else {
       replication.sync(() -> replyTo.send(RpcMessage.Kept.HERE));
@@ -160,7 +187,22 @@ final class Results {
     long next = holders.follow(now);
     next = Math.min(next, replication.followView(now));
     next = Math.min(next, Math.min(reconciliation.onTick(now), audits.onTick(now)));
-    return Math.min(next, losses.onTick(now));
+    return Math.min(next, Math.min(losses.onTick(now), shedding.onTick(now)));
+  }
+
+  /** What operators' rules came to. */
+  RefusalFigures refusals(Errands errands) {
+    Refusers refusers = replication.refusers();
+    List<EntryId> scarce = refusers.scarce();
+    return new RefusalFigures(
+        errands.handedOn(),
+        errands.runForOthers(),
+        replication.declinedHere(),
+        refusers.declined(),
+        scarce.size(),
+        scarce.isEmpty() ? "" : scarce.getFirst().key().toString(),
+        shedding.shed(),
+        shedding.unshed());
   }
 
   long pay(long now) {

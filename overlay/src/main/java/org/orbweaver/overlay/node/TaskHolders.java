@@ -32,6 +32,11 @@ final class TaskHolders implements Holders {
     }
 
     @Override
+    public List<Peer> living(Key key, int most) {
+      return living.closest(key, most);
+    }
+
+    @Override
     public List<Peer> standIns(Key key) {
       return List.of();
     }

@@ -1,5 +1,6 @@
 package org.orbweaver.overlay.node;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -10,8 +11,10 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
+import org.orbweaver.overlay.rpc.RpcMessage;
 import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.FoundLink;
 import org.orbweaver.overlay.task.Result;
@@ -53,6 +56,9 @@ final class TaskScheduler {
 
   private record Held(long until, TaskQueue.Waiting task) {}
 
+  /** A task that another runs for this peer. */
+  private record HandedOn(Task task, @Nullable Result before, TaskQueue.Waiting turn) {}
+
   private final Replication replication;
   private final Runner runner;
   private final Links links;
@@ -69,6 +75,8 @@ final class TaskScheduler {
           Comparator.comparingLong(Held::until).thenComparingLong(each -> each.task().arrival()));
   private final Set<EntryId> queued = new HashSet<>();
   private final Map<EntryId, Task> running = new HashMap<>();
+  private final Map<EntryId, HandedOn> handedOn = new HashMap<>();
+  private final Errands errands;
   private final TaskFailures failures = new TaskFailures();
   private int busy;
   private long arrivals;
@@ -78,6 +86,7 @@ final class TaskScheduler {
   private long lastTick;
 
   /**
+   * @param carrier to those who run what this peer does not want to
    * @param worked is told of what was done and can be checked, when its record is signed
    * @param favours whether a task's crawl is of somebody who contributes: it is run before others
    * @param slots tasks in the runner's hands at once
@@ -88,6 +97,7 @@ final class TaskScheduler {
       Runner runner,
       Links links,
       Pieces pieces,
+      ReplicationQueue.Carrier carrier,
       ResultBatch unsigned,
       BiConsumer<EntryId, VouchedCapture> worked,
       Predicate<Task> favours,
@@ -98,6 +108,7 @@ final class TaskScheduler {
     this.runner = runner;
     this.links = links;
     this.pieces = pieces;
+    this.errands = new Errands(replication, carrier, new Errand());
     this.unsigned = unsigned;
     this.worked = worked;
     this.favours = favours;
@@ -136,6 +147,7 @@ final class TaskScheduler {
       Entry entry = runnable(first.id());
       Task task = entry == null ? null : Task.of(entry);
       if (entry == null || task == null) {
+        errands.drop(first.id());
         queue.free(first.lane());
       } else {
         int round = Math.max(task.round(), calendar.round(now, task.crawl()));
@@ -143,7 +155,7 @@ final class TaskScheduler {
       }
       first = busy < slots ? queue.poll() : null;
     }
-    next = Math.min(next, unsigned.onTick(now));
+    next = Math.min(next, Math.min(unsigned.onTick(now), errands.onTick(now)));
     return held.isEmpty() ? next : Math.min(next, held.peek().until());
   }
 
@@ -153,7 +165,53 @@ final class TaskScheduler {
     if (entry == null || !Task.isQueued(entry) || running.containsKey(id)) {
       return null;
     }
-    return replication.guards(id.key()) ? entry : null;
+    return replication.guards(id.key()) || errands.isBorrowed(id) ? entry : null;
+  }
+
+  /** RUN_TASK: another answers for it, and does not want to. */
+  boolean runFor(long now, Endpoint from, Entry entry, Task task) {
+    if (!Task.isQueued(entry) || !errands.hasRoomFor(from)) {
+      return false;
+    }
+    if (errands.borrow(from, entry.id())) {
+      onGuarded(now, entry, task, now);
+    }
+    return true;
+  }
+
+  Errands errands() {
+    return errands;
+  }
+
+  private final class Errand implements Errands.Owner {
+    @Override
+    public void ended(EntryId id, RpcMessage.TaskRun how) {
+      TaskScheduler.this.ended(id, how);
+    }
+
+    @Override
+    public void dropped(EntryId id) {
+      handedOn.remove(id);
+      running.remove(id);
+    }
+  }
+
+  /** How it went with a task that was handed on. */
+  private void ended(EntryId id, RpcMessage.TaskRun how) {
+    HandedOn errand = handedOn.remove(id);
+    if (errand == null) {
+      return;
+    }
+    switch (how.end()) {
+      case DONE -> finish(errand.task, id, how.said(), null);
+      case AGAIN -> {
+        String because = new String(how.said(), StandardCharsets.UTF_8);
+        failures.tried(because, errand.task.uri());
+        triedInVain(errand.task, errand.before, errand.turn, how.nanos(), because);
+      }
+      case FAILED, REFUSED ->
+          giveUp(errand.task, errand.before, id, new String(how.said(), StandardCharsets.UTF_8));
+    }
   }
 
   /**
@@ -191,7 +249,7 @@ final class TaskScheduler {
                     .filter(child -> Task.isPlausible(child.uri(), child.own()))
                     .toList();
             byte[] result = Result.of(outcome.pieces(), outcome.summary()).bytes();
-            Countdown both = new Countdown(2, () -> finish(task, id, result, outcome.vouched()));
+            Countdown both = new Countdown(2, () -> over(task, id, result, outcome.vouched()));
             links.send(found, both::one);
             if (outcome.isUnchanged()) {
               both.one(); // they are where they are
@@ -212,6 +270,10 @@ final class TaskScheduler {
           public void again(long nanos, String because) {
             busy--;
             queue.free(turn.lane());
+            if (errands.isBorrowed(id)) {
+              tell(task, RpcMessage.TaskRun.End.AGAIN, nanos, Errands.text(because));
+              return;
+            }
             failures.tried(because, task.uri());
             triedInVain(task, before, turn, nanos, because);
           }
@@ -220,9 +282,40 @@ final class TaskScheduler {
           public void failed(String because) {
             busy--;
             queue.free(turn.lane());
-            giveUp(task, before, id, because);
+            if (errands.isBorrowed(id)) {
+              tell(task, RpcMessage.TaskRun.End.FAILED, 0, Errands.text(because));
+            } else {
+              giveUp(task, before, id, because);
+            }
+          }
+
+          @Override
+          public void refused(String because) {
+            busy--;
+            queue.free(turn.lane());
+            if (errands.isBorrowed(id)) {
+              tell(task, RpcMessage.TaskRun.End.REFUSED, 0, Errands.text(because));
+            } else {
+              handedOn.put(id, new HandedOn(task, before, turn)); // and still in work
+              errands.handOn(lastTick, id, because);
+            }
           }
         });
+  }
+
+  /** It is done, for this peer or for the one that asked. */
+  private void over(Task task, EntryId id, byte[] result, @Nullable VouchedCapture vouched) {
+    if (errands.isBorrowed(id)) {
+      tell(task, RpcMessage.TaskRun.End.DONE, 0, result);
+    } else {
+      finish(task, id, result, vouched);
+    }
+  }
+
+  private void tell(Task task, RpcMessage.TaskRun.End end, long nanos, byte[] said) {
+    running.remove(task.id());
+    errands.tell(lastTick, task, end, nanos, said);
+    again(task.id()); // by now it may be this peer's own
   }
 
   /** And all of its lane with it, if it has one: they would find the same. */

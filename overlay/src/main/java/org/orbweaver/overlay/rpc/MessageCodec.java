@@ -75,6 +75,12 @@ final class MessageCodec {
         marks.forEach(mark -> out.key(mark.subject()).i64(mark.fingerprint()));
       }
       case RpcMessage.Refused(byte[] signed) -> out.u8(35).block(signed);
+      case RpcMessage.Declined(byte[] wanted, byte[] declined) ->
+          out.u8(43).block(wanted).block(declined);
+      case RpcMessage.RunTask(Entry task) -> EntryCodec.write(out.u8(40), List.of(task));
+      case RpcMessage.WillRun(boolean taken) -> out.u8(41).u8(taken ? 1 : 0);
+      case RpcMessage.TaskRun(EntryId id, RpcMessage.TaskRun.End end, long nanos, byte[] said) ->
+          id(out.u8(42), id).u8(end.ordinal()).i64(nanos).block(said);
       case RpcMessage.Enquire(byte[] question) -> out.u8(38).block(question);
       case RpcMessage.Told(byte[] answer) -> out.u8(39).block(answer);
       case RpcMessage.ListResults(EntryId from, EntryId to, CrawlId crawl) ->
@@ -140,8 +146,28 @@ final class MessageCodec {
       }
       case 38 -> new RpcMessage.Enquire(in.block(RpcMessage.Enquire.MOST_BYTES));
       case 39 -> new RpcMessage.Told(in.block(RpcMessage.Told.MOST_BYTES));
+      case 40 -> runTask(in);
+      case 41 -> new RpcMessage.WillRun(in.u8() == 1);
+      case 42 -> taskRun(in);
+      case 43 ->
+          new RpcMessage.Declined(
+              in.block(RpcMessage.MOST_ELEMENTS), in.block(RpcMessage.MOST_ELEMENTS));
       default -> null;
     };
+  }
+
+  private static @Nullable RpcMessage runTask(ByteReader in) {
+    List<Entry> tasks = EntryCodec.read(in);
+    return tasks.size() == 1 ? new RpcMessage.RunTask(tasks.getFirst()) : null;
+  }
+
+  private static @Nullable RpcMessage taskRun(ByteReader in) {
+    RpcMessage.TaskRun.End[] ends = RpcMessage.TaskRun.End.values();
+    EntryId id = id(in);
+    int end = in.u8();
+    long nanos = in.i64();
+    byte[] said = in.block(RpcMessage.TaskRun.MOST_BYTES);
+    return end < ends.length ? new RpcMessage.TaskRun(id, ends[end], nanos, said) : null;
   }
 
   private static RpcMessage compare(ByteReader in) {

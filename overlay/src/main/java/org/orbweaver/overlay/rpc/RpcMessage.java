@@ -9,6 +9,7 @@ import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.membership.PeerClaim;
 import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.HostPart;
+import org.orbweaver.overlay.task.Task;
 import org.orbweaver.overlay.task.TaskKey;
 
 /**
@@ -189,6 +190,34 @@ public sealed interface RpcMessage {
   @SuppressWarnings("ArrayRecordComponent") // never changed
   record Tags(byte[] tags) implements Answer {}
 
+  /**
+   * I answer for this task and do not run it, by a rule of my operator's: run it for me, and tell
+   * me how it went.
+   */
+  record RunTask(Entry task) implements Call {}
+
+  /** Whether it will; else somebody else is to be asked, or the same one later. */
+  record WillRun(boolean taken) implements Answer {}
+
+  /**
+   * How it went with what you had me run.
+   *
+   * @param nanos before which trying again is of no use
+   * @param said what came of it if it was done, and otherwise why it was not, in UTF-8
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never changed
+  record TaskRun(EntryId id, End end, long nanos, byte[] said) implements Call {
+    static final int MOST_BYTES = Task.LONGEST_RESULT;
+
+    /** See {@link org.orbweaver.overlay.task.Runner.Finish}. */
+    public enum End {
+      DONE,
+      AGAIN,
+      FAILED,
+      REFUSED
+    }
+  }
+
   /** An entry by name and rank. */
   record Offer(EntryId id, int rank) {
     public static Offer of(Entry entry) {
@@ -221,6 +250,24 @@ public sealed interface RpcMessage {
   @SuppressWarnings("ArrayRecordComponent") // never changed
   record Refused(byte[] signed) implements Answer {
     static final int MOST_BYTES = 1 << 10;
+  }
+
+  /**
+   * Of what was offered or sent, some is not kept here, by a rule of this peer's operator: count
+   * your copies without me. The rest is wanted, or has been kept.
+   *
+   * @param wanted one bit per offer
+   * @param declined likewise
+   */
+  @SuppressWarnings("ArrayRecordComponent") // bit sets, never changed
+  record Declined(byte[] wanted, byte[] declined) implements Answer {
+    public boolean wants(int index) {
+      return new Wanted(wanted).wants(index);
+    }
+
+    public boolean declines(int index) {
+      return new Wanted(declined).wants(index);
+    }
   }
 
   /** One bit per offer. */

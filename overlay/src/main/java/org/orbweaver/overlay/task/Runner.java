@@ -79,6 +79,12 @@ public interface Runner {
 
     /** It cannot be done at all. */
     void failed(String because);
+
+    /**
+     * This peer does not do it, by a rule of its operator's; another of those who keep the task is
+     * asked to.
+     */
+    void refused(String because);
   }
 
   void run(Task task, Finish finish);

@@ -5,8 +5,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.BiPredicate;
 import java.util.random.RandomGenerator;
@@ -17,12 +19,15 @@ import org.orbweaver.overlay.identity.Handshakes;
 import org.orbweaver.overlay.identity.SealedPeer;
 import org.orbweaver.overlay.keys.PeerKeys;
 import org.orbweaver.overlay.ledger.Entry;
+import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.membership.Credentials;
 import org.orbweaver.overlay.membership.MembershipView;
 import org.orbweaver.overlay.membership.Peer;
 import org.orbweaver.overlay.membership.PeerClaim;
 import org.orbweaver.overlay.membership.PeerVerifier;
 import org.orbweaver.overlay.membership.SelfDescription;
+import org.orbweaver.overlay.node.Declines;
+import org.orbweaver.overlay.node.Enquiries;
 import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.node.OverlaySettings;
 import org.orbweaver.overlay.rpc.MessageCipher;
@@ -32,6 +37,9 @@ import org.orbweaver.overlay.task.Result;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Signatures;
 import org.orbweaver.overlay.task.Task;
+import org.orbweaver.overlay.trust.Inspector;
+import org.orbweaver.overlay.trust.TrustSettings;
+import org.orbweaver.overlay.trust.WorkJournal;
 import org.orbweaver.sim.net.LinkModel;
 import org.orbweaver.sim.net.VirtualClock;
 import org.orbweaver.sim.net.VirtualNetwork;
@@ -59,6 +67,10 @@ public final class LabSwarm {
   private final Map<List<Peer>, MembershipView> views = new HashMap<>();
   private final Map<String, List<Integer>> rounds = new HashMap<>();
   private BiPredicate<String, Integer> changes = (uri, round) -> true;
+  private BiPredicate<LabPeer, String> unwantedTasks = (peer, uri) -> false;
+  private BiPredicate<LabPeer, EntryId> unwantedPieces = (peer, piece) -> false;
+  private boolean rules;
+  private final Map<String, Set<Endpoint>> ranBy = new HashMap<>();
 
   /** A swarm whose tasks bring nothing but links. */
   public LabSwarm(
@@ -212,8 +224,43 @@ public final class LabSwarm {
             signatures,
             runner(peer),
             random.split(),
-            this::view),
+            this::view,
+            Inspector.NONE,
+            WorkJournal.NONE,
+            TrustSettings.OFF,
+            Enquiries.NONE,
+            new Unwanted(peer)),
         settings);
+  }
+
+  private final class Unwanted implements Declines {
+    private final LabPeer peer;
+
+    Unwanted(LabPeer peer) {
+      this.peer = peer;
+    }
+
+    @Override
+    public boolean isAnything() {
+      return rules;
+    }
+
+    @Override
+    public boolean declines(EntryId piece) {
+      return unwantedPieces.test(peer, piece);
+    }
+  }
+
+  /** What operators do not want run, and kept, on their machines; they want everything at first. */
+  void unwanted(BiPredicate<LabPeer, String> tasks, BiPredicate<LabPeer, EntryId> pieces) {
+    rules = true;
+    unwantedTasks = tasks;
+    unwantedPieces = pieces;
+  }
+
+  /** Who has run each task. */
+  Map<String, Set<Endpoint>> ranBy() {
+    return ranBy;
   }
 
   /** Peers of one opinion share their view. */
@@ -237,7 +284,12 @@ public final class LabSwarm {
           clock.now() + takes,
           now -> {
             OverlayNode still = peer.node();
-            if (still != null && (runningOn == null || still == runningOn)) {
+            if (still == null || (runningOn != null && still != runningOn)) {
+              return;
+            }
+            if (unwantedTasks.test(peer, task.uri())) {
+              peer.execute(() -> finish.refused("not on this machine"));
+            } else {
               peer.execute(() -> finish.done(outcome(peer, task, finish.before())));
             }
           });
@@ -246,6 +298,7 @@ public final class LabSwarm {
 
   private Runner.Outcome outcome(LabPeer peer, Task task, @Nullable Result before) {
     runs.merge(task.uri(), 1, Integer::sum);
+    ranBy.computeIfAbsent(task.uri(), uri -> new HashSet<>()).add(peer.address());
     rounds.computeIfAbsent(task.uri(), uri -> new ArrayList<>()).add(task.round());
     if (before != null && !changes.test(task.uri(), task.round())) {
       return new Runner.Outcome(

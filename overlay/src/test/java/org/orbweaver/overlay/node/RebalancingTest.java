@@ -80,6 +80,11 @@ class RebalancingTest {
     }
 
     @Override
+    public List<Peer> living(Key key, int most) {
+      return List.of(PEER);
+    }
+
+    @Override
     public List<Peer> standIns(Key key) {
       return List.of();
     }
@@ -116,6 +121,9 @@ class RebalancingTest {
 
     @Override
     public void paid(EntryId id) {}
+
+    @Override
+    public void declined(Endpoint by, EntryId id) {}
 
     @Override
     public void damaged(EntryId id) {}

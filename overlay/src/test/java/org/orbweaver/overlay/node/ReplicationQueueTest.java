@@ -24,6 +24,7 @@ class ReplicationQueueTest {
   private final List<RpcMessage.Call> sent = new ArrayList<>();
   private final List<ReplicationQueue.Answer> answers = new ArrayList<>();
   private final List<EntryId> paid = new ArrayList<>();
+  private final List<EntryId> declined = new ArrayList<>();
   private boolean mayWait;
 
   private final ReplicationQueue queue =
@@ -52,6 +53,11 @@ class ReplicationQueueTest {
             @Override
             public void paid(EntryId id) {
               paid.add(id);
+            }
+
+            @Override
+            public void declined(Endpoint by, EntryId id) {
+              declined.add(id);
             }
 
             @Override
@@ -124,5 +130,16 @@ class ReplicationQueueTest {
     mayWait = true;
     answer(3 * SECOND, RpcMessage.Kept.HERE);
     assertThat(queue.isPaid(entry.id())).isTrue();
+  }
+
+  @Test
+  void whatIsDeclinedIsOwedNoMoreAndSaidToBe() {
+    queue.owe(HOLDER, entry.id(), false);
+    queue.pay(0);
+    answers.getLast().received(SECOND, new RpcMessage.Declined(new byte[1], new byte[] {1}));
+    queue.pay(10 * SECOND);
+    assertThat(declined).containsExactly(entry.id());
+    assertThat(paid).as("nobody waits for it").containsExactly(entry.id());
+    assertThat(sent).hasSize(1);
   }
 }

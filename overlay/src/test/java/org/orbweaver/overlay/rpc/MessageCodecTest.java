@@ -138,6 +138,24 @@ class MessageCodecTest {
   }
 
   @Test
+  void errandsAndWhatIsDeclinedComeBackAsTheyWere() {
+    for (RpcMessage message :
+        List.of(
+            new RpcMessage.RunTask(TASK.queued()),
+            new RpcMessage.WillRun(true),
+            new RpcMessage.TaskRun(
+                TASK.id(), RpcMessage.TaskRun.End.REFUSED, 7, new byte[] {'n', 'o'}),
+            new RpcMessage.Declined(new byte[] {1}, new byte[] {2}))) {
+      RpcMessage read = read(bytes(message));
+      assertThat(read).hasSameClassAs(message);
+      assertThat(bytes(Objects.requireNonNull(read))).isEqualTo(bytes(message));
+    }
+    RpcMessage.Declined declined = new RpcMessage.Declined(new byte[] {1}, new byte[] {2});
+    assertThat(declined.wants(0) && declined.declines(1)).isTrue();
+    assertThat(declined.wants(1) || declined.declines(0)).isFalse();
+  }
+
+  @Test
   void comparisonsAndChallengesComeBackAsTheyWereAloneAndAboutResults() {
     List<EntryId> ids = List.of(TASK.id(), new EntryId(Key.MAX, -1));
     long[] sums = new long[RangeSums.CHILDREN];
