@@ -166,8 +166,9 @@ public final class Crawl {
       if (!some && frontier.finished()) {
         return End.FINISHED;
       }
-      if (turns.failure() != null) {
-        throw new IllegalStateException("a crawl worker failed", turns.failure());
+      Throwable failure = turns.failure();
+      if (failure != null) {
+        throw new IllegalStateException("a crawl worker failed: " + failure, failure);
       }
       if (stopped) {
         return End.STOPPED;
