@@ -34,9 +34,13 @@ final class UrlParser {
   }
 
   static @Nullable WebUrl parse(String written, @Nullable WebUrl base, Charset encoding) {
-    if (written.length() > LONGEST) {
-      return null;
-    }
+    WebUrl found = written.length() > LONGEST ? null : read(written, base, encoding);
+    // Escapes and the base make it longer than it was written; what is an address must be one when
+    // it is read again, from a frontier or an archive.
+    return found == null || found.toString().length() > LONGEST ? null : found;
+  }
+
+  private static @Nullable WebUrl read(String written, @Nullable WebUrl base, Charset encoding) {
     if (base != null && isPlainPath(written, 0)) {
       return base.sibling(written, 0);
     }

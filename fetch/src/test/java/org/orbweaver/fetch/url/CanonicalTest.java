@@ -46,6 +46,16 @@ class CanonicalTest {
     assertThat(WebUrl.parse("http://b\u00FCcher.example/")).isNotNull();
   }
 
+  /** One such link on a page ended the crawl when the frontier read it again. */
+  @Test
+  void anAddressThatEscapesMakeTooLongIsNone() {
+    WebUrl base = WebUrl.of("http://h/" + "d".repeat(4_000) + "/x");
+    assertThat(WebUrl.parse("http://h/" + "{".repeat(5_000))).isNull();
+    assertThat(WebUrl.parse("e".repeat(5_000), base)).isNull();
+    WebUrl longest = Objects.requireNonNull(WebUrl.parse("e".repeat(4_000), base));
+    assertThat(WebUrl.parse(longest.toString())).isEqualTo(longest);
+  }
+
   @Test
   void queriesAreEncodedAsThePageIs() {
     WebUrl base = WebUrl.of("http://h/");
