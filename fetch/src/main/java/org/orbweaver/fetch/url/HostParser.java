@@ -60,9 +60,8 @@ final class HostParser {
                   && IDN.toASCII(ascii, IDN.ALLOW_UNASSIGNED).equals(ascii));
       return isName ? ascii : null;
     } catch (RuntimeException e) {
-      // Of what kind is not said: a label that becomes longer than a thousand characters, as that
-      // of
-      // a hundred ligatures does, makes the platform throw a plain one.
+      // Not only what it declares: a label that grows beyond a thousand characters, as one of a
+      // hundred ligatures does, makes the platform throw a plain RuntimeException.
       return null;
     }
   }
