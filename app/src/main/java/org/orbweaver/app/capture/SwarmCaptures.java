@@ -37,7 +37,7 @@ public final class SwarmCaptures {
   /**
    * What came of a question.
    *
-   * @param asked how many peers
+   * @param asked how many peers, and of how many parts of a host
    * @param answered how many of them said all they have
    */
   public record Answer(List<SwarmCapture> captures, int asked, int answered) {
@@ -50,35 +50,35 @@ public final class SwarmCaptures {
    * All captures of an address, oldest first, with whatever session ID. A large host's pages are in
    * parts.
    */
-  public List<SwarmCapture> of(String address) {
+  public Answer of(String address) {
     WebUrl page = WebUrl.parse(address);
     String uri = page == null ? address : Canonical.of(page).toString();
     Gathered found = new Gathered(capture -> capture.uri().equals(uri));
     for (int level = 0; level <= TaskKey.HIGHEST_LEVEL; level += HostPart.STEP) {
       Task task = Task.of(RpcMessage.ListResults.ANY_CRAWL, uri).at(level);
       Key key = task.id().key();
-      askHolders(key, RpcMessage.ListResults.of(key), found);
+      ask(swarm.holders(key), RpcMessage.ListResults.of(key), found);
       HostPart part = task.part();
       if (part == null || swarm.entry(part.id()) == null) {
         break; // the parts that follow have nothing
       }
     }
-    return found.sorted();
+    return found.answer();
   }
 
   /** All captures of a host, which may have a port. */
-  public List<SwarmCapture> ofHost(String host) {
+  public Answer ofHost(String host) {
     Gathered found = new Gathered(capture -> TaskKey.host(capture.uri()).equals(host));
     part(new HostPart(host, 0, 0), found);
-    return found.sorted();
+    return found.answer();
   }
 
   private void part(HostPart part, Gathered found) {
     long place = part.id().key().high();
     EntryId first = new EntryId(new Key(place, 0, 0), Long.MIN_VALUE);
     EntryId last = new EntryId(new Key(place, -1, -1), Long.MAX_VALUE);
-    askHolders(
-        part.id().key(),
+    ask(
+        swarm.holders(part.id().key()),
         new RpcMessage.ListResults(first, last, RpcMessage.ListResults.ANY_CRAWL),
         found);
     if (swarm.entry(part.id()) != null) {
@@ -91,28 +91,21 @@ public final class SwarmCaptures {
   /** All that any peer keeps of a crawl, or of all. */
   public Answer everywhere(CrawlId crawl) {
     Gathered found = new Gathered(capture -> true);
-    List<Endpoint> all = swarm.living();
-    int answered = ask(all, SwarmRecords.everything(crawl), found);
-    return new Answer(found.sorted(), all.size(), answered);
+    ask(swarm.living(), SwarmRecords.everything(crawl), found);
+    return found.answer();
   }
 
-  /** That nobody answers must not look as if nothing had been captured. */
-  private void askHolders(Key key, RpcMessage.ListResults asked, Gathered found) {
-    List<Endpoint> holders = swarm.holders(key);
-    if (ask(holders, asked, found) == 0 && !holders.isEmpty() && !found.isFull()) {
-      throw new IllegalStateException(
-          "none of the %d peers that keep it answers; try again".formatted(holders.size()));
-    }
-  }
-
-  private int ask(List<Endpoint> peers, RpcMessage.ListResults asked, Gathered found) {
-    return records.ask(peers, asked, found);
+  /** Asks each for all that it has. */
+  private void ask(List<Endpoint> peers, RpcMessage.ListResults asked, Gathered found) {
+    found.heard(peers.size(), records.ask(peers, asked, found));
   }
 
   /** Captures by what they are, each once. */
   private static final class Gathered implements SwarmRecords.Sink {
     private final Predicate<SwarmCapture> wanted;
     private final Map<String, SwarmCapture> captures = new LinkedHashMap<>();
+    private int asked;
+    private int answered;
 
     Gathered(Predicate<SwarmCapture> wanted) {
       this.wanted = wanted;
@@ -126,15 +119,23 @@ public final class SwarmCaptures {
       }
     }
 
+    /** So many more were asked, and so many of them said all they have. */
+    synchronized void heard(int peers, int all) {
+      asked += peers;
+      answered += all;
+    }
+
     @Override
     public synchronized boolean isFull() {
       return captures.size() >= MOST;
     }
 
-    synchronized List<SwarmCapture> sorted() {
-      return captures.values().stream()
-          .sorted(Comparator.comparing(SwarmCapture::uri).thenComparing(SwarmCapture::at))
-          .toList();
+    synchronized Answer answer() {
+      List<SwarmCapture> sorted =
+          captures.values().stream()
+              .sorted(Comparator.comparing(SwarmCapture::uri).thenComparing(SwarmCapture::at))
+              .toList();
+      return new Answer(sorted, asked, answered);
     }
   }
 }

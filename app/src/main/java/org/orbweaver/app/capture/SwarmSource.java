@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,7 @@ import org.orbweaver.overlay.rpc.RpcMessage;
  */
 public final class SwarmSource implements CaptureSource {
   private static final String NAME = "swarm";
+  private static final String END_OF_SURT = " ";
 
   /** A page's requisites are asked for within moments of each other. */
   private static final long FRESH_NANOS = 3_000_000_000L;
@@ -99,26 +101,35 @@ public final class SwarmSource implements CaptureSource {
     }
   }
 
-  /** Within a host its peers are asked, else all. */
+  /**
+   * Of one address its holders are asked, within a host its peers, else all. In keys a SURT ends in
+   * a space, so a beginning that has one means that address and no other.
+   */
   @Override
   public void scan(String surtStart, String from, RowVisitor visitor) {
-    List<SwarmCapture> found = new ArrayList<>();
-    List<String> hosts = SurtAddress.hosts(surtStart);
-    if (hosts.isEmpty()) {
-      found.addAll(captures.everywhere(RpcMessage.ListResults.ANY_CRAWL).captures());
-    } else {
-      hosts.forEach(host -> found.addAll(captures.ofHost(host)));
-    }
     List<IndexRow> rows =
-        rows(found).stream()
-            .filter(row -> row.surt().startsWith(surtStart) && row.surt().compareTo(from) >= 0)
-            .sorted(Comparator.comparing(IndexRow::surt).thenComparing(IndexRow::at))
-            .toList();
+        surtStart.endsWith(END_OF_SURT)
+            ? rows(surtStart.substring(0, surtStart.length() - END_OF_SURT.length()))
+            : within(surtStart);
     for (IndexRow row : rows) {
-      if (!visitor.visit(row)) {
+      if ((row.surt() + END_OF_SURT).compareTo(from) >= 0 && !visitor.visit(row)) {
         return;
       }
     }
+  }
+
+  private List<IndexRow> within(String surtStart) {
+    List<String> hosts = SurtAddress.hosts(surtStart);
+    List<SwarmCapture> found =
+        hosts.isEmpty()
+            ? joined(List.of(captures.everywhere(RpcMessage.ListResults.ANY_CRAWL)))
+            : joined(hosts.stream().map(captures::ofHost).toList());
+    Map<String, Set<Instant>> shown = new HashMap<>();
+    return rows(found).stream()
+        .filter(row -> row.surt().startsWith(surtStart))
+        .filter(row -> !shown.computeIfAbsent(row.surt(), this::ownTimes).contains(row.at()))
+        .sorted(Comparator.comparing(IndexRow::surt).thenComparing(IndexRow::at))
+        .toList();
   }
 
   private List<IndexRow> rows(String surt) {
@@ -131,9 +142,8 @@ public final class SwarmSource implements CaptureSource {
     if (before != null && now - before.at < FRESH_NANOS) {
       return before;
     }
-    List<SwarmCapture> found = new ArrayList<>();
-    SurtAddress.of(surt).forEach(uri -> found.addAll(captures.of(uri)));
-    Set<Instant> shown = own == null ? Set.of() : times(own, surt);
+    List<SwarmCapture> found = joined(SurtAddress.of(surt).stream().map(captures::of).toList());
+    Set<Instant> shown = ownTimes(surt);
     List<IndexRow> rows =
         rows(found).stream()
             .filter(row -> !shown.contains(row.at()))
@@ -191,15 +201,35 @@ public final class SwarmSource implements CaptureSource {
         : new RuleSubject(row.url(), row.mediaType(), capture.page().received(), row.digest());
   }
 
-  private static Set<Instant> times(CaptureSource source, String surt) {
+  /**
+   * All that was found. That some did not answer must not look as if nothing had been captured: one
+   * of them may be the only one that has it so far, while the others fill their disks.
+   */
+  private static List<SwarmCapture> joined(List<SwarmCaptures.Answer> answers) {
+    int asked = answers.stream().mapToInt(SwarmCaptures.Answer::asked).sum();
+    int answered = answers.stream().mapToInt(SwarmCaptures.Answer::answered).sum();
+    List<SwarmCapture> all =
+        answers.stream().flatMap(answer -> answer.captures().stream()).toList();
+    if (all.isEmpty() && answered < asked) {
+      throw new IllegalStateException(
+          "%d of %d questions to the peers that keep it were not answered; try again"
+              .formatted(asked - answered, asked));
+    }
+    return all;
+  }
+
+  /** When this peer captured it, as another source of the same archive shows. */
+  private Set<Instant> ownTimes(String surt) {
     Set<Instant> times = new HashSet<>();
-    source.oldestFirst(
-        surt,
-        Instant.EPOCH,
-        row -> {
-          times.add(row.at());
-          return true;
-        });
+    if (own != null) {
+      own.oldestFirst(
+          surt,
+          Instant.EPOCH,
+          row -> {
+            times.add(row.at());
+            return true;
+          });
+    }
     return times;
   }
 
@@ -277,7 +307,7 @@ public final class SwarmSource implements CaptureSource {
     if (uri == null) {
       return null;
     }
-    for (SwarmCapture other : captures.of(uri)) {
+    for (SwarmCapture other : captures.of(uri).captures()) {
       InputStream response = records(other).response(digest);
       if (response != null) {
         return response;
