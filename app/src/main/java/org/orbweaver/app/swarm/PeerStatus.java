@@ -19,6 +19,7 @@ import org.orbweaver.overlay.node.NodeFigures;
 import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.node.RefusalFigures;
 import org.orbweaver.overlay.node.TaskFailures;
+import org.orbweaver.overlay.rpc.LinkTraffic;
 import org.orbweaver.overlay.rpc.Rpc;
 
 /**
@@ -32,6 +33,7 @@ import org.orbweaver.overlay.rpc.Rpc;
  * @param troubles what went wrong on the way to results that came all the same
  * @param linesRefused TCP lines of others that it did not take or cut off
  * @param syncs how often its disk's log was synced
+ * @param links what it has cost to bring links to their owners and their copies to others
  * @param keeping how well copies are looked after, and which peers lack some
  * @param refusals what it does not fetch, hold or show, and why
  */
@@ -44,6 +46,7 @@ public record PeerStatus(
     double share,
     NodeFigures figures,
     Rpc.Counters traffic,
+    LinkTraffic.Figures links,
     Handshakes.Counters handshakes,
     long linesRefused,
     long syncs,
@@ -202,6 +205,7 @@ public record PeerStatus(
         node.members().view().share(node.members().self().address()),
         node.figures(),
         node.traffic(),
+        node.linkTraffic(),
         handshakes.counters(),
         linesRefused,
         syncs,

@@ -62,6 +62,7 @@ import org.orbweaver.overlay.membership.MembershipView;
 import org.orbweaver.overlay.membership.Peer;
 import org.orbweaver.overlay.membership.PeerClaim;
 import org.orbweaver.overlay.node.OverlayNode;
+import org.orbweaver.overlay.rpc.WireBytes;
 import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.overlay.trust.TrustSettings;
@@ -75,9 +76,6 @@ import org.orbweaver.udp.UdpSockets;
 
 /** A peer on real sockets and a real disk. */
 public final class RunningPeer implements AutoCloseable {
-  /** What fits an Ethernet frame with room for tunnels goes as a datagram. */
-  private static final int DATAGRAM = 1_400;
-
   private static final int INBOX = 1 << 16;
   private static final int LARGEST_PACKET = 2_048;
   private static final int SEND_QUEUE = 1_024;
@@ -178,7 +176,8 @@ public final class RunningPeer implements AutoCloseable {
       CountingOutbox outbox =
           new CountingOutbox(
               (_, to, packet, length) ->
-                  (length <= DATAGRAM ? sockets : bulk).send(home, to, packet, length));
+                  (length <= WireBytes.LONGEST_DATAGRAM ? sockets : bulk)
+                      .send(home, to, packet, length));
       SwarmLedger ledger = new SwarmLedger(loop);
       KnownCrawls crawls = new KnownCrawls(ledger::find);
       PeerKeys keys = PeerKeyFile.read(data.resolve("peer.key"), random);

@@ -43,6 +43,7 @@ public final class LabExperiments implements Experiments {
         FilterCommand.class,
         IndexLabCommand.class,
         PlanCommand.class,
+        SwarmLinksCommand.class,
         UpSoakCommand.class);
   }
 }

@@ -20,6 +20,7 @@ import org.orbweaver.overlay.membership.Peer;
 import org.orbweaver.overlay.membership.PeerClaim;
 import org.orbweaver.overlay.rpc.MessageSize;
 import org.orbweaver.overlay.rpc.RpcMessage;
+import org.orbweaver.overlay.rpc.WireBytes;
 import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.HostPart;
 import org.orbweaver.overlay.task.Plausible;
@@ -36,11 +37,6 @@ import org.orbweaver.overlay.task.TaskKey;
  * all r copies are made; in a crawl nine of ten are known and cost a third.
  */
 public final class LinkCost {
-  /** IP and UDP; a longer message is cut into datagrams. */
-  private static final int DATAGRAM_HEADERS = 28;
-
-  private static final int DATAGRAM = 1400;
-
   private static final int LINKS_PER_OWNER = 10;
 
   /**
@@ -179,7 +175,7 @@ public final class LinkCost {
 
   private static long onTheWire(int message) {
     int bytes = message + Handshakes.SEAL_BYTES;
-    return bytes + (long) DATAGRAM_HEADERS * Math.ceilDiv(bytes, DATAGRAM);
+    return (long) bytes + WireBytes.headers(bytes);
   }
 
   private static final class Bill {

@@ -1,6 +1,7 @@
 /**
- * {@code orb up} for hours: a real process under load that is killed again and again, and whose
- * memory, threads and descriptors must stay flat.
+ * {@code orb up} as a user starts it: swarms of real processes and what they cost each other; and
+ * one for hours, under load, that is killed again and again, and whose memory, threads and
+ * descriptors must stay flat.
  */
 @NullMarked
 package org.orbweaver.lab.up;

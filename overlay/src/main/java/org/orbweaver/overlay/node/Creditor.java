@@ -23,6 +23,11 @@ final class Creditor {
     /** It is to say when all r have it. */
     EVERYWHERE;
 
+    /** Whether the entry itself is sent, and nothing is asked. */
+    boolean isBare() {
+      return this == REPAIR || this == SEND;
+    }
+
     /** Whether the entry itself is sent, and not only its name. */
     boolean isSent() {
       return this == REPAIR || this == SEND || this == EVERYWHERE;

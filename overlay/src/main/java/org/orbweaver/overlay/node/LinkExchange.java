@@ -5,7 +5,9 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.membership.Peer;
@@ -22,19 +24,57 @@ import org.orbweaver.wire.PacketHandler;
 /**
  * Brings links to the peers that answer for them, many at a time (Herodotus §4.4).
  *
- * <p>Links wait, sorted by key, until their owner has a batch of them or the oldest has waited long
- * enough. Owners are read off the view; so the walk along the keys visits each of them once and
- * costs no lookup. A link that was acknowledged is not sent again while it is remembered.
+ * <p>Links wait for others to the same owner until a batch is full or the oldest has waited long
+ * enough: usually a moment; ten times as long while more keep coming and this peer has so much to
+ * do that nobody misses them. So a steady crawl fills its batches, and one that begins or ends does
+ * not wait. Owners are read off the view, which costs no lookup. A link that was acknowledged is
+ * not sent again while it is remembered.
  */
 final class LinkExchange {
   private static final Rpc.Patience PATIENCE = new Rpc.Patience(4_000_000_000L, 3);
   private static final long RETRY_AFTER = 2_000_000_000L;
   private static final int MOST_PER_BATCH = 1000;
+
+  /** With a dozen bytes each they fill a datagram, and a further one costs no less. */
+  private static final int FULL = 100;
+
+  /** How many moments links wait at most, and for how many new ones in each. */
+  private static final int MOST_MOMENTS = 10;
+
+  private static final int WORTH_WAITING = 3;
   private static final int IMAGED_HOSTS = 1 << 16;
 
   /** Takes tasks in at this very peer, as it would take in those of others. */
   interface Local {
     void store(List<Entry> tasks, Rpc.ReplyTo replyTo);
+  }
+
+  /** Knows how much there is to do here. */
+  interface Backlog {
+    /** How long the tasks that wait here last, in nanoseconds; 0 if nobody knows. */
+    long lasts();
+  }
+
+  /** Links to one owner that wait for company. */
+  private static final class Box implements Comparable<Box> {
+    private final Endpoint owner;
+    private final long since;
+    private final List<Parcel> parcels = new ArrayList<>();
+    private long lookAt;
+    private int before;
+    private boolean sent;
+
+    Box(Endpoint owner, long since, long lookAt) {
+      this.owner = owner;
+      this.since = since;
+      this.lookAt = lookAt;
+    }
+
+    @Override
+    public int compareTo(Box other) {
+      int order = Long.compare(lookAt, other.lookAt);
+      return order != 0 ? order : owner.compareTo(other.owner);
+    }
   }
 
   /** A link on its way; several pages may wait for it. */
@@ -74,12 +114,14 @@ final class LinkExchange {
   private final HeartBeat heart;
   private final Endpoint home;
   private final Local local;
+  private final Backlog backlog;
   private final long flushAfter;
   private final Map<Long, Parcel> parcels = new HashMap<>();
   private final TreeMap<Long, List<Parcel>> agenda = new TreeMap<>();
+  private final Map<Endpoint, Box> boxes = new HashMap<>();
+  private final PriorityQueue<Box> looks = new PriorityQueue<>();
   private final Map<Long, Integer> remembered;
   private final PartImage image;
-  private long flushAt;
   private long suppressed;
   private long sent;
   private long kept;
@@ -92,12 +134,14 @@ final class LinkExchange {
       HeartBeat heart,
       Endpoint home,
       Local local,
+      Backlog backlog,
       OverlaySettings settings) {
     this.replication = replication;
     this.rpc = rpc;
     this.heart = heart;
     this.home = home;
     this.local = local;
+    this.backlog = backlog;
     this.flushAfter = settings.flushNanos();
     this.image = new PartImage(IMAGED_HOSTS, settings.hostKeys());
     this.remembered = new LruMap<>(settings.remembers());
@@ -105,9 +149,6 @@ final class LinkExchange {
 
   /** Sends tasks to where they belong; calls back when each is on r disks. */
   void send(long now, List<Task> tasks, Runnable acknowledged) {
-    if (flushAt <= now) {
-      flushAt = now + flushAfter;
-    }
     Receipt receipt = new Receipt(tasks.size() + 1, acknowledged);
     for (Task task : tasks) {
       long name = parcelName(task);
@@ -120,7 +161,7 @@ final class LinkExchange {
       if (parcel == null) {
         parcel = new Parcel(name, task);
         parcels.put(name, parcel);
-        schedule(flushAt, parcel);
+        gather(now, parcel);
       }
       parcel.receipts.add(receipt);
     }
@@ -141,7 +182,52 @@ final class LinkExchange {
     agenda.computeIfAbsent(at, t -> new ArrayList<>()).add(parcel);
   }
 
+  /** Puts it to the others of its owner. */
+  private void gather(long now, Parcel parcel) {
+    Endpoint owner = owner(parcel);
+    if (owner == null) {
+      schedule(now + RETRY_AFTER, parcel);
+      return;
+    }
+    Box box = boxes.get(owner);
+    if (box == null) {
+      box = new Box(owner, now, now + flushAfter);
+      boxes.put(owner, box);
+      looks.add(box);
+    }
+    box.parcels.add(parcel);
+    if (box.parcels.size() >= FULL) {
+      close(now, box);
+    }
+  }
+
+  /** It goes at the next tick; owners are looked up again, for the view may have changed. */
+  private void close(long now, Box box) {
+    box.sent = true;
+    boxes.remove(box.owner);
+    box.parcels.forEach(parcel -> schedule(now, parcel));
+  }
+
+  private void lookIntoBoxes(long now) {
+    while (!looks.isEmpty() && (looks.peek().sent || looks.peek().lookAt <= now)) {
+      Box box = looks.poll();
+      if (box.sent) {
+        continue;
+      }
+      int come = box.parcels.size() - box.before;
+      long patience = Math.min(MOST_MOMENTS * flushAfter, backlog.lasts() / 2);
+      if (come >= WORTH_WAITING && now + flushAfter <= box.since + patience) {
+        box.before = box.parcels.size();
+        box.lookAt = now + flushAfter;
+        looks.add(box);
+      } else {
+        close(now, box);
+      }
+    }
+  }
+
   long onTick(long now) {
+    lookIntoBoxes(now);
     if (!agenda.isEmpty() && agenda.firstKey() <= now) {
       Map<Endpoint, List<Parcel>> byOwner = new TreeMap<>();
       while (!agenda.isEmpty() && agenda.firstKey() <= now) {
@@ -149,21 +235,28 @@ final class LinkExchange {
       }
       byOwner.forEach((owner, batch) -> dispatch(now, owner, batch));
     }
-    return agenda.isEmpty() ? PacketHandler.NEVER : agenda.firstKey();
+    long next = agenda.isEmpty() ? PacketHandler.NEVER : agenda.firstKey();
+    return looks.isEmpty() ? next : Math.min(next, looks.peek().lookAt);
   }
 
   private void address(long now, Parcel parcel, Map<Endpoint, List<Parcel>> byOwner) {
+    Endpoint owner = owner(parcel);
+    if (owner == null) {
+      schedule(now + RETRY_AFTER, parcel);
+    } else {
+      byOwner.computeIfAbsent(owner, a -> new ArrayList<>()).add(parcel);
+    }
+  }
+
+  /** Who answers for it, as far as this peer knows; null if it knows nobody who does. */
+  private @Nullable Endpoint owner(Parcel parcel) {
     Task placed = image.place(parcel.task, parcel.fromLevel);
     if (placed.level() != parcel.task.level()) {
       parcel.task = placed;
       parcel.entry = placed.queued();
     }
     List<Peer> holders = replication.holders(parcel.entry.id().key());
-    if (holders.isEmpty()) {
-      schedule(now + RETRY_AFTER, parcel);
-    } else {
-      byOwner.computeIfAbsent(holders.getFirst().address(), a -> new ArrayList<>()).add(parcel);
-    }
+    return holders.isEmpty() ? null : holders.getFirst().address();
   }
 
   /** Sorted, so that what is alike stands together and the compression finds it. */

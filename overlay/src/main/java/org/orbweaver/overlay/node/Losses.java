@@ -1,6 +1,7 @@
 package org.orbweaver.overlay.node;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -83,7 +84,7 @@ final class Losses {
       } else if (others.isEmpty() || each.getValue().attempts >= MOST_ATTEMPTS) {
         givenUp++;
         searches.remove();
-      } else if (now >= each.getValue().nextAt) {
+      } else if (now >= each.getValue().nextAt && !replication.isUnderWay(id)) {
         Search search = each.getValue();
         List<EntryId> question =
             questions.computeIfAbsent(
@@ -101,17 +102,19 @@ final class Losses {
                 now,
                 peer.address(),
                 new RpcMessage.Missing(ids),
-                (at, reply) -> answered(at, ids, reply)));
+                (at, reply) -> answered(at, peer.address(), ids, reply)));
     lookAt = now + PAUSE / 5;
     return lookAt;
   }
 
   /** What that one has not, the next is asked for at once. */
-  private void answered(long now, List<EntryId> ids, @Nullable RpcMessage reply) {
+  private void answered(long now, Endpoint by, List<EntryId> ids, @Nullable RpcMessage reply) {
     for (int i = 0; i < ids.size(); i++) {
       Search search = open.get(ids.get(i));
       boolean comes = reply instanceof RpcMessage.Wanted has && has.wants(i);
-      if (search != null && !comes) {
+      if (comes) {
+        replication.promised(ids.get(i), by);
+      } else if (search != null) {
         search.nextAt = Math.min(search.nextAt, now + PAUSE / 5);
       }
     }
@@ -119,13 +122,11 @@ final class Losses {
 
   /** Another has lost these: says which of them it will be sent. */
   RpcMessage.Wanted onMissing(Endpoint from, RpcMessage.Missing missing) {
-    byte[] bits = new byte[Math.ceilDiv(missing.ids().size(), 8)];
+    BitSet sent = new BitSet();
     for (int i = 0; i < missing.ids().size(); i++) {
-      if (replication.repair(from, missing.ids().get(i))) {
-        bits[i / 8] |= (byte) (1 << i % 8);
-      }
+      sent.set(i, replication.repair(from, missing.ids().get(i)));
     }
-    return new RpcMessage.Wanted(bits);
+    return RpcMessage.Wanted.of(sent, new BitSet());
   }
 
   /** Copies found damaged since the start. */

@@ -32,6 +32,7 @@ import org.orbweaver.overlay.membership.Peer;
 import org.orbweaver.overlay.membership.PeerClaim;
 import org.orbweaver.overlay.membership.PeerVerifier;
 import org.orbweaver.overlay.membership.SelfDescription;
+import org.orbweaver.overlay.rpc.LinkTraffic;
 import org.orbweaver.overlay.rpc.MessageCipher;
 import org.orbweaver.overlay.rpc.Rpc;
 import org.orbweaver.overlay.rpc.RpcMessage;
@@ -267,7 +268,15 @@ public final class OverlayNode implements PacketHandler {
     listing = new ResultListing(disk, rpc, authority::isTrue);
     hostParts = new HostParts(replication, disk, this::room);
     intake = new EntryIntake(members, replication, hostParts, authority);
-    links = new LinkExchange(replication, rpc, heart, self.address(), intake::storeTasks, settings);
+    links =
+        new LinkExchange(
+            replication,
+            rpc,
+            heart,
+            self.address(),
+            intake::storeTasks,
+            () -> scheduler().backlog(),
+            settings);
     handover = new Handover(self.address(), now);
     scheduler =
         new TaskScheduler(
@@ -389,6 +398,10 @@ public final class OverlayNode implements PacketHandler {
   private int room() {
     double mean = guarded / Math.max(share * members.view().peers().size(), 1e-9);
     return (int) Math.max(settings.smallestPart(), settings.partShare() * mean);
+  }
+
+  private TaskScheduler scheduler() {
+    return scheduler;
   }
 
   private HeartBeat beat() {
@@ -793,6 +806,11 @@ public final class OverlayNode implements PacketHandler {
 
   public Rpc.Counters traffic() {
     return rpc.counters();
+  }
+
+  /** What bringing links to others has cost. */
+  public LinkTraffic.Figures linkTraffic() {
+    return rpc.links();
   }
 
   /** What there is to do here and on the way, and what was done since the start. */

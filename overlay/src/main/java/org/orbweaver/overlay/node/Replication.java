@@ -1,6 +1,7 @@
 package org.orbweaver.overlay.node;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ import org.orbweaver.overlay.rpc.RpcMessage;
  * <p>What an entry asks for is entered with the {@link ReplicationQueue} when it comes, and what a
  * change of the view asks for by the {@link Rebalancing}.
  */
+@SuppressWarnings("ReferenceEquality") // a placement is the same object until something changes
 final class Replication implements ReplicationQueue.Settlement {
   /** Is told of what it should run. */
   interface Guarded {
@@ -68,6 +70,11 @@ final class Replication implements ReplicationQueue.Settlement {
   private final Declines declines;
   private final Refusers refusers;
   private long declinedHere;
+
+  /** Of what is large; rows are taken from everybody. */
+  private final Promises promises = new Promises();
+
+  private Holders.@Nullable Placement promisedIn;
 
   /** What is kept of an entry when a higher one takes its place. */
   interface History {
@@ -157,6 +164,7 @@ final class Replication implements ReplicationQueue.Settlement {
       take(past, null);
     }
     disk.put(entry);
+    promises.came(entry.id(), from);
     // Who brought something large may have brought it to others, too: those are asked by name.
     oblige(entry.id(), from, from == null || !large);
     if (guards(entry.id().key())) {
@@ -270,18 +278,20 @@ final class Replication implements ReplicationQueue.Settlement {
   }
 
   /**
-   * Answers an offer: what of it is wanted or, if nothing is and {@code everywhere}, that all r
-   * have it. While a holder is away nothing is everywhere: who stands in must go on keeping it.
+   * Answers an offer: what of it is wanted, now or later, or, if nothing is and {@code everywhere},
+   * that all r have it. While a holder is away nothing is everywhere: who stands in must go on
+   * keeping it.
    */
   void offered(
       Endpoint from, List<RpcMessage.Offer> offers, boolean everywhere, Rpc.ReplyTo replyTo) {
     RpcMessage.Wanted wanted = wanted(from, offers);
     byte[] declined = declined(offers.stream().map(RpcMessage.Offer::id).toList());
-    if (!new RpcMessage.Wanted(declined).isNone()) {
-      for (int i = 0; i < declined.length; i++) {
-        wanted.bits()[i] &= (byte) ~declined[i];
-      }
-      sync(() -> replyTo.send(new RpcMessage.Declined(wanted.bits(), declined)));
+    BitSet refused = BitSet.valueOf(declined);
+    if (!refused.isEmpty()) {
+      BitSet rest = BitSet.valueOf(wanted.bits());
+      rest.or(BitSet.valueOf(wanted.later())); // sent twice rather than not at all
+      rest.andNot(refused);
+      sync(() -> replyTo.send(new RpcMessage.Declined(rest.toByteArray(), declined)));
     } else if (everywhere && wanted.isNone()) {
       sayWhenEverywhere(from, offers.stream().map(RpcMessage.Offer::id).toList(), replyTo);
     } else {
@@ -365,13 +375,49 @@ final class Replication implements ReplicationQueue.Settlement {
   }
 
   private RpcMessage.Wanted wanted(Endpoint from, List<RpcMessage.Offer> offers) {
-    byte[] bits = new byte[Math.ceilDiv(offers.size(), 8)];
+    BitSet now = new BitSet();
+    BitSet later = new BitSet();
     for (int i = 0; i < offers.size(); i++) {
       if (wants(from, offers.get(i))) {
-        bits[i / 8] |= (byte) (1 << i % 8);
+        (isPromised(from, offers.get(i).id()) ? later : now).set(i);
       }
     }
-    return new RpcMessage.Wanted(bits);
+    return RpcMessage.Wanted.of(now, later);
+  }
+
+  /**
+   * Whether another peer is about to send it; if none is, this one promises to by hearing that it
+   * is wanted. One that goes for good is never asked to wait.
+   */
+  private boolean isPromised(Endpoint from, EntryId id) {
+    if (!large || holders.isLeaving(from)) {
+      return false;
+    }
+    if (promises.isUnderWay(id, from)) {
+      return true;
+    }
+    promises.promise(id, from);
+    return false;
+  }
+
+  /** Whether that peer is to send it by the rules as they are now. */
+  private boolean isDuty(EntryId id, Endpoint by) {
+    List<Peer> responsible = holders(id.key());
+    int mine = places.mine(responsible);
+    return holders.members().lives(by)
+        && (mine == 0 || (mine > 0 && responsible.getFirst().address().equals(by)));
+  }
+
+  /** That peer was asked for what is lost here, and has said that it sends it. */
+  void promised(EntryId id, Endpoint by) {
+    if (large && disk.rank(id) < 0) {
+      promises.promise(id, by);
+    }
+  }
+
+  /** Whether what is lost here is about to come. */
+  boolean isUnderWay(EntryId id) {
+    return promises.isUnderWay(id);
   }
 
   /** Whether the offered version ranks higher. Where this peer knows better, it will say so. */
@@ -513,6 +559,11 @@ final class Replication implements ReplicationQueue.Settlement {
 
   /** Enters what a change of the view asks for. */
   long followView(long now) {
+    promises.at(now);
+    if (promisedIn != holders.now()) {
+      promisedIn = holders.now();
+      promises.review(this::isDuty);
+    }
     return pass.follow(now);
   }
 

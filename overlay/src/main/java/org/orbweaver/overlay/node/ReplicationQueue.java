@@ -1,7 +1,9 @@
 package org.orbweaver.overlay.node;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,14 +21,17 @@ import org.orbweaver.wire.PacketHandler;
 /**
  * Which entries this peer owes to whom, and their delivery in batches: of each manner one is on its
  * way to a creditor at a time, so that what comes meanwhile shares the next. A batch that stays
- * unanswered is owed as before. What somebody was found to lack, and what is large, goes at the
- * repair rate, most endangered first.
+ * unanswered is owed as before, and so is what another has promised to bring. What somebody was
+ * found to lack, and what is large, goes at the repair rate, most endangered first.
  */
 final class ReplicationQueue {
   private static final int MOST_ENTRIES = 512;
   private static final int MOST_BYTES = 256 << 10;
   private static final byte[] NAME_ONLY = {};
   private static final long PAUSE_AFTER_SILENCE = 2_000_000_000L;
+
+  /** After which what another has promised is offered again. */
+  private static final long PAUSE_AFTER_PROMISE = 5_000_000_000L;
 
   /** Brings a message to a peer and says what the peer answered, or null for nothing. */
   interface Carrier {
@@ -75,8 +80,22 @@ final class ReplicationQueue {
   private final TreeSet<Endpoint> ready = new TreeSet<>();
   private final TreeSet<Endpoint> paused = new TreeSet<>();
   private final TreeSet<Endpoint> repaired = new TreeSet<>();
+
+  /** What somebody lacks and was promised by another: owed, and asked about later. */
+  private final ArrayDeque<Postponed> postponed = new ArrayDeque<>();
+
   private final RepairRate rate;
   private long repairBytes;
+
+  /**
+   * Pieces on their way to somebody, whatever the view has become since: they arrive all the same,
+   * and are not sent once more meanwhile.
+   */
+  private final Set<Shipment> shipped = new HashSet<>();
+
+  private record Shipment(Endpoint to, EntryId id) {}
+
+  private record Postponed(long until, Endpoint to, EntryId id, Manner manner) {}
 
   /** Answers to batches sent before the view changed settle nothing. */
   private int generation;
@@ -122,6 +141,9 @@ final class ReplicationQueue {
     if (before == null) {
       creditors.merge(id, 1, Integer::sum);
     } else if (before.compareTo(manner) >= 0) {
+      if (large && before.isBare() && !account.waiting(before).contains(id)) {
+        return; // on its way, and there is no other version; unanswered, it goes again
+      }
       // Owed already. If it is on its way, that may be an older version, or its answer may be about
       // a swarm that has changed: it goes once more.
       enter(to, account, before, id);
@@ -160,12 +182,17 @@ final class ReplicationQueue {
     ready.clear();
     paused.clear();
     repaired.clear();
+    postponed.clear();
     generation++;
     return owed;
   }
 
-  /** Sends what may be sent; returns when more may, if only the repair rate stands against it. */
+  /** Sends what may be sent; returns when more may, if only time stands against it. */
   long pay(long now) {
+    while (!postponed.isEmpty() && postponed.getFirst().until() <= now) {
+      Postponed first = postponed.removeFirst();
+      again(first.to(), account(first.to()), first.id(), first.manner());
+    }
     paused.removeIf(
         to -> {
           Creditor account = accounts.get(to);
@@ -187,7 +214,8 @@ final class ReplicationQueue {
         }
       }
     }
-    return repair(now);
+    long next = postponed.isEmpty() ? PacketHandler.NEVER : postponed.getFirst().until();
+    return Math.min(next, repair(now));
   }
 
   private long repair(long now) {
@@ -244,12 +272,18 @@ final class ReplicationQueue {
       rate.spend(now, bytes);
     }
     int sentIn = generation;
+    List<Shipment> load =
+        large && manner.isBare()
+            ? batch.stream().map(entry -> new Shipment(to, entry.id())).toList()
+            : List.of();
+    shipped.addAll(load);
     carrier.carry(
         now,
         to,
         message(batch, manner),
         (at, reply) -> {
           account.onTheWay.remove(manner);
+          load.forEach(shipped::remove);
           if (sentIn == generation) {
             ready.add(to);
             settle(at, to, account, manner, batch, reply);
@@ -346,7 +380,10 @@ final class ReplicationQueue {
     } else if (reply instanceof RpcMessage.Wanted wanted
         && (manner == Manner.OFFER || manner == Manner.ASK)) { // else it would be sent for ever
       for (int i = 0; i < batch.size(); i++) {
-        if (wanted.wants(i) && manner == Manner.OFFER) {
+        boolean comes = wanted.wants(i) && shipped.contains(new Shipment(to, batch.get(i).id()));
+        if (wanted.wantsLater(i) || comes) {
+          postponed.add(new Postponed(now + PAUSE_AFTER_PROMISE, to, batch.get(i).id(), manner));
+        } else if (wanted.wants(i) && manner == Manner.OFFER) {
           repair(to, batch.get(i).id(), copiesLeft.getOrDefault(batch.get(i).id(), 0));
         } else if (wanted.wants(i)) {
           add(to, batch.get(i).id(), Manner.EVERYWHERE);
@@ -390,7 +427,7 @@ final class ReplicationQueue {
     if (!rest.isEmpty()) {
       RpcMessage implied =
           manner == Manner.OFFER || manner == Manner.ASK
-              ? new RpcMessage.Wanted(wanted)
+              ? new RpcMessage.Wanted(wanted, new byte[0])
               : RpcMessage.Kept.HERE;
       settle(now, to, account, manner, rest, implied);
     }

@@ -165,7 +165,7 @@ final class Results {
 
   private void keep(Endpoint from, List<Entry> pieces, boolean everywhere, Rpc.ReplyTo replyTo) {
     byte[] declined = replication.declined(pieces.stream().map(Entry::id).toList());
-    RpcMessage.Wanted left = new RpcMessage.Wanted(declined);
+    RpcMessage.Wanted left = new RpcMessage.Wanted(declined, new byte[0]);
     List<Entry> genuine = new ArrayList<>();
     for (int i = 0; i < pieces.size(); i++) {
       if (!left.wants(i) && Piece.isGenuine(pieces.get(i))) {

@@ -54,6 +54,9 @@ final class TaskScheduler {
   /** Attempts after which a task is given up: usually the last is 14 minutes after the first. */
   private static final int ATTEMPTS = 5;
 
+  private static final double SECOND = 1e9;
+  private static final long PACE = 2_000_000_000L;
+
   private record Held(long until, TaskQueue.Waiting task) {}
 
   /** A task that another runs for this peer. */
@@ -84,6 +87,9 @@ final class TaskScheduler {
   private long processed;
   private long postponed;
   private long lastTick;
+  private long pacedAt;
+  private long startedBefore;
+  private double perSecond;
 
   /**
    * @param carrier to those who run what this peer does not want to
@@ -137,6 +143,7 @@ final class TaskScheduler {
   /** Starts what it can; returns when there may be more. */
   long onTick(long now) {
     lastTick = now;
+    pace(now);
     while (!held.isEmpty() && held.peek().until() <= now) {
       queue.add(held.poll().task());
     }
@@ -157,6 +164,20 @@ final class TaskScheduler {
     }
     next = Math.min(next, Math.min(unsigned.onTick(now), errands.onTick(now)));
     return held.isEmpty() ? next : Math.min(next, held.peek().until());
+  }
+
+  /** How fast tasks are begun: counted anew every two seconds. */
+  private void pace(long now) {
+    if (now - pacedAt >= PACE) {
+      perSecond = pacedAt == 0 ? 0 : (started() - startedBefore) * SECOND / (now - pacedAt);
+      startedBefore = started();
+      pacedAt = now;
+    }
+  }
+
+  /** How long what waits to be run lasts at the pace of the moment; 0 if nothing is begun. */
+  long backlog() {
+    return perSecond <= 0 ? 0 : (long) (queue.size() * SECOND / perSecond);
   }
 
   /** The task's entry, if it is still queued, still ours and not in work. */

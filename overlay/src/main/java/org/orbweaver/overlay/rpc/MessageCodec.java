@@ -58,7 +58,7 @@ final class MessageCodec {
         out.u8(14).u8(everywhere ? 1 : 0).number(offers.size());
         offers.forEach(offer -> id(out, offer.id()).number(offer.rank()));
       }
-      case RpcMessage.Wanted(byte[] bits) -> out.u8(15).block(bits);
+      case RpcMessage.Wanted(byte[] bits, byte[] later) -> out.u8(15).block(bits).block(later);
       case RpcMessage.Compare(int bits, int prefix, long[] sums) -> {
         out.u8(18).u8(bits).number(prefix);
         Arrays.stream(sums).forEach(out::i64);
@@ -123,7 +123,10 @@ final class MessageCodec {
             list(in, 29, () -> new RpcMessage.Offer(id(in), in.number(Integer.MAX_VALUE))),
             everywhere);
       }
-      case 15 -> new RpcMessage.Wanted(in.block(RpcMessage.MOST_ELEMENTS));
+      case 15 ->
+          new RpcMessage.Wanted(
+              in.block(RpcMessage.MOST_ELEMENTS / Byte.SIZE),
+              in.block(RpcMessage.MOST_ELEMENTS / Byte.SIZE));
       case 16 -> RpcMessage.Kept.HERE;
       case 17 -> ofResults(in);
       case 18 -> compare(in);

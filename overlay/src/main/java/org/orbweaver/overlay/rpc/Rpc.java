@@ -94,6 +94,7 @@ public final class Rpc {
   private final PriorityQueue<OpenCall> due = new PriorityQueue<>();
   private final LinkedHashMap<Incoming, Long> inWork = new LinkedHashMap<>();
   private final Map<Endpoint, Integer> inWorkEach = new HashMap<>();
+  private final LinkTraffic links = new LinkTraffic();
   private long sent;
   private long bytes;
   private long membershipSent;
@@ -127,21 +128,26 @@ public final class Rpc {
   }
 
   private void transmit(long now, OpenCall call) {
+    boolean again = call.triesLeft < call.tries;
     call.triesLeft--;
     call.due = now + call.wait;
     call.wait *= 2;
-    send(call.to, 0, call.id, call.request);
+    Size size = send(call.to, 0, call.id, call.request);
+    links.called(call.request, again, size.opened(), size.sealed());
   }
 
-  private void send(Endpoint to, int flags, int call, RpcMessage message) {
+  /** Of a message that left, without its seal and with it. */
+  private record Size(int opened, int sealed) {}
+
+  private Size send(Endpoint to, int flags, int call, RpcMessage message) {
     ByteWriter body = new ByteWriter();
     MessageCodec.write(message, body);
     Compression.Packed packed = Compression.pack(message, body.toBytes());
-    byte[] sealed =
-        seal.close(
-            to, new ByteWriter().u8(flags | packed.how()).i32(call).raw(packed.bytes()).toBytes());
+    byte[] opened =
+        new ByteWriter().u8(flags | packed.how()).i32(call).raw(packed.bytes()).toBytes();
+    byte[] sealed = seal.close(to, opened);
     if (sealed.length == 0) {
-      return; // the seal sends it when hands are shaken
+      return new Size(opened.length, opened.length); // the seal sends it when hands are shaken
     }
     sent++;
     bytes += sealed.length;
@@ -150,6 +156,7 @@ public final class Rpc {
       membershipBytes += sealed.length;
     }
     outbox.send(home, to, sealed, sealed.length);
+    return new Size(opened.length, sealed.length);
   }
 
   private static boolean isMembership(RpcMessage message) {
@@ -179,7 +186,8 @@ public final class Rpc {
         plain == null ? null : MessageCodec.read(new ByteReader(plain, 0, plain.length));
     boolean isReply = (flags & REPLY) != 0;
     if (message instanceof RpcMessage.Answer reply && isReply) {
-      return onReply(now, from, id, reply) ? Heard.ANSWER : Heard.NOTHING;
+      Size size = new Size(opened.length, length);
+      return onReply(now, from, id, reply, size) ? Heard.ANSWER : Heard.NOTHING;
     }
     if (message instanceof RpcMessage.Call call && !isReply) {
       onCall(now, from, id, call);
@@ -189,12 +197,13 @@ public final class Rpc {
     return Heard.NOTHING;
   }
 
-  private boolean onReply(long now, Endpoint from, int id, RpcMessage.Answer reply) {
+  private boolean onReply(long now, Endpoint from, int id, RpcMessage.Answer reply, Size size) {
     OpenCall call = open.get(id);
     if (call == null || !call.to.equals(from)) {
       return false; // answered already, given up, or a guess
     }
     open.remove(id);
+    links.answered(call.request, size.opened(), size.sealed());
     call.answered = true; // it leaves the queue when its turn comes
     call.outcome.answered(now, reply);
     return true;
@@ -260,6 +269,11 @@ public final class Rpc {
     return due.isEmpty() ? PacketHandler.NEVER : due.peek().due;
   }
 
+  /** What bringing links to others has cost. */
+  public LinkTraffic.Figures links() {
+    return links.figures();
+  }
+
   public Counters counters() {
     return new Counters(
         sent,
@@ -278,6 +292,7 @@ public final class Rpc {
     private final Endpoint to;
     private final RpcMessage request;
     private final Outcome outcome;
+    private final int tries;
     private int triesLeft;
     private long wait;
     private long due;
@@ -288,7 +303,8 @@ public final class Rpc {
       this.to = to;
       this.request = request;
       this.outcome = outcome;
-      this.triesLeft = patience.tries();
+      this.tries = patience.tries();
+      this.triesLeft = tries;
       this.wait = patience.firstNanos();
     }
 

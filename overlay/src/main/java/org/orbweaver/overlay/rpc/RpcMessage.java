@@ -1,5 +1,6 @@
 package org.orbweaver.overlay.rpc;
 
+import java.util.BitSet;
 import java.util.List;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
@@ -262,28 +263,45 @@ public sealed interface RpcMessage {
   @SuppressWarnings("ArrayRecordComponent") // bit sets, never changed
   record Declined(byte[] wanted, byte[] declined) implements Answer {
     public boolean wants(int index) {
-      return new Wanted(wanted).wants(index);
+      return Wanted.has(wanted, index);
     }
 
     public boolean declines(int index) {
-      return new Wanted(declined).wants(index);
+      return Wanted.has(declined, index);
     }
   }
 
-  /** One bit per offer. */
-  @SuppressWarnings("ArrayRecordComponent") // a bit set, never changed
-  record Wanted(byte[] bits) implements Answer {
+  /**
+   * Which of what was offered is to be sent: one bit per offer, twice.
+   *
+   * @param bits what is lacking and nobody else is about to send
+   * @param later what is lacking, and has been promised by another; to be offered again
+   */
+  @SuppressWarnings("ArrayRecordComponent") // bit sets, never changed
+  record Wanted(byte[] bits, byte[] later) implements Answer {
+    public static Wanted of(BitSet bits, BitSet later) {
+      return new Wanted(bits.toByteArray(), later.toByteArray());
+    }
+
+    /** It lacks nothing. */
     public boolean isNone() {
-      for (byte each : bits) {
-        if (each != 0) {
-          return false;
-        }
-      }
-      return true;
+      return isEmpty(bits) && isEmpty(later);
+    }
+
+    private static boolean isEmpty(byte[] set) {
+      return BitSet.valueOf(set).isEmpty();
     }
 
     public boolean wants(int index) {
-      return index / 8 < bits.length && (bits[index / 8] >>> index % 8 & 1) != 0;
+      return has(bits, index);
+    }
+
+    public boolean wantsLater(int index) {
+      return has(later, index);
+    }
+
+    static boolean has(byte[] set, int index) {
+      return index / 8 < set.length && (set[index / 8] >>> index % 8 & 1) != 0;
     }
   }
 }

@@ -167,6 +167,19 @@ class KeepTest {
     assertThat(bytesSent() - traffic).isLessThan(lost * 13 / 10 + 40 * 60 * 6 * 600L);
   }
 
+  /** Both holders of what the primary has lost offer it at once, and the comparison once more. */
+  @Test
+  void peersThatComeBackEmptyAreFilledWithLittleMoreThanTheyLost() {
+    List<LabPeer> unlucky = List.of(swarm.peers().get(6), swarm.peers().get(7));
+    long lost = unlucky.stream().mapToLong(KeepTest::bytes).sum();
+    unlucky.forEach(LabPeer::loseDisk);
+    long before = sum(KeepFigures::repairBytes);
+    unlucky.forEach(peer -> peer.start(List.of(swarm.peers().getFirst().address())));
+    swarm.runFor(Duration.ofMinutes(15));
+    assertThat(fewest()).isEqualTo(3);
+    assertThat(sum(KeepFigures::repairBytes) - before).isBetween(lost * 9 / 10, lost * 13 / 10);
+  }
+
   private static long bytes(LabPeer peer) {
     return peer.results().durable().stream().mapToLong(each -> each.body().length).sum();
   }

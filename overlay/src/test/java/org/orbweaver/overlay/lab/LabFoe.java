@@ -60,7 +60,7 @@ public final class LabFoe implements PacketHandler {
       case RpcMessage.StoreTask(var tasks) ->
           replyTo.send(new RpcMessage.Stored(new byte[tasks.size()], List.of()));
       case RpcMessage.RefreshTask(var offers, _) ->
-          replyTo.send(new RpcMessage.Wanted(new byte[(offers.size() + 7) / 8]));
+          replyTo.send(new RpcMessage.Wanted(new byte[0], new byte[0]));
       case RpcMessage.StoreBackup _, RpcMessage.DeleteBackup _ ->
           replyTo.send(RpcMessage.Kept.HERE);
       case RpcMessage.Lend _ -> replyTo.send(new RpcMessage.Lent(Long.MAX_VALUE, 0));

@@ -27,42 +27,45 @@ class ReplicationQueueTest {
   private final List<EntryId> declined = new ArrayList<>();
   private boolean mayWait;
 
-  private final ReplicationQueue queue =
-      new ReplicationQueue(
-          new OneEntry(),
-          false,
-          new RepairRate(0),
-          (now, to, message, answer) -> {
-            sent.add(message);
-            answers.add(answer);
-          },
-          new ReplicationQueue.Settlement() {
-            @Override
-            public boolean agrees(RpcMessage.Kept reply, List<EntryId> about) {
-              return reply.fingerprint() == 7;
-            }
+  private ReplicationQueue queue = queue(false);
 
-            @Override
-            public boolean mayWait(EntryId id) {
-              return mayWait;
-            }
+  private ReplicationQueue queue(boolean large) {
+    return new ReplicationQueue(
+        new OneEntry(),
+        large,
+        new RepairRate(0),
+        (now, to, message, answer) -> {
+          sent.add(message);
+          answers.add(answer);
+        },
+        new ReplicationQueue.Settlement() {
+          @Override
+          public boolean agrees(RpcMessage.Kept reply, List<EntryId> about) {
+            return reply.fingerprint() == 7;
+          }
 
-            @Override
-            public void everywhere(EntryId id) {}
+          @Override
+          public boolean mayWait(EntryId id) {
+            return mayWait;
+          }
 
-            @Override
-            public void paid(EntryId id) {
-              paid.add(id);
-            }
+          @Override
+          public void everywhere(EntryId id) {}
 
-            @Override
-            public void declined(Endpoint by, EntryId id) {
-              declined.add(id);
-            }
+          @Override
+          public void paid(EntryId id) {
+            paid.add(id);
+          }
 
-            @Override
-            public void damaged(EntryId id) {}
-          });
+          @Override
+          public void declined(Endpoint by, EntryId id) {
+            declined.add(id);
+          }
+
+          @Override
+          public void damaged(EntryId id) {}
+        });
+  }
 
   private final class OneEntry implements Disk {
     private final TreeMap<EntryId, Entry> entries = new TreeMap<>();
@@ -97,7 +100,7 @@ class ReplicationQueueTest {
     }
   }
 
-  private void answer(long at, RpcMessage reply) {
+  private void answer(long at, @Nullable RpcMessage reply) {
     answers.removeFirst().received(at, reply);
     queue.pay(at);
   }
@@ -109,7 +112,7 @@ class ReplicationQueueTest {
     queue.pay(0);
     for (int i = 1; i <= 1000; i++) {
       if (!answers.isEmpty()) {
-        answer(i, new RpcMessage.Wanted(new byte[] {1}));
+        answer(i, new RpcMessage.Wanted(new byte[] {1}, new byte[0]));
       }
     }
     assertThat(sent).hasSize(1);
@@ -141,5 +144,57 @@ class ReplicationQueueTest {
     assertThat(declined).containsExactly(entry.id());
     assertThat(paid).as("nobody waits for it").containsExactly(entry.id());
     assertThat(sent).hasSize(1);
+  }
+
+  @Test
+  void whatAnotherHasPromisedStaysOwedAndIsOfferedAgain() {
+    queue = queue(true);
+    queue.offer(HOLDER, entry.id(), 2);
+    queue.pay(0);
+    answer(1, new RpcMessage.Wanted(new byte[0], new byte[] {1}));
+    assertThat(queue.isPaid(entry.id())).isFalse();
+    queue.pay(4 * SECOND);
+    assertThat(sent).hasSize(1);
+    long next = queue.pay(4 * SECOND);
+    queue.pay(next);
+    assertThat(sent).hasSize(2).allMatch(each -> each instanceof RpcMessage.RefreshTask);
+    answer(next, new RpcMessage.Wanted(new byte[] {1}, new byte[0]));
+    assertThat(sent.getLast()).isInstanceOf(RpcMessage.StoreBackup.class);
+    answer(next, RpcMessage.Kept.HERE);
+    assertThat(paid).containsExactly(entry.id());
+  }
+
+  @Test
+  void aPieceOnItsWayIsNotSentTwiceBecauseItIsOfferedAgain() {
+    queue = queue(true);
+    queue.repair(HOLDER, entry.id(), 2);
+    queue.pay(0);
+    queue.offer(HOLDER, entry.id(), 2);
+    queue.pay(1);
+    assertThat(sent).hasSize(1);
+    answer(2, null);
+    queue.pay(3 * SECOND);
+    assertThat(sent).as("nobody answered").hasSize(2);
+    answer(3 * SECOND, RpcMessage.Kept.HERE);
+    assertThat(paid).containsExactly(entry.id());
+  }
+
+  @Test
+  void aPieceOnItsWayWhenTheViewChangesIsNotSentOnceMore() {
+    queue = queue(true);
+    queue.repair(HOLDER, entry.id(), 2);
+    queue.pay(0);
+    queue.clear();
+    queue.offer(HOLDER, entry.id(), 2);
+    queue.pay(1);
+    answers.removeLast().received(2, new RpcMessage.Wanted(new byte[] {1}, new byte[0]));
+    queue.pay(2);
+    assertThat(sent).hasSize(2);
+    answer(3, RpcMessage.Kept.HERE);
+    assertThat(queue.isPaid(entry.id())).as("of the view before").isFalse();
+    queue.pay(6 * SECOND);
+    assertThat(sent).hasSize(3);
+    answer(6 * SECOND, new RpcMessage.Wanted(new byte[0], new byte[0]));
+    assertThat(paid).containsExactly(entry.id());
   }
 }

@@ -113,8 +113,12 @@ class MessageCodecTest {
     assertThat(read(bytes(new RpcMessage.Stored(verdicts, List.of()))))
         .isInstanceOfSatisfying(
             RpcMessage.Stored.class, stored -> assertThat(stored.verdicts()).isEqualTo(verdicts));
-    RpcMessage.Wanted wanted = new RpcMessage.Wanted(new byte[] {2});
-    assertThat(read(bytes(wanted))).isInstanceOf(RpcMessage.Wanted.class);
+    RpcMessage.Wanted wanted = new RpcMessage.Wanted(new byte[] {2}, new byte[] {0, 1});
+    assertThat(read(bytes(wanted)))
+        .isInstanceOfSatisfying(
+            RpcMessage.Wanted.class,
+            read -> assertThat(read.wants(1) && read.wantsLater(8)).isTrue());
+    assertThat(wanted.wantsLater(1)).isFalse();
     assertThat(wanted.wants(1)).isTrue();
     assertThat(wanted.wants(0)).isFalse();
     assertThat(wanted.wants(100)).isFalse();
