@@ -1,10 +1,8 @@
 package org.orbweaver.trust;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -24,10 +22,20 @@ public final class Book {
   private final Key subject;
   private final TreeMap<Period, Signed<Commitment>> commitments = new TreeMap<>();
 
-  /** By speaker and content, so that nothing counts twice. */
-  private final Map<String, Said<OfOthers>> said = new LinkedHashMap<>();
+  /**
+   * By speaker and content, so that nothing counts twice, and in their order: of two words of one
+   * speaker about one capture the first counts, and it must be the same for every reader.
+   */
+  private final Map<Period, TreeMap<Spoken, Word>> said = new HashMap<>();
 
-  private final Map<Period, List<Said<OfOthers>>> byPeriod = new HashMap<>();
+  private record Spoken(Key speaker, Key statement) implements Comparable<Spoken> {
+    @Override
+    public int compareTo(Spoken other) {
+      int order = speaker.compareTo(other.speaker);
+      return order != 0 ? order : statement.compareTo(other.statement);
+    }
+  }
+
   private @Nullable Proof proof;
 
   public Book(Key subject) {
@@ -65,11 +73,9 @@ public final class Book {
   }
 
   public void add(Said<OfOthers> other) {
-    String name =
-        other.speaker() + HexFormat.of().formatHex(other.says().hash()); // one speaker's word
-    if (said.putIfAbsent(name, other) == null) {
-      byPeriod.computeIfAbsent(other.says().period(), p -> new ArrayList<>()).add(other);
-    }
+    Word word = Word.of(other);
+    said.computeIfAbsent(other.says().period(), it -> new TreeMap<>())
+        .putIfAbsent(new Spoken(word.speaker(), Key.read(other.says().hash(), 0)), word);
   }
 
   public void add(Proof other) {
@@ -80,8 +86,10 @@ public final class Book {
 
   public void forgetBefore(Period oldest) {
     commitments.headMap(oldest, false).clear();
-    said.values().removeIf(each -> each.says().period().compareTo(oldest) < 0);
-    byPeriod.keySet().removeIf(period -> period.compareTo(oldest) < 0);
+    said.keySet().removeIf(period -> period.compareTo(oldest) < 0);
+    if (proof != null && oldest.since(proof.period()) > Period.PROOF_LASTS) {
+      proof = null; // or a later one would never take its place
+    }
   }
 
   public @Nullable Signed<Commitment> commitment(Period period) {
@@ -97,20 +105,21 @@ public final class Book {
   }
 
   /** Said in that period. */
-  List<Said<OfOthers>> said(Period period) {
-    return byPeriod.getOrDefault(period, List.of());
+  Collection<Word> said(Period period) {
+    TreeMap<Spoken, Word> there = said.get(period);
+    return there == null ? List.of() : there.values();
   }
 
   /** What checkers said in a period that they saw of another's work. */
-  List<Said<OfOthers>> findings(Period made) {
+  List<Word> findings(Period made) {
     return said(made).stream().filter(each -> each.says() instanceof Findings).toList();
   }
 
-  List<Said<OfOthers>> accusations(Period made) {
+  List<Word> accusations(Period made) {
     return said(made).stream().filter(each -> each.says() instanceof Accusation).toList();
   }
 
-  List<Said<OfOthers>> votes(Period made) {
+  List<Word> votes(Period made) {
     return said(made).stream().filter(each -> each.says() instanceof Vote).toList();
   }
 }

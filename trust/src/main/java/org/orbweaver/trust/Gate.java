@@ -17,8 +17,12 @@ public final class Gate {
   public enum Service {
     REMOTE_SEARCH(true),
     BULK_READ(true),
+    /** To be told all that there is of a crawl, or of everything. */
     EXPORT(true),
+    /** That tasks of its own crawls come before others'. */
     CRAWL_PRIORITY(true),
+    /** That what its own crawls bring is kept without a limit. */
+    DISK(true),
     /** These keep the swarm and what it holds alive: no quarrel may stop them. */
     REPLICATION(false),
     REPAIR(false),
@@ -69,10 +73,11 @@ public final class Gate {
           excluded.ground() == Standing.Ground.PROOF
               ? Reason.EXCLUDED_BY_PROOF
               : Reason.EXCLUDED_BY_TESTIMONY;
-      return new Statement.Refusal(now, requester, reason, 0);
+      return new Statement.Refusal(now, requester, service, reason, 0);
     }
     return verified >= needed
         ? null
-        : new Statement.Refusal(now, requester, Reason.TOO_LITTLE_VERIFIED_WORK, needed - verified);
+        : new Statement.Refusal(
+            now, requester, service, Reason.TOO_LITTLE_VERIFIED_WORK, needed - verified);
   }
 }

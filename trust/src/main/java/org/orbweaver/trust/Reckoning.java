@@ -15,7 +15,6 @@ import org.orbweaver.trust.Statement.Accusation;
 import org.orbweaver.trust.Statement.Commitment;
 import org.orbweaver.trust.Statement.Finding;
 import org.orbweaver.trust.Statement.Findings;
-import org.orbweaver.trust.Statement.OfOthers;
 
 /**
  * What follows from everybody's books, computed anew from the beginning each time, so that all who
@@ -131,7 +130,7 @@ public final class Reckoning {
         check(book, work.says(), electorate);
       }
       review(book, period, electorate);
-      for (Said<OfOthers> each : book.accusations(period)) {
+      for (Word each : book.accusations(period)) {
         if (each.says() instanceof Accusation accusation && wasDrawn(each.speaker(), accusation)) {
           courts.accuse(each.speaker(), accusation);
         }
@@ -215,7 +214,7 @@ public final class Reckoning {
   /** How many of these were found to be as committed, each by who was drawn for it. */
   private static int verifiedOf(Book book, Period work, Set<Assigned> drawn) {
     int good = 0;
-    for (Said<OfOthers> each : book.findings(work.plus(DRAWN_AFTER))) {
+    for (Word each : book.findings(work.plus(DRAWN_AFTER))) {
       if (each.says() instanceof Findings says && says.work().equals(work)) {
         for (Finding finding : says.findings()) {
           boolean counts = drawn.remove(new Assigned(work, finding.capture(), each.speaker()));

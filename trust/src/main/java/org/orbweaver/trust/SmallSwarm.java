@@ -9,7 +9,6 @@ import java.util.Set;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.trust.Reckoning.Dispute;
 import org.orbweaver.trust.Statement.Findings;
-import org.orbweaver.trust.Statement.OfOthers;
 
 /**
  * What a peer makes of testimony by itself where no jury can be seated. Nobody is excluded by it:
@@ -63,10 +62,10 @@ final class SmallSwarm {
     Book book = books.get(subject);
     if (book != null) {
       for (Period made : periods) {
-        for (Said<OfOthers> each : book.findings(made)) {
+        for (Word each : book.findings(made)) {
           if (each.says() instanceof Findings says
               && says.findings().stream().anyMatch(it -> it.sight() == Sight.AS_COMMITTED)) {
-            networks.add(each.under().says().network());
+            networks.add(each.network());
           }
         }
       }

@@ -17,7 +17,7 @@ import org.orbweaver.kademlia.Key;
  *                  | said 32 | sealed 32 | opened 32 |
  *   accusation | 2 | period 4 | subject 20 | work 4 | capture 4 | origin 8 | seen 32 |
  *   vote       | 3 | period 4 | subject 20 | accusation 32 | sight 1 |
- *   refusal    | 4 | period 4 | requester 20 | why 1 | due 4 |
+ *   refusal    | 4 | period 4 | requester 20 | what 1 | why 1 | due 4 |
  *   findings   | 5 | period 4 | subject 20 | work 4 | count 2 | capture 4, sight 1, of each |
  * </pre>
  */
@@ -122,13 +122,15 @@ public sealed interface Statement
    *
    * @param due verified captures that are lacking
    */
-  record Refusal(Period period, Key requester, Gate.Reason reason, int due) implements Statement {
+  record Refusal(Period period, Key requester, Gate.Service service, Gate.Reason reason, int due)
+      implements Statement {
     @Override
     public byte[] bytes() {
-      return ByteBuffer.allocate(30)
+      return ByteBuffer.allocate(31)
           .put((byte) 4)
           .putInt(period.number())
           .put(requester.toBytes())
+          .put((byte) service.ordinal())
           .put((byte) reason.ordinal())
           .putInt(due)
           .array();
@@ -203,7 +205,7 @@ public sealed interface Statement
               period, key(in), new Period(in.getInt()), in.getInt(), in.getLong(), hash(in));
       case 3 -> vote(period, key(in), hash(in), in.get());
       case 5 -> findings(period, key(in), new Period(in.getInt()), in);
-      case 4 -> refusal(period, key(in), in.get(), in.getInt());
+      case 4 -> refusal(period, key(in), in.get(), in.get(), in.getInt());
       default -> null;
     };
   }
@@ -233,11 +235,16 @@ public sealed interface Statement
     return new Findings(period, subject, work, findings);
   }
 
-  private static @Nullable Refusal refusal(Period period, Key requester, int reason, int due) {
-    if (reason < 0 || reason >= Gate.Reason.values().length) {
+  private static @Nullable Refusal refusal(
+      Period period, Key requester, int service, int reason, int due) {
+    if (reason < 0
+        || reason >= Gate.Reason.values().length
+        || service < 0
+        || service >= Gate.Service.values().length) {
       return null;
     }
-    return new Refusal(period, requester, Gate.Reason.values()[reason], due);
+    return new Refusal(
+        period, requester, Gate.Service.values()[service], Gate.Reason.values()[reason], due);
   }
 
   private static byte[] hash(ByteBuffer in) {

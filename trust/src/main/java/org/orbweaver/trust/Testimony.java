@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Set;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.trust.Statement.Accusation;
-import org.orbweaver.trust.Statement.OfOthers;
 import org.orbweaver.trust.Statement.Vote;
 
 /**
@@ -16,7 +15,7 @@ import org.orbweaver.trust.Statement.Vote;
  * an origin may cloak, change, or be the attacker's. That the jury was drawn rightly and voted so,
  * anybody can check.
  */
-record Testimony(Key accuser, Accusation accusation, List<Said<OfOthers>> votes) {
+record Testimony(Key accuser, Accusation accusation, List<Word> votes) {
   Testimony {
     votes = List.copyOf(votes);
   }
@@ -30,7 +29,7 @@ record Testimony(Key accuser, Accusation accusation, List<Said<OfOthers>> votes)
     Set<Key> seated = new HashSet<>();
     jury.jurors().forEach(juror -> seated.add(juror.id()));
     Map<Sight, Integer> sights = new EnumMap<>(Sight.class);
-    for (Said<OfOthers> each : votes) {
+    for (Word each : votes) {
       if (each.says() instanceof Vote vote
           && Arrays.equals(vote.accusation(), about)
           && seated.remove(each.speaker())) {

@@ -103,7 +103,13 @@ class DossierTest {
     Statement.Refusal refusal =
         Gate.refusal(NOW, Key.ZERO, Gate.Service.REMOTE_SEARCH, idle, 20, needed);
     assertThat(refusal)
-        .isEqualTo(new Statement.Refusal(NOW, Key.ZERO, Gate.Reason.TOO_LITTLE_VERIFIED_WORK, 280));
+        .isEqualTo(
+            new Statement.Refusal(
+                NOW,
+                Key.ZERO,
+                Gate.Service.REMOTE_SEARCH,
+                Gate.Reason.TOO_LITTLE_VERIFIED_WORK,
+                280));
     for (Gate.Service service : Gate.Service.values()) {
       assertThat(Gate.refusal(NOW, Key.ZERO, service, idle, 20, needed) != null)
           .isEqualTo(service.isEarned());

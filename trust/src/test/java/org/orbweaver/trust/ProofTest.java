@@ -162,7 +162,7 @@ class ProofTest {
   @Test
   void onlyVotesOfTheJuryCountAndEachJurorsOnce() {
     List<Elector> jurors = new ArrayList<>();
-    List<Said<Statement.OfOthers>> votes = new ArrayList<>();
+    List<Word> votes = new ArrayList<>();
     Statement.Accusation accusation =
         new Statement.Accusation(PERIOD, Key.ZERO, PERIOD, 1, 7, root(4));
     Statement.Vote vote = new Statement.Vote(PERIOD, Key.ZERO, accusation.hash(), Sight.DIFFERENT);
@@ -170,14 +170,14 @@ class ProofTest {
       String juror = "juror " + i;
       jurors.add(new Elector(Signed.name(new NamedNotary(juror).publicKey()), i, 1));
       if (i < 29) {
-        votes.add(said(juror, vote));
-        votes.add(said(juror, vote));
+        votes.add(Word.of(said(juror, vote)));
+        votes.add(Word.of(said(juror, vote)));
       }
     }
-    votes.add(said("stranger", vote));
+    votes.add(Word.of(said("stranger", vote)));
     Jury jury = new Jury(jurors);
     assertThat(new Testimony(Key.MAX, accusation, votes).outcome(jury)).isEqualTo(JuryOutcome.HUNG);
-    votes.add(said("juror 40", vote));
+    votes.add(Word.of(said("juror 40", vote)));
     assertThat(new Testimony(Key.MAX, accusation, votes).outcome(jury))
         .isEqualTo(JuryOutcome.UPHELD);
   }
@@ -217,7 +217,8 @@ class ProofTest {
             new Statement.Vote(PERIOD, Key.MAX, root(3), Sight.CHANGING),
             new Statement.Findings(
                 PERIOD, Key.MAX, PERIOD, List.of(new Statement.Finding(9, Sight.UNREACHED))),
-            new Statement.Refusal(PERIOD, Key.MAX, Gate.Reason.BANNED_BY_HAND, 12));
+            new Statement.Refusal(
+                PERIOD, Key.MAX, Gate.Service.DISK, Gate.Reason.BANNED_BY_HAND, 12));
     for (Statement each : all) {
       Statement read = Objects.requireNonNull(Statement.read(each.bytes()));
       assertThat(read.isSameAs(each)).isTrue();

@@ -14,6 +14,7 @@ import org.orbweaver.archive.access.AccessRules;
 import org.orbweaver.archive.access.Act;
 import org.orbweaver.archive.access.RuleSubject;
 import org.orbweaver.overlay.task.CrawlId;
+import org.orbweaver.trust.Gate;
 
 /**
  * A whole crawl brought to one place: what any peer keeps of it, each capture once, as WARC files
@@ -39,6 +40,7 @@ public final class CrawlExport {
    * @param takenDown that the crawl's owner wants shown no more, and that stay where they are
    * @param asked peers, and
    * @param answered those that listed all they have
+   * @param refusals why others did not, and what would have to be done, a sentence each
    */
   public record Report(
       String directory,
@@ -47,7 +49,8 @@ public final class CrawlExport {
       int missing,
       int takenDown,
       int asked,
-      int answered) {}
+      int answered,
+      List<String> refusals) {}
 
   private record Miss(SwarmCapture capture, String because) {}
 
@@ -99,7 +102,8 @@ public final class CrawlExport {
           missing.size(),
           kept.captures().size() - all.size(),
           kept.asked(),
-          kept.answered());
+          kept.answered(),
+          kept.answered() == kept.asked() ? List.of() : swarm.refusals(Gate.Service.EXPORT));
     }
   }
 

@@ -8,6 +8,7 @@ import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.rpc.RpcMessage;
+import org.orbweaver.trust.Gate;
 
 /** The swarm, as far as its captures need it. Every question waits for its answer. */
 public interface SwarmAccess {
@@ -22,6 +23,9 @@ public interface SwarmAccess {
 
   /** What a peer's program says to a question, later; null if it does not answer. */
   CompletableFuture<byte @Nullable []> enquire(Endpoint whom, byte[] question);
+
+  /** Who refused this of late, and what would have to be done, a sentence each. */
+  List<String> refusals(Gate.Service service);
 
   /** An entry of the ledger; null if nobody who answers has it. */
   @Nullable Entry entry(EntryId id);

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.orbweaver.archive.search.TextSearch;
 import org.orbweaver.archive.search.WordSearch;
 import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.trust.Gate;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -44,7 +45,8 @@ public final class SwarmSearch implements WordSearch {
         heard.add(answer);
       }
     }
-    return merged(question.limit(), heard, answers.size());
+    return merged(
+        question.limit(), heard, answers.size(), swarm.refusals(Gate.Service.REMOTE_SEARCH));
   }
 
   private static TextSearch.@Nullable Answer read(
@@ -65,7 +67,8 @@ public final class SwarmSearch implements WordSearch {
   }
 
   /** By the best place that any peer gives a page: their scores cannot be compared. */
-  static TextSearch.Answer merged(int limit, List<TextSearch.Answer> heard, int asked) {
+  static TextSearch.Answer merged(
+      int limit, List<TextSearch.Answer> heard, int asked, List<String> refusals) {
     Map<String, TextSearch.Hit> best = new LinkedHashMap<>();
     Map<String, Integer> places = new HashMap<>();
     long found = 0;
@@ -85,6 +88,10 @@ public final class SwarmSearch implements WordSearch {
     return new TextSearch.Answer(
         Math.max(found, best.size()),
         hits,
-        "%d of %d peers answered".formatted(heard.size(), asked));
+        "%d of %d peers answered%s"
+            .formatted(
+                heard.size(),
+                asked,
+                heard.size() == asked || refusals.isEmpty() ? "" : "; " + refusals.getLast()));
   }
 }

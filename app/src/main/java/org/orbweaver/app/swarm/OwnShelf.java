@@ -9,6 +9,7 @@ import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.rpc.RpcMessage;
+import org.orbweaver.trust.Gate;
 
 /** A swarm of one: what this peer keeps itself. */
 record OwnShelf(SwarmAccess swarm, Endpoint self) implements SwarmAccess {
@@ -30,6 +31,11 @@ record OwnShelf(SwarmAccess swarm, Endpoint self) implements SwarmAccess {
   @Override
   public CompletableFuture<byte @Nullable []> enquire(Endpoint whom, byte[] question) {
     return swarm.enquire(whom, question);
+  }
+
+  @Override
+  public List<String> refusals(Gate.Service service) {
+    return List.of();
   }
 
   @Override

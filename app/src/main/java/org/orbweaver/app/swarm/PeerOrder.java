@@ -22,6 +22,7 @@ import org.orbweaver.overlay.crawl.CrawlPlan;
   @JsonSubTypes.Type(value = PeerOrder.TakeDown.class, name = "take-down"),
   @JsonSubTypes.Type(value = PeerOrder.Failed.class, name = "failed"),
   @JsonSubTypes.Type(value = PeerOrder.Trust.class, name = "trust"),
+  @JsonSubTypes.Type(value = PeerOrder.Evidence.class, name = "evidence"),
   @JsonSubTypes.Type(value = PeerOrder.Decide.class, name = "decide"),
   @JsonSubTypes.Type(value = PeerOrder.Invite.class, name = "invite")
 })
@@ -97,6 +98,9 @@ public sealed interface PeerOrder {
    * @param named whether it says the swarm's name
    */
   record Invite(boolean named) implements PeerOrder {}
+
+  /** Write the proof that a peer lied into a file. */
+  record Evidence(String peer, String into) implements PeerOrder {}
 
   /** Answer a peer whatever others say, or never, or as the rules have it. */
   record Decide(String peer, Decision decision) implements PeerOrder {}

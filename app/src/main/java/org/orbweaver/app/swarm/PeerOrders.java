@@ -39,7 +39,10 @@ public final class PeerOrders implements UnaryOperator<String> {
     try {
       PeerOrder order = JsonMapper.shared().readValue(line, PeerOrder.class);
       List<PeerAnswer.FailedTask> failed = carryOut(order);
-      boolean asksForTrust = order instanceof PeerOrder.Trust || order instanceof PeerOrder.Decide;
+      boolean asksForTrust =
+          order instanceof PeerOrder.Trust
+              || order instanceof PeerOrder.Decide
+              || order instanceof PeerOrder.Evidence;
       SwarmTrust trust = asksForTrust ? SwarmTrust.of(peer.trust()) : null;
       CrawlExport.Report export =
           order instanceof PeerOrder.Export(String crawl, String into)
@@ -72,6 +75,8 @@ public final class PeerOrders implements UnaryOperator<String> {
           PeerOrder.Export _,
           PeerOrder.Collect _,
           PeerOrder.Invite _ -> {}
+      case PeerOrder.Evidence(String whom, String into) ->
+          peer.evidence(Key.parse(whom), Path.of(into));
       case PeerOrder.Decide(String whom, PeerOrder.Decision decision) ->
           peer.decide(Key.parse(whom), decision);
       case PeerOrder.Seed seed ->

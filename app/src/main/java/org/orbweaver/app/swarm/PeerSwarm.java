@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.NodeLoop;
 import org.orbweaver.app.capture.SwarmAccess;
+import org.orbweaver.app.trust.SwarmTrust;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.ledger.Entry;
@@ -14,6 +15,7 @@ import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.membership.Peer;
 import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.rpc.RpcMessage;
+import org.orbweaver.trust.Gate;
 import org.orbweaver.udp.MonotonicClock;
 
 /** The swarm as a running peer can ask it. */
@@ -58,6 +60,15 @@ final class PeerSwarm implements SwarmAccess {
     CompletableFuture<byte @Nullable []> told = new CompletableFuture<>();
     loop.tell(node -> node.enquire(MonotonicClock.now(), whom, question, told::complete));
     return told;
+  }
+
+  @Override
+  public List<String> refusals(Gate.Service service) {
+    return loop.look(node -> node.trust().refusedBy(MonotonicClock.now())).stream()
+        .map(SwarmTrust.RefusedUs::of)
+        .filter(each -> each.service().equals(SwarmTrust.RefusedUs.words(service)))
+        .map(SwarmTrust.RefusedUs::sentence)
+        .toList();
   }
 
   @Override

@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
@@ -42,7 +43,7 @@ import org.orbweaver.app.task.PeerTools;
 import org.orbweaver.app.task.TaskKinds;
 import org.orbweaver.app.task.TaskLog;
 import org.orbweaver.app.task.Troubles;
-import org.orbweaver.app.trust.SwarmTrust;
+import org.orbweaver.app.trust.EvidenceFile;
 import org.orbweaver.archive.access.AccessRules;
 import org.orbweaver.archive.replay.CaptureSource;
 import org.orbweaver.archive.search.WordSearch;
@@ -67,6 +68,8 @@ import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.overlay.trust.TrustSettings;
 import org.orbweaver.overlay.trust.TrustView;
+import org.orbweaver.trust.Gate;
+import org.orbweaver.trust.Proof;
 import org.orbweaver.trust.Signed;
 import org.orbweaver.udp.Home;
 import org.orbweaver.udp.MonotonicClock;
@@ -401,21 +404,39 @@ public final class RunningPeer implements AutoCloseable {
     try {
       return results.write(uri, shown, file);
     } catch (FileNotFoundException e) {
-      List<SwarmTrust.RefusedUs> refused = SwarmTrust.of(trust()).refusedUs();
-      if (refused.isEmpty()) {
+      List<String> refusals = swarm().refusals(Gate.Service.BULK_READ);
+      if (refusals.isEmpty()) {
         throw e;
       }
-      throw new IOException(
-          "%s refuses it: %s; %s"
-              .formatted(
-                  refused.getLast().by(), refused.getLast().because(), refused.getLast().remedy()),
-          e);
+      throw new IOException(refusals.getLast(), e);
     }
   }
 
-  /** Who contributes, and who does not. */
+  /** Who contributes, and who does not, and which pages are disputed. */
   public TrustView trust() {
+    return loop.look(node -> node.trust().look(MonotonicClock.now()));
+  }
+
+  /** The same for who only watches: no page is asked for. */
+  public TrustView standings() {
     return loop.look(node -> node.trust().view(MonotonicClock.now()));
+  }
+
+  /** Writes down the proof that a peer lied, for others to check. */
+  public void evidence(Key peer, Path file) throws IOException {
+    Proof proof =
+        standings().peers().stream()
+            .filter(each -> each.name().equals(peer))
+            .map(TrustView.PeerStanding::proof)
+            .filter(Objects::nonNull)
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new IOException(
+                        "there is no proof against %s here: what others testify is shown by orb"
+                                .formatted(peer)
+                            + " trust, and proves nothing to a third person"));
+    EvidenceFile.write(file, proof);
   }
 
   /** Pins a peer, bans it, or takes both back. */

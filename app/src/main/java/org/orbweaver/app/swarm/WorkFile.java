@@ -26,7 +26,7 @@ final class WorkFile implements WorkJournal, AutoCloseable {
 
   /** The one in a peer's data directory. */
   static WorkFile open(Path data, Troubles troubles) throws IOException {
-    Path path = data.resolve("open-work");
+    Path path = data.resolve("open-period");
     FileChannel file =
         FileChannel.open(
             path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);

@@ -4,9 +4,8 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.overlay.trust.RefusedBy;
 import org.orbweaver.overlay.trust.TrustView;
 import org.orbweaver.trust.Proof;
 import org.orbweaver.trust.Standing;
@@ -22,6 +21,7 @@ import org.orbweaver.trust.Statement.Refusal;
  * @param contributors who has had most pages verified first
  * @param disputed pages of which two versions are kept
  * @param notHeard what was said by peers to whom nobody listens any more
+ * @param owed what this peer gets for its work
  * @param refusedUs who refused this peer something, and what would have to be done
  * @param refusals how often this peer refused others
  * @param pagesChecked that this peer has fetched again for others
@@ -35,6 +35,7 @@ public record SwarmTrust(
     List<Contributor> contributors,
     List<DisputedCapture> disputed,
     List<DisputedCapture> notHeard,
+    Owed owed,
     List<RefusedUs> refusedUs,
     long refusals,
     long pagesChecked,
@@ -44,7 +45,7 @@ public record SwarmTrust(
    * A peer.
    *
    * @param share of all that was verified, in percent
-   * @param standing member, relieved, out, or not answered here
+   * @param standing member, on probation, relieved, out, or not answered here
    * @param evidence on what
    */
   public record Contributor(
@@ -73,8 +74,67 @@ public record SwarmTrust(
       String jury,
       String otherVersion) {}
 
-  /** Why this peer was refused. */
-  public record RefusedUs(String by, String because, String remedy) {}
+  /**
+   * Why this peer was refused.
+   *
+   * @param service what it asked for
+   */
+  public record RefusedUs(String by, String service, String because, String remedy) {
+    public static RefusedUs of(RefusedBy refused) {
+      Refusal says = refused.says();
+      return new RefusedUs(
+          refused.peer().toString(),
+          words(says.service()),
+          words(says.reason()),
+          SwarmTrust.remedy(says));
+    }
+
+    /** As people say it. */
+    public static String words(Enum<?> name) {
+      return name.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    public String sentence() {
+      return "%s refuses %s: %s; %s".formatted(by, service, because, remedy);
+    }
+  }
+
+  /**
+   * What this peer gets from others for its work.
+   *
+   * @param lacking pages that others would have to verify; 0 if it is answered
+   * @param tasks of those whose keys are its own, how many it leads, in percent
+   * @param services a sentence for each
+   */
+  public record Owed(int verified, int lacking, int tasks, List<String> services) {
+    static Owed of(TrustView view) {
+      TrustView.PeerStanding self =
+          view.peers().stream()
+              .filter(each -> each.name().equals(view.self()))
+              .findFirst()
+              .orElse(null);
+      int verified = self == null ? 0 : self.verified();
+      int lacking = Math.max(0, view.needed() - verified);
+      int tasks = self == null ? 100 : self.tasks();
+      int free = view.freeAnswers();
+      return new Owed(
+          verified,
+          lacking,
+          tasks,
+          lacking == 0
+              ? List.of(
+                  "searches, reads and exports without limit",
+                  "its own crawls come first, and all they bring is kept")
+              : List.of(
+                  "searches and reads: %d a period from each peer".formatted(free),
+                  "exports: none",
+                  "its own crawls come after others', and each peer keeps %,d captures a period of"
+                          .formatted(view.freeCaptures())
+                      + " them",
+                  "all of it without limit when others have verified %d more of its pages"
+                      .formatted(lacking)));
+    }
+  }
 
   public static SwarmTrust of(TrustView view) {
     List<Contributor> contributors = new ArrayList<>();
@@ -92,15 +152,6 @@ public record SwarmTrust(
               each.pinned(),
               each.banned()));
     }
-    List<RefusedUs> refused = new ArrayList<>();
-    for (Map.Entry<Endpoint, Refusal> each : view.refusedBy().entrySet()) {
-      Refusal says = each.getValue();
-      refused.add(
-          new RefusedUs(
-              each.getKey().toString(),
-              says.reason().name().toLowerCase(Locale.ROOT).replace('_', ' '),
-              remedy(says)));
-    }
     return new SwarmTrust(
         view.self().toString(),
         view.period().number(),
@@ -110,7 +161,8 @@ public record SwarmTrust(
         contributors,
         view.disputes().stream().map(SwarmTrust::disputed).toList(),
         view.unheard().stream().map(SwarmTrust::disputed).toList(),
-        refused,
+        Owed.of(view),
+        view.refusedBy().stream().map(RefusedUs::of).toList(),
         view.refused(),
         view.checks(),
         view.signed(),
@@ -147,7 +199,12 @@ public record SwarmTrust(
     if (peer.accusedAlone()) {
       return "not heard: accused several alone";
     }
-    return peer.overruled() ? "not heard: juries overruled what it said" : "member";
+    if (peer.overruled()) {
+      return "not heard: juries overruled what it said";
+    }
+    return peer.tasks() < 100
+        ? "on probation: leads %d %% of its tasks until more is verified".formatted(peer.tasks())
+        : "member";
   }
 
   private static String evidence(TrustView.PeerStanding peer) {

@@ -65,7 +65,8 @@ final class ArchiveExportCommand implements Callable<Integer> {
       SwarmSlice.Report brought =
           new SwarmSlice(holdings, Path.of(target)).write(swarm.order(), title);
       output.print(brought);
-      return brought.brought().missing() == 0 ? 0 : 3;
+      boolean whole = brought.brought().missing() == 0 && brought.brought().refusals().isEmpty();
+      return whole ? 0 : 3;
     }
     try (Archive archive = part.open(holdings)) {
       SliceFile.Report report =

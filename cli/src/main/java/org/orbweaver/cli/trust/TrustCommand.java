@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
     name = "trust",
     description = {
       "Ask the peer that runs on a data directory who contributes to its swarm, who is out and on",
-      "what evidence, which pages are disputed, and why it was refused something."
+      "what evidence, which pages are disputed, what it is owed, and why it was refused something."
     },
     subcommands = {TrustVerifyCommand.class},
     mixinStandardHelpOptions = true,
@@ -34,6 +34,7 @@ import picocli.CommandLine.Option;
       "  orb trust",
       "  orb trust --ban 0123…               never answer that peer; --pin, --by-rule",
       "  orb trust --advice their/trust.json",
+      "  orb trust --evidence 0123… --into evidence.orbproof",
       "  orb trust verify evidence.orbproof"
     })
 public final class TrustCommand implements Callable<Integer> {
@@ -65,6 +66,18 @@ public final class TrustCommand implements Callable<Integer> {
       description = "Show whom somebody else has banned, and what is known of them here.")
   private @Nullable Path advice;
 
+  @Option(
+      names = "--evidence",
+      paramLabel = "PEER",
+      description = "Write the proof that this peer lied into --into.")
+  private @Nullable String evidence;
+
+  @Option(
+      names = "--into",
+      paramLabel = "FILE",
+      description = "For --evidence; evidence.orbproof by default.")
+  private Path into = Path.of("evidence.orbproof");
+
   @SuppressWarnings("NullAway.Init") // picocli injects the mixin
   TrustCommand() {}
 
@@ -87,6 +100,9 @@ public final class TrustCommand implements Callable<Integer> {
   private PeerOrder order() {
     if (pin != null) {
       return new PeerOrder.Decide(pin, PeerOrder.Decision.PIN);
+    }
+    if (evidence != null) {
+      return new PeerOrder.Evidence(evidence, into.toAbsolutePath().toString());
     }
     if (ban != null) {
       return new PeerOrder.Decide(ban, PeerOrder.Decision.BAN);

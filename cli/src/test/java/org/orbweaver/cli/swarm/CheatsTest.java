@@ -24,9 +24,11 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orbweaver.app.capture.CrawlExport;
 import org.orbweaver.app.swarm.PeerAnswer;
 import org.orbweaver.app.swarm.PeerOrder;
 import org.orbweaver.app.swarm.PeerOrders;
+import org.orbweaver.app.swarm.PeerStatus;
 import org.orbweaver.app.trust.SwarmTrust;
 import org.orbweaver.cli.swarm.CheatingPeer.Cheat;
 import org.orbweaver.kademlia.Endpoint;
@@ -101,6 +103,7 @@ class CheatsTest {
     }
     showsTheEvidence(names);
     refusesWhoDoesNothing();
+    refusesItsExport();
   }
 
   /** A few at a time: twelve that start at once on two cores take each other for dead. */
@@ -195,7 +198,8 @@ class CheatsTest {
   }
 
   /** It may read a little for nothing from each; then it hears what it would have to do. */
-  private void refusesWhoDoesNothing() throws InterruptedException {
+  private void refusesWhoDoesNothing() throws IOException, InterruptedException {
+    String crawl = firstCrawl();
     PeerProcess asking = Objects.requireNonNull(idle);
     Path into = directory.resolve("got.warc.gz");
     long deadline = System.nanoTime() + PATIENCE.toNanos();
@@ -203,12 +207,38 @@ class CheatsTest {
     for (int i = 0; !said.contains("verified") && System.nanoTime() < deadline; i++) {
       String page = page(1 + i / READS % HOSTS, 0);
       try {
-        PeerOrders.ask(asking.data(), new PeerOrder.Get(page, null, into.toString()));
+        PeerOrders.ask(asking.data(), new PeerOrder.Get(page, crawl, into.toString()));
       } catch (IOException e) {
         said = String.valueOf(e.getMessage());
       }
     }
-    assertThat(said).contains("refuses it").contains("until others have verified");
+    assertThat(said).contains("refuses bulk read").contains("until others have verified");
+  }
+
+  /** Who does nothing may have met no crawl: another has to tell it the number. */
+  private String firstCrawl() throws IOException {
+    PeerStatus status =
+        Objects.requireNonNull(
+            PeerOrders.ask(honest.getFirst().data(), new PeerOrder.Status()).status());
+    return status.crawls().stream()
+        .filter(each -> page(1, 0).equals(each.firstSeed()))
+        .map(PeerStatus.Crawl::number)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** Of a whole crawl it gets no list, and is told by those who contribute what it lacks. */
+  private void refusesItsExport() throws IOException {
+    Path data = Objects.requireNonNull(idle).data();
+    CrawlExport.Report report =
+        Objects.requireNonNull(
+            PeerOrders.ask(
+                    data,
+                    new PeerOrder.Export(firstCrawl(), directory.resolve("export").toString()))
+                .export());
+    assertThat(report.answered()).isLessThan(report.asked());
+    assertThat(report.refusals())
+        .anyMatch(each -> each.contains("refuses export") && each.contains("have verified"));
   }
 
   private PeerProcess up(int number, List<String> more) throws IOException {

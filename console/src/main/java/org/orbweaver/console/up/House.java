@@ -57,6 +57,9 @@ public record House(
 
     SwarmTrust trust();
 
+    /** The same for who only watches. */
+    SwarmTrust standings();
+
     /**
      * What the whole swarm has captured.
      *

@@ -79,7 +79,8 @@ public final class RunningHouse implements AutoCloseable, House.Desk {
     this.events = new EventLog(InstantSource.system(), log);
     this.watch =
         new HouseWatch(
-            new HouseWatch.Sights(peer::status, peer::trust, jobs::states, InstantSource.system()),
+            new HouseWatch.Sights(
+                peer::status, peer::standings, jobs::states, InstantSource.system()),
             events);
   }
 

@@ -53,6 +53,11 @@ public record ShownPeer(RunningPeer peer, Planner planner) implements House.Peer
   }
 
   @Override
+  public SwarmTrust standings() {
+    return SwarmTrust.of(peer.standings());
+  }
+
+  @Override
   public String begin(List<String> seeds, int depth) {
     return peer.begin(planner.plan(seeds, depth), PeerOrders.PATIENCE).toString();
   }

@@ -150,7 +150,11 @@ final class MessageSeeds {
         new RpcMessage.Tags(new byte[CopyTag.BYTES]),
         new RpcMessage.Lend(Key.MAX, 0, 5),
         new RpcMessage.Lent(7, 0),
-        new RpcMessage.ReadBooks(3, List.of(new RpcMessage.Bookmark(Key.MAX, 4))),
+        new RpcMessage.ListPages(
+            3, 5, List.of(new RpcMessage.Bookmark(Key.MAX, new long[] {4, -4}))),
+        new RpcMessage.Chapters(List.of(new RpcMessage.Chapter(Key.MAX, new long[] {4}))),
+        new RpcMessage.ReadPages(List.of(new RpcMessage.Chapter(Key.MAX, new long[] {4}))),
+        new RpcMessage.Pages(List.of()),
         new RpcMessage.Refused(new byte[] {1, 2}),
         new RpcMessage.Enquire(new byte[] {1, 2}),
         new RpcMessage.Told(new byte[] {1, 2}),

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.Progress;
-import org.orbweaver.lab.trust.KeptRows;
+import org.orbweaver.lab.trust.KeptRuns;
 import org.orbweaver.lab.trust.OverlayTrust;
 import org.orbweaver.lab.trust.TrustExperiment;
 import org.orbweaver.lab.trust.TrustPage;
@@ -77,7 +77,7 @@ final class TrustLabCommand implements Callable<Integer> {
     }
     TrustReport report;
     try (Progress progress = output.progress()) {
-      report = new TrustExperiment(runs, seed, KeptRows.in(rows), progress).run();
+      report = new TrustExperiment(runs, seed, KeptRuns.in(rows), progress).run();
     }
     if (page != null) {
       Files.writeString(page, TrustPage.html(report));

@@ -93,7 +93,7 @@ public final class OverlayTrust {
   public Report run(Progress progress) {
     TrustSwarm swarm = played(PERIOD, progress, 0);
     TrustSwarm without = played(Duration.ZERO, progress, 0.5);
-    TrustView view = swarm.view(swarm.members().getFirst());
+    TrustView view = swarm.look(swarm.members().getFirst());
     Map<Key, TrustView.PeerStanding> standings = new HashMap<>();
     view.peers().forEach(each -> standings.put(each.name(), each));
     Map<JuryOutcome, Integer> juries = new EnumMap<>(JuryOutcome.class);

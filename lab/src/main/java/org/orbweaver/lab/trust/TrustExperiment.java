@@ -5,7 +5,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
 import org.orbweaver.app.Progress;
 import org.orbweaver.trust.Checking;
 import org.orbweaver.trust.Jury;
@@ -23,12 +22,12 @@ public final class TrustExperiment {
 
   private final int runs;
   private final long seed;
-  private final KeptRows kept;
+  private final KeptRuns kept;
   private final Progress progress;
   private int done;
   private final int steps = Strategy.values().length * (CLOSELY.length + CURVE.length);
 
-  public TrustExperiment(int runs, long seed, KeptRows kept, Progress progress) {
+  public TrustExperiment(int runs, long seed, KeptRuns kept, Progress progress) {
     this.runs = runs;
     this.seed = seed;
     this.kept = kept;
@@ -82,18 +81,7 @@ public final class TrustExperiment {
   }
 
   private TrustReport.Row row(Strategy strategy, double share, int count) {
-    TrustReport.Row before = kept.get(count, seed, words(strategy), share);
-    if (before != null) {
-      done++;
-      return before;
-    }
-    TrustReport.Row row = played(strategy, share, count);
-    kept.add(count, seed, row);
-    return row;
-  }
-
-  private TrustReport.Row played(Strategy strategy, double share, int count) {
-    List<Tally.Outcomes> all = outcomes(strategy, share, Checking.ADAPTIVE, count);
+    List<Tally.Outcomes> all = outcomes(strategy, share, "1/n", Checking.ADAPTIVE, count);
     progress.at(
         (double) ++done / steps,
         "%s, %.0f %%: %.2f %% of the honest out, %.2f false pages of 10,000, %.1f %% more fetches"
@@ -119,11 +107,22 @@ public final class TrustExperiment {
         mean(all, Tally.Outcomes::outcomesToChooseFrom));
   }
 
+  /**
+   * @param rule names the checking among others
+   */
   private List<Tally.Outcomes> outcomes(
-      Strategy strategy, double share, Checking checking, int count) {
-    return IntStream.range(0, count)
-        .mapToObj(run -> new OurSwarm(strategy, share, checking, seed + run).run())
-        .toList();
+      Strategy strategy, double share, String rule, Checking checking, int count) {
+    List<Tally.Outcomes> all = new ArrayList<>();
+    for (int run = 0; run < count; run++) {
+      KeptRuns.Name name = new KeptRuns.Name(words(strategy), share, rule, seed + run);
+      Tally.Outcomes before = kept.get(name);
+      if (before == null) {
+        before = new OurSwarm(strategy, share, checking, seed + run).run();
+        kept.add(name, before);
+      }
+      all.add(before);
+    }
+    return all;
   }
 
   /**
@@ -146,7 +145,8 @@ public final class TrustExperiment {
 
   private TrustReport.Policy policy(
       String name, Strategy strategy, double floor, Checking checking) {
-    List<Tally.Outcomes> all = outcomes(strategy, 0.3, checking, Math.max(1, runs / 4));
+    String rule = name.equals("1/n") ? name : "P_ver from " + floor;
+    List<Tally.Outcomes> all = outcomes(strategy, 0.3, rule, checking, Math.max(1, runs / 4));
     return new TrustReport.Policy(
         name,
         words(strategy),

@@ -13,7 +13,7 @@ import org.orbweaver.trust.Period;
 import org.orbweaver.trust.Signed;
 
 /**
- * Where a peer's book is kept, a page for each period.
+ * Where a peer's book is kept, a chapter for each period.
  *
  * <pre>
  *   key | 32 bits of the subject's name | "trus" | 64 bits of the subject's name | period 32 |

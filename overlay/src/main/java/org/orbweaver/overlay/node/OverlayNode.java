@@ -47,6 +47,7 @@ import org.orbweaver.overlay.trust.SwarmShelves;
 import org.orbweaver.overlay.trust.TrustKeeper;
 import org.orbweaver.overlay.trust.TrustSettings;
 import org.orbweaver.overlay.trust.WorkJournal;
+import org.orbweaver.trust.Gate;
 import org.orbweaver.wire.Outbox;
 import org.orbweaver.wire.PacketHandler;
 
@@ -265,7 +266,7 @@ public final class OverlayNode implements PacketHandler {
     Authority authority =
         new Authority(
             members, replication.replicas(), parts.signatures(), trust::admits, calendar, now);
-    listing = new ResultListing(disk, rpc, authority::isTrue);
+    listing = new ResultListing(disk, rpc, authority::isTrue, trust::refused);
     hostParts = new HostParts(replication, disk, this::room);
     intake = new EntryIntake(members, replication, hostParts, authority);
     links =
@@ -287,7 +288,7 @@ public final class OverlayNode implements PacketHandler {
             this::carry,
             new ResultBatch(parts.signatures(), self.address()),
             trust::worked,
-            task -> trust.favours(this.now, parts.runner().owner(task)),
+            new CrawlOwners(parts.runner()),
             calendar::round,
             settings.slots(),
             settings.retryNanos());
@@ -332,7 +333,7 @@ public final class OverlayNode implements PacketHandler {
     public void give(List<Entry> pages) {
       Map<Endpoint, List<Entry>> byHolder = new LinkedHashMap<>();
       for (Entry page : pages) {
-        replication.take(page, null);
+        replication.take(page, members.self().address());
         for (Peer holder : replication.otherHolders(page.id().key())) {
           byHolder.computeIfAbsent(holder.address(), it -> new ArrayList<>()).add(page);
         }
@@ -345,6 +346,30 @@ public final class OverlayNode implements PacketHandler {
             }
           });
       replication.sync(() -> {});
+    }
+  }
+
+  /** What those are owed whose crawls this peer runs. */
+  private final class CrawlOwners implements TaskScheduler.Owners {
+    private final Runner runner;
+
+    CrawlOwners(Runner runner) {
+      this.runner = runner;
+    }
+
+    @Override
+    public boolean favours(Task task) {
+      return trust.favours(now, runner.owner(task));
+    }
+
+    @Override
+    public long mayRun(Task task) {
+      return trust.mayRun(now, runner.owner(task));
+    }
+
+    @Override
+    public void captured(Task task) {
+      trust.captured(now, runner.owner(task));
     }
   }
 
@@ -576,8 +601,12 @@ public final class OverlayNode implements PacketHandler {
         new RpcMessage.Enquire(question),
         PATIENCE,
         Replies.of(
-            (when, reply) ->
-                told.accept(reply instanceof RpcMessage.Told(byte[] answer) ? answer : null),
+            (when, reply) -> {
+              if (reply instanceof RpcMessage.Refused refused) {
+                trust.refused(whom, refused);
+              }
+              told.accept(reply instanceof RpcMessage.Told(byte[] answer) ? answer : null);
+            },
             when -> told.accept(null)));
   }
 
@@ -673,7 +702,7 @@ public final class OverlayNode implements PacketHandler {
         }
       }
       case RpcMessage.OfResults(RpcMessage.FindValue find) when mayRead(at, from) -> {
-        RpcMessage.Refused refused = trust.refusesBulkRead(at, from);
+        RpcMessage.Refused refused = trust.refuses(at, from, Gate.Service.BULK_READ);
         if (refused == null) {
           results.onFind(find, replyTo);
         } else {
@@ -681,7 +710,7 @@ public final class OverlayNode implements PacketHandler {
         }
       }
       case RpcMessage.Enquire(byte[] question) when mayRead(at, from) -> {
-        RpcMessage.Refused refused = trust.refusesBulkRead(at, from);
+        RpcMessage.Refused refused = trust.refuses(at, from, Gate.Service.REMOTE_SEARCH);
         if (refused == null) {
           enquiries.ask(question, answer -> replyTo.send(new RpcMessage.Told(answer)));
         } else {
@@ -689,7 +718,8 @@ public final class OverlayNode implements PacketHandler {
         }
       }
       case RpcMessage.ListResults asked when mayRead(at, from) -> {
-        RpcMessage.Refused refused = trust.refusesBulkRead(at, from);
+        Gate.Service service = asked.isOfOneHost() ? Gate.Service.BULK_READ : Gate.Service.EXPORT;
+        RpcMessage.Refused refused = trust.refuses(at, from, service);
         replyTo.send(refused == null ? listing.answer(asked) : refused);
       }
       default -> {
@@ -730,7 +760,8 @@ public final class OverlayNode implements PacketHandler {
       case RpcMessage.RefreshTask(List<RpcMessage.Offer> offers, boolean everywhere) ->
           replication.offered(from, offers, everywhere, replyTo);
       case RpcMessage.Lend lend -> replyTo.send(leases.onLend(at, from, lend));
-      case RpcMessage.ReadBooks books -> replyTo.send(trust.onReadBooks(books));
+      case RpcMessage.ListPages asked -> replyTo.send(trust.onListPages(asked));
+      case RpcMessage.ReadPages asked -> replyTo.send(trust.onReadPages(asked));
       case RpcMessage.RunTask(Entry entry) -> onRunTask(at, from, entry, replyTo);
       case RpcMessage.TaskRun run -> {
         scheduler.errands().onRun(at, from, run);

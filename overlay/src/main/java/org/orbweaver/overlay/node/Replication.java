@@ -8,6 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.book.BookPlace;
 import org.orbweaver.overlay.keep.RepairRate;
 import org.orbweaver.overlay.ledger.Disk;
 import org.orbweaver.overlay.ledger.Entry;
@@ -165,8 +166,8 @@ final class Replication implements ReplicationQueue.Settlement {
     }
     disk.put(entry);
     promises.came(entry.id(), from);
-    // Who brought something large may have brought it to others, too: those are asked by name.
-    oblige(entry.id(), from, from == null || !large);
+    // Who brought it may have brought it to others, too: those are asked by name.
+    oblige(entry.id(), from, from == null || !isAskedFor(entry.id()));
     if (guards(entry.id().key())) {
       guarded.came(entry, before == null && pass.isPast(entry.id()));
     }
@@ -208,11 +209,16 @@ final class Replication implements ReplicationQueue.Settlement {
     }
   }
 
+  /** What is large; and pages of books, which their speaker brings to all eleven holders itself. */
+  private boolean isAskedFor(EntryId id) {
+    return large || BookPlace.isBook(id.key());
+  }
+
   private void give(Peer to, EntryId id, boolean fresh) {
     if (refusers.has(to.address(), id)) {
       return;
     }
-    if (large && !fresh) {
+    if (isAskedFor(id) && !fresh) {
       pending.offer(to.address(), id, ONE_AND_ANOTHER);
     } else {
       pending.owe(to.address(), id, false);

@@ -34,11 +34,13 @@ final class ResultListing {
   private final Disk disk;
   private final Rpc post;
   private final Credible credible;
+  private final ValueLookup.Refusals refusals;
 
-  ResultListing(Disk disk, Rpc post, Credible credible) {
+  ResultListing(Disk disk, Rpc post, Credible credible, ValueLookup.Refusals refusals) {
     this.disk = disk;
     this.post = post;
     this.credible = credible;
+    this.refusals = refusals;
   }
 
   /** What is asked for, of what is here. */
@@ -88,13 +90,16 @@ final class ResultListing {
         asked,
         PATIENCE,
         Replies.of(
-            (at, reply) ->
-                told.accept(
-                    reply instanceof RpcMessage.Results(List<Entry> records, List<EntryId> next)
-                        ? new RpcMessage.Results(
-                            records.stream().filter(each -> isWanted(at, asked, each)).toList(),
-                            next)
-                        : null),
+            (at, reply) -> {
+              if (reply instanceof RpcMessage.Refused refused) {
+                refusals.refused(whom, refused);
+              }
+              told.accept(
+                  reply instanceof RpcMessage.Results(List<Entry> records, List<EntryId> next)
+                      ? new RpcMessage.Results(
+                          records.stream().filter(each -> isWanted(at, asked, each)).toList(), next)
+                      : null);
+            },
             at -> told.accept(null)));
   }
 

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.function.BiConsumer;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.overlay.ledger.Entry;
@@ -51,6 +50,18 @@ final class TaskScheduler {
     int round(long now, CrawlId crawl);
   }
 
+  /** Knows what those are owed whose crawls are run. */
+  interface Owners {
+    /** Whether a task's crawl is of somebody who contributes: it is run before others. */
+    boolean favours(Task task);
+
+    /** When it may be run: now, or later if enough was kept for somebody who does not. */
+    long mayRun(Task task);
+
+    /** It brought something that is kept. */
+    void captured(Task task);
+  }
+
   /** Attempts after which a task is given up: usually the last is 14 minutes after the first. */
   private static final int ATTEMPTS = 5;
 
@@ -68,7 +79,7 @@ final class TaskScheduler {
   private final Pieces pieces;
   private final ResultBatch unsigned;
   private final BiConsumer<EntryId, VouchedCapture> worked;
-  private final Predicate<Task> favours;
+  private final Owners owners;
   private final Calendar calendar;
   private final int slots;
   private final long firstPause;
@@ -94,7 +105,6 @@ final class TaskScheduler {
   /**
    * @param carrier to those who run what this peer does not want to
    * @param worked is told of what was done and can be checked, when its record is signed
-   * @param favours whether a task's crawl is of somebody who contributes: it is run before others
    * @param slots tasks in the runner's hands at once
    * @param firstPause after a failure; four times as long after each further one
    */
@@ -106,7 +116,7 @@ final class TaskScheduler {
       ReplicationQueue.Carrier carrier,
       ResultBatch unsigned,
       BiConsumer<EntryId, VouchedCapture> worked,
-      Predicate<Task> favours,
+      Owners owners,
       Calendar calendar,
       int slots,
       long firstPause) {
@@ -117,7 +127,7 @@ final class TaskScheduler {
     this.errands = new Errands(replication, carrier, new Errand());
     this.unsigned = unsigned;
     this.worked = worked;
-    this.favours = favours;
+    this.owners = owners;
     this.calendar = calendar;
     this.slots = slots;
     this.firstPause = firstPause;
@@ -157,8 +167,15 @@ final class TaskScheduler {
         errands.drop(first.id());
         queue.free(first.lane());
       } else {
-        int round = Math.max(task.round(), calendar.round(now, task.crawl()));
-        start(task.inRound(round), RoundOutcome.of(task, entry), first);
+        long from = owners.mayRun(task);
+        if (from > now) {
+          queue.free(first.lane());
+          queued.add(first.id());
+          held.add(new Held(from, first));
+        } else {
+          int round = Math.max(task.round(), calendar.round(now, task.crawl()));
+          start(task.inRound(round), RoundOutcome.of(task, entry), first);
+        }
       }
       first = busy < slots ? queue.poll() : null;
     }
@@ -263,6 +280,9 @@ final class TaskScheduler {
           public void done(Runner.Outcome outcome) {
             busy--;
             queue.free(turn.lane());
+            if (!outcome.isUnchanged() && !outcome.pieces().isEmpty()) {
+              owners.captured(task);
+            }
             List<Task> found =
                 outcome.links().stream()
                     .filter(new HashSet<FoundLink>()::add)
@@ -375,7 +395,7 @@ final class TaskScheduler {
   }
 
   private TaskQueue.Waiting waiting(Task task, EntryId id) {
-    int rank = favours.test(task) ? 0 : 1;
+    int rank = owners.favours(task) ? 0 : 1;
     return new TaskQueue.Waiting(rank, task.depth(), arrivals++, id, runner.lane(task));
   }
 

@@ -53,8 +53,12 @@ final class Compression {
 
   /** The message in as few bytes as may be. */
   static Packed pack(RpcMessage message, byte[] plain) {
-    // Results are compressed already, or names that have no pattern.
-    if (message instanceof RpcMessage.OfResults || plain.length < WORTH_DEFLATING) {
+    // Results are compressed already, or names that have no pattern; so are books, which are
+    // signatures and hashes.
+    if (message instanceof RpcMessage.OfResults
+        || message instanceof RpcMessage.Pages
+        || message instanceof RpcMessage.Chapters
+        || plain.length < WORTH_DEFLATING) {
       return new Packed(0, plain);
     }
     byte[] packed = new ByteWriter().number(plain.length).raw(deflated(plain)).toBytes();

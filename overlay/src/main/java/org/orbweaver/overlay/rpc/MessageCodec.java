@@ -70,10 +70,14 @@ final class MessageCodec {
       case RpcMessage.Lend(Key name, long ticket, long rest) ->
           out.u8(32).key(name).i64(ticket).i64(rest);
       case RpcMessage.Lent(long wait, long ticket) -> out.u8(33).i64(wait).i64(ticket);
-      case RpcMessage.ReadBooks(int since, List<RpcMessage.Bookmark> marks) -> {
-        out.u8(34).number(since).number(marks.size());
-        marks.forEach(mark -> out.key(mark.subject()).i64(mark.fingerprint()));
+      case RpcMessage.ListPages(int since, long salt, List<RpcMessage.Bookmark> marks) -> {
+        out.u8(34).number(since).i64(salt).number(marks.size());
+        marks.forEach(mark -> longs(out.key(mark.subject()), mark.sums()));
       }
+      case RpcMessage.Chapters(List<RpcMessage.Chapter> differing) ->
+          chapters(out.u8(44), differing);
+      case RpcMessage.ReadPages(List<RpcMessage.Chapter> wanted) -> chapters(out.u8(45), wanted);
+      case RpcMessage.Pages(List<Entry> shown) -> EntryCodec.write(out.u8(46), shown);
       case RpcMessage.Refused(byte[] signed) -> out.u8(35).block(signed);
       case RpcMessage.Declined(byte[] wanted, byte[] declined) ->
           out.u8(43).block(wanted).block(declined);
@@ -138,9 +142,13 @@ final class MessageCodec {
       case 32 -> new RpcMessage.Lend(in.key(), in.i64(), in.i64());
       case 33 -> new RpcMessage.Lent(in.i64(), in.i64());
       case 34 ->
-          new RpcMessage.ReadBooks(
+          new RpcMessage.ListPages(
               in.number(Integer.MAX_VALUE),
-              list(in, 28, () -> new RpcMessage.Bookmark(in.key(), in.i64())));
+              in.i64(),
+              list(
+                  in,
+                  Key.BYTES + 1,
+                  () -> new RpcMessage.Bookmark(in.key(), longs(in, RpcMessage.Bookmark.MOST))));
       case 35 -> new RpcMessage.Refused(in.block(RpcMessage.Refused.MOST_BYTES));
       case 36 -> new RpcMessage.ListResults(id(in), id(in), new CrawlId(in.i64(), in.i64()));
       case 37 -> {
@@ -155,6 +163,9 @@ final class MessageCodec {
       case 43 ->
           new RpcMessage.Declined(
               in.block(RpcMessage.MOST_ELEMENTS), in.block(RpcMessage.MOST_ELEMENTS));
+      case 44 -> new RpcMessage.Chapters(chapters(in));
+      case 45 -> new RpcMessage.ReadPages(chapters(in));
+      case 46 -> new RpcMessage.Pages(EntryCodec.read(in));
       default -> null;
     };
   }
@@ -279,6 +290,31 @@ final class MessageCodec {
       Arrays.fill(verdicts, from, verdicts.length, (byte) verdict);
     }
     return verdicts;
+  }
+
+  private static void longs(ByteWriter out, long[] numbers) {
+    out.number(numbers.length);
+    Arrays.stream(numbers).forEach(out::i64);
+  }
+
+  private static long[] longs(ByteReader in, int most) {
+    long[] numbers = new long[Math.min(most, in.count(Long.BYTES))];
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = in.i64();
+    }
+    return numbers;
+  }
+
+  private static void chapters(ByteWriter out, List<RpcMessage.Chapter> chapters) {
+    out.number(chapters.size());
+    chapters.forEach(each -> longs(out.key(each.key()), each.names()));
+  }
+
+  private static List<RpcMessage.Chapter> chapters(ByteReader in) {
+    return list(
+        in,
+        Key.BYTES + 1,
+        () -> new RpcMessage.Chapter(in.key(), longs(in, RpcMessage.MOST_ELEMENTS)));
   }
 
   private static void ids(ByteWriter out, List<EntryId> ids) {

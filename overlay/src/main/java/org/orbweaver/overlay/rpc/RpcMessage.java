@@ -83,6 +83,11 @@ public sealed interface RpcMessage {
           new EntryId(key, Long.MIN_VALUE), new EntryId(key, Long.MAX_VALUE), ANY_CRAWL);
     }
 
+    /** Whether all of it is in one place: an address, or a part of a host. */
+    public boolean isOfOneHost() {
+      return from.key().high() == to.key().high();
+    }
+
     /** Whether it is what was asked for. */
     public boolean wants(EntryId id, CrawlId of) {
       return id.key().compareTo(from.key()) >= 0
@@ -238,14 +243,41 @@ public sealed interface RpcMessage {
   record Lent(long waitNanos, long ticket) implements Answer {}
 
   /**
-   * What do you keep that is said of these peers, and that I have not read?
+   * Of the books of these peers, which pages do you keep where yours are not the ones that I have
+   * read?
    *
    * @param since the first period that matters
+   * @param salt under which the names are summed up: nobody can make pages whose sum is known
    */
-  record ReadBooks(int since, List<Bookmark> marks) implements Call {}
+  record ListPages(int since, long salt, List<Bookmark> marks) implements Call {}
 
-  /** What somebody has read of a peer's book: a sum over the names. */
-  record Bookmark(Key subject, long fingerprint) {}
+  /**
+   * What somebody has read of a peer's book.
+   *
+   * @param sums over the names of the pages of each chapter, from the first period that matters on;
+   *     of later ones nothing is read
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never changed
+  record Bookmark(Key subject, long[] sums) {
+    static final int MOST = 1 << 8;
+  }
+
+  /**
+   * Pages of a book that were written in one period, by name.
+   *
+   * @param key of the book and the period
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never changed
+  record Chapter(Key key, long[] names) {}
+
+  /** Which pages are there, of the chapters that differ; as many as an answer has room for. */
+  record Chapters(List<Chapter> differing) implements Answer {}
+
+  /** Show me these pages. */
+  record ReadPages(List<Chapter> wanted) implements Call {}
+
+  /** As many of them as an answer has room for. */
+  record Pages(List<Entry> shown) implements Answer {}
 
   /** Not for you; why, and what would have to be done, is signed. */
   @SuppressWarnings("ArrayRecordComponent") // never changed

@@ -4,16 +4,22 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.random.RandomGenerator;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.book.BookPlace;
 import org.orbweaver.overlay.ledger.Entry;
+import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.membership.Members;
 import org.orbweaver.overlay.membership.MembershipView;
 import org.orbweaver.overlay.membership.Peer;
@@ -25,22 +31,33 @@ import org.orbweaver.trust.Period;
 /**
  * Asks all holders of all books for what this peer has not read, a few at a time. Whatever one of
  * them hides, ten others show.
+ *
+ * <p>A holder is asked once for all books that it keeps, and answers with the names of pages where
+ * its sums differ; only those are then asked for that nobody has shown and nobody else is about to
+ * show. So a page comes once, and the other ten holders of a book cost a sum each.
  */
 final class BookReading {
   private static final Rpc.Patience PATIENCE = new Rpc.Patience(2_000_000_000L, 2);
   private static final int AT_ONCE = 8;
 
-  /** Of an answer; who has more to show is asked again. */
-  static final int MOST_BYTES = 256 << 10;
+  /** Of pages, in one question: about what an answer has room for. */
+  private static final int MOST_ASKED = 512;
 
-  private static final int MOST_TIMES = 64;
+  /** A holder is asked again when it had more to tell, or another was about to show the same. */
+  private static final int MOST_TIMES = 256;
 
-  private record Question(Endpoint holder, List<Key> subjects, Period since, int times) {}
+  private record Question(Endpoint holder, List<Key> subjects, int times) {}
 
   private final Library library;
   private final Rpc rpc;
+  private final Period since;
+  private final RandomGenerator random;
   private final Runnable done;
   private final Deque<Question> open = new ArrayDeque<>();
+
+  /** Pages that somebody is to show, and with whom that is spoken about. */
+  private final Map<EntryId, Conversation> awaited = new HashMap<>();
+
   private int asked;
   private boolean over;
 
@@ -53,6 +70,8 @@ final class BookReading {
       Runnable done) {
     this.library = library;
     this.rpc = rpc;
+    this.since = since;
+    this.random = random;
     this.done = done;
     Map<Endpoint, List<Key>> byHolder = new LinkedHashMap<>();
     MembershipView living = members.view();
@@ -65,7 +84,13 @@ final class BookReading {
       }
     }
     List<Question> questions = new ArrayList<>();
-    byHolder.forEach((holder, subjects) -> questions.add(new Question(holder, subjects, since, 0)));
+    byHolder.forEach(
+        (holder, subjects) -> {
+          for (int from = 0; from < subjects.size(); from += BookShelf.MOST_MARKS) {
+            int to = Math.min(subjects.size(), from + BookShelf.MOST_MARKS);
+            questions.add(new Question(holder, subjects.subList(from, to), 0));
+          }
+        });
     Collections.shuffle(questions, random); // or all would ask the same one first
     open.addAll(questions);
   }
@@ -85,7 +110,8 @@ final class BookReading {
 
   private void askNext(long now) {
     while (asked < AT_ONCE && !open.isEmpty()) {
-      ask(now, open.poll());
+      asked++;
+      new Conversation(open.poll()).begin(now);
     }
     if (asked == 0 && !over) {
       over = true;
@@ -93,60 +119,143 @@ final class BookReading {
     }
   }
 
-  /** An answer was full: the last book goes on where it ended, and then the others come. */
-  private void goOn(Question question, Key last) {
-    List<Key> subjects = question.subjects;
-    int at = 0;
-    while (at < subjects.size() - 1 && subjects.get(at).high() != last.middle()) {
-      at++;
-    }
-    int times = question.times + 1;
-    open.add(
-        new Question(question.holder, subjects.subList(at, at + 1), new Period(last.low()), times));
-    if (at + 1 < subjects.size()) {
-      open.add(
-          new Question(
-              question.holder, subjects.subList(at + 1, subjects.size()), question.since, times));
-    }
-  }
+  /** With one holder: what it has, then what of it is news. */
+  private final class Conversation {
+    private final Question question;
+    private final Set<Long> books = new HashSet<>();
 
-  private void ask(long now, Question question) {
-    asked++;
-    List<RpcMessage.Bookmark> marks = new ArrayList<>();
-    for (Key subject : question.subjects) {
-      marks.add(new RpcMessage.Bookmark(subject, library.fingerprint(subject, question.since)));
+    /** Named by this holder, and to be shown by it. */
+    private final LinkedHashSet<EntryId> wanted = new LinkedHashSet<>();
+
+    /**
+     * Questions to others who named the same: they are asked again if this one does not show it.
+     */
+    private final List<Question> blocked = new ArrayList<>();
+
+    private @Nullable Conversation blocker;
+    private boolean cut;
+    private boolean news;
+    private boolean ended;
+
+    Conversation(Question question) {
+      this.question = question;
+      question.subjects.forEach(subject -> books.add(subject.high()));
     }
-    rpc.call(
-        now,
-        question.holder,
-        new RpcMessage.ReadBooks(question.since.number(), marks),
-        PATIENCE,
-        new Rpc.Outcome() {
-          @Override
-          public void answered(long at, RpcMessage reply) {
-            asked--;
-            if (reply instanceof RpcMessage.Value(List<Entry> pages) && read(pages)) {
-              goOn(question, pages.getLast().id().key());
+
+    void begin(long now) {
+      long salt = random.nextLong();
+      List<RpcMessage.Bookmark> marks = new ArrayList<>();
+      for (Key subject : question.subjects) {
+        marks.add(library.bookmark(subject, since, salt));
+      }
+      call(now, new RpcMessage.ListPages(since.number(), salt, marks));
+    }
+
+    private void call(long now, RpcMessage message) {
+      rpc.call(
+          now,
+          question.holder,
+          message,
+          PATIENCE,
+          new Rpc.Outcome() {
+            @Override
+            public void answered(long at, RpcMessage reply) {
+              heard(at, reply);
             }
-            askNext(at);
-          }
 
-          @Override
-          public void silent(long at) {
-            asked--;
-            askNext(at);
-          }
-
-          // Whether there may be more.
-          private boolean read(List<Entry> pages) {
-            long bytes = 0;
-            boolean news = false;
-            for (Entry page : pages) {
-              bytes += page.body().length;
-              news |= library.add(page);
+            @Override
+            public void silent(long at) {
+              blocker = null;
+              end(at);
             }
-            return news && bytes > MOST_BYTES / 2 && question.times < MOST_TIMES;
+          });
+    }
+
+    private void heard(long now, RpcMessage reply) {
+      switch (reply) {
+        case RpcMessage.Chapters(List<RpcMessage.Chapter> differing) -> {
+          long named = 0;
+          for (RpcMessage.Chapter chapter : differing) {
+            named += chapter.names().length;
+            if (BookPlace.isBook(chapter.key()) && books.contains(chapter.key().middle())) {
+              LongStream.of(chapter.names())
+                  .mapToObj(name -> new EntryId(chapter.key(), name))
+                  .filter(page -> !library.has(page))
+                  .forEach(this::want);
+            }
           }
-        });
+          cut = named >= BookShelf.MOST_NAMES;
+          showNext(now);
+        }
+        case RpcMessage.Pages(List<Entry> shown) -> {
+          take(shown);
+          showNext(now);
+        }
+        default -> end(now);
+      }
+    }
+
+    private void want(EntryId page) {
+      Conversation other = awaited.putIfAbsent(page, this);
+      if (other == null) {
+        wanted.add(page);
+      } else if (other != this) {
+        blocker = other;
+      }
+    }
+
+    /** Who shows less than it named, though there was room, is not waited for any longer. */
+    private void take(List<Entry> shown) {
+      int before = wanted.size();
+      int bytes = 0;
+      for (Entry page : shown) {
+        bytes += page.body().length;
+        if (wanted.remove(page.id())) {
+          awaited.remove(page.id());
+          news |= library.add(page);
+        }
+      }
+      boolean all = before - wanted.size() >= Math.min(before, MOST_ASKED);
+      if (!all && bytes < BookShelf.MOST_BYTES / 2) {
+        wanted.forEach(awaited::remove);
+        wanted.clear();
+      }
+    }
+
+    private void showNext(long now) {
+      if (wanted.isEmpty()) {
+        end(now);
+        return;
+      }
+      Map<Key, List<Long>> byChapter = new LinkedHashMap<>();
+      wanted.stream()
+          .limit(MOST_ASKED)
+          .forEach(
+              page ->
+                  byChapter.computeIfAbsent(page.key(), it -> new ArrayList<>()).add(page.name()));
+      List<RpcMessage.Chapter> chapters = new ArrayList<>();
+      byChapter.forEach(
+          (key, names) ->
+              chapters.add(
+                  new RpcMessage.Chapter(
+                      key, names.stream().mapToLong(Long::longValue).toArray())));
+      call(now, new RpcMessage.ReadPages(chapters));
+    }
+
+    private void end(long now) {
+      ended = true;
+      wanted.forEach(awaited::remove);
+      if (question.times < MOST_TIMES) {
+        Question later = new Question(question.holder, question.subjects, question.times + 1);
+        if (blocker != null && !blocker.ended) {
+          blocker.blocked.add(later);
+        } else if (blocker != null || (cut && news)) {
+          open.add(later);
+        }
+      }
+      open.addAll(blocked);
+      asked--;
+      askNext(now);
+    }
   }
 }

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
+import java.util.TreeSet;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.book.BookEntry;
 import org.orbweaver.overlay.book.BookPlace;
@@ -12,7 +14,6 @@ import org.orbweaver.overlay.ledger.Disk;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.membership.Members;
-import org.orbweaver.overlay.memory.LruMap;
 import org.orbweaver.overlay.rpc.RpcMessage;
 import org.orbweaver.trust.Book;
 import org.orbweaver.trust.Period;
@@ -25,30 +26,28 @@ final class BookShelf {
   /** So far back what is read may still change. */
   static final int OPEN_PERIODS = 2 * Reckoning.DRAWN_AFTER + 2;
 
-  private static final int SWEEP = 512;
+  /** Of an answer; who has more to show is asked again. */
+  static final int MOST_BYTES = 256 << 10;
+
+  /** Of names, in an answer. */
+  static final int MOST_NAMES = RpcMessage.MOST_ELEMENTS / 2;
 
   /** Of books, about which somebody may ask at once. */
-  private static final int MOST_MARKS = 1 << 10;
-
-  private static final int MOST_PARTS = 1 << 14;
-
-  private record BookPart(Key subject, int since) {}
+  static final int MOST_MARKS = 1 << 8;
 
   private final Members members;
   private final Disk ledger;
+  private final BookIndex index;
   private final Library library;
   private final Key self;
   private final TrustSettings settings;
   private final Set<Key> known = new HashSet<>();
-
-  /** What is here of a book since a period: everybody asks for the same, eleven times. */
-  private final Map<BookPart, Long> fingerprints = new LruMap<>(MOST_PARTS);
-
   private long knownUnder;
 
   BookShelf(Members members, Disk ledger, Library library, Key self, TrustSettings settings) {
     this.members = members;
     this.ledger = ledger;
+    this.index = new BookIndex(ledger);
     this.library = library;
     this.self = self;
     this.settings = settings;
@@ -56,62 +55,100 @@ final class BookShelf {
 
   /** Takes into the library what is kept here. */
   void read(Period since) {
-    List<Key> subjects = new ArrayList<>();
+    Set<Key> subjects = new TreeSet<>();
     members.view().peers().forEach(peer -> subjects.add(BookPlace.name(peer)));
     library.books().forEach(book -> subjects.add(book.subject()));
-    for (Key subject : new HashSet<>(subjects)) {
-      Library.pages(ledger, subject, since, 0, Integer.MAX_VALUE).forEach(library::add);
+    for (Key subject : subjects) {
+      index
+          .chapters(subject, since)
+          .forEach((period, names) -> read(BookPlace.key(subject, new Period(period)), names));
     }
   }
 
-  /** What no reader counts any more is let go of, a part of the ledger in each period. */
+  private void read(Key chapter, PageNames names) {
+    names.stream()
+        .mapToObj(name -> new EntryId(chapter, name))
+        .filter(id -> !library.has(id))
+        .forEach(
+            id -> {
+              Entry page = ledger.get(id);
+              if (page != null) {
+                library.add(page);
+              }
+            });
+  }
+
+  /** What no reader counts any more is let go of. */
   void forget(Period period) {
-    Period oldest = period.plus(-Period.TESTIMONY_LASTS - OPEN_PERIODS);
-    library.forgetBefore(oldest);
+    library.forgetBefore(period.plus(-Period.TESTIMONY_LASTS - OPEN_PERIODS));
+    int last = period.number() - Period.TESTIMONY_LASTS - OPEN_PERIODS - 1;
     for (Book book : library.books()) {
-      EntryId first = BookPlace.first(book.subject(), new Period(0));
-      for (Entry each : ledger.from(first, SWEEP)) {
-        Key key = each.id().key();
-        boolean its = key.high() == first.key().high() && key.middle() == first.key().middle();
-        int age = period.number() - key.low();
-        boolean proof = its && BookEntry.read(each) instanceof BookEntry.Proven;
-        if (its && age > (proof ? Period.PROOF_LASTS : Period.TESTIMONY_LASTS) + OPEN_PERIODS) {
-          ledger.delete(each.id());
+      NavigableMap<Integer, PageNames> old =
+          index.chapters(book.subject(), new Period(0)).headMap(last, true);
+      List.copyOf(old.entrySet())
+          .forEach(each -> forget(book.subject(), each.getKey(), each.getValue(), period));
+    }
+  }
+
+  private void forget(Key subject, int written, PageNames names, Period now) {
+    Key chapter = BookPlace.key(subject, new Period(written));
+    names.stream()
+        .mapToObj(name -> new EntryId(chapter, name))
+        .forEach(
+            id -> {
+              Entry page = ledger.get(id);
+              boolean proof = page != null && BookEntry.read(page) instanceof BookEntry.Proven;
+              if (!proof || now.number() - written > Period.PROOF_LASTS + OPEN_PERIODS) {
+                ledger.delete(id);
+                index.changes(chapter);
+              }
+            });
+  }
+
+  /** Names the pages that this peer keeps where the other has not read the same ones. */
+  RpcMessage.Chapters onListPages(RpcMessage.ListPages asked) {
+    List<RpcMessage.Chapter> differing = new ArrayList<>();
+    int left = MOST_NAMES;
+    List<RpcMessage.Bookmark> marks = asked.marks();
+    for (RpcMessage.Bookmark mark : marks.subList(0, Math.min(MOST_MARKS, marks.size()))) {
+      Period since = new Period(asked.since());
+      for (Map.Entry<Integer, PageNames> each : index.chapters(mark.subject(), since).entrySet()) {
+        int number = each.getKey() - asked.since();
+        long read = number < mark.sums().length ? mark.sums()[number] : 0;
+        PageNames names = each.getValue();
+        if (names.sum(asked.salt()) != read && left > 0) {
+          Key key = BookPlace.key(mark.subject(), new Period(each.getKey()));
+          differing.add(new RpcMessage.Chapter(key, names.stream().limit(left).toArray()));
+          left -= names.size();
         }
       }
     }
+    return new RpcMessage.Chapters(differing);
   }
 
-  /** Shows what this peer keeps of books. */
-  RpcMessage.Value onReadBooks(RpcMessage.ReadBooks asked) {
+  /** Shows the pages of those names, as far as they are here. */
+  RpcMessage.Pages onReadPages(RpcMessage.ReadPages asked) {
     List<Entry> pages = new ArrayList<>();
-    int left = BookReading.MOST_BYTES;
-    List<RpcMessage.Bookmark> marks = asked.marks();
-    for (RpcMessage.Bookmark mark : marks.subList(0, Math.min(MOST_MARKS, marks.size()))) {
-      if (fingerprint(mark.subject(), asked.since()) == mark.fingerprint()) {
-        continue;
-      }
-      List<Entry> some =
-          Library.pages(
-              ledger, mark.subject(), new Period(asked.since()), mark.fingerprint(), left);
-      pages.addAll(some);
-      left -= some.stream().mapToInt(page -> page.body().length).sum();
-      if (left <= 0) {
-        break;
+    int left = MOST_BYTES;
+    int names = MOST_NAMES;
+    for (RpcMessage.Chapter chapter : asked.wanted()) {
+      for (long name : chapter.names()) {
+        boolean full = left <= 0 || names-- <= 0 || !BookPlace.isBook(chapter.key());
+        Entry page = full ? null : ledger.get(new EntryId(chapter.key(), name));
+        if (page != null) {
+          pages.add(page);
+          left -= page.body().length;
+        } else if (!full) {
+          index.changes(chapter.key()); // it was let go of, or lost
+        }
       }
     }
-    return new RpcMessage.Value(pages);
+    return new RpcMessage.Pages(pages);
   }
 
-  private long fingerprint(Key subject, int since) {
-    return fingerprints.computeIfAbsent(
-        new BookPart(subject, since),
-        part -> Library.fingerprint(ledger, subject, new Period(since)));
-  }
-
-  /** A page is about to be kept. */
-  void changes(Key subject) {
-    fingerprints.keySet().removeIf(part -> part.subject.high() == subject.high());
+  /** A page with that key is about to be kept. */
+  void changes(Key chapter) {
+    index.changes(chapter);
   }
 
   /**
@@ -137,7 +174,7 @@ final class BookShelf {
             && isKnown(under == null ? page.subject() : under.speaker())
             && library.isGenuine(page);
     if (admitted) {
-      changes(page.subject());
+      changes(entry.id().key());
     }
     return admitted;
   }

@@ -2,19 +2,20 @@ package org.orbweaver.overlay.trust;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.book.BookEntry;
 import org.orbweaver.overlay.book.BookPlace;
-import org.orbweaver.overlay.ledger.Disk;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.memory.LruMap;
+import org.orbweaver.overlay.rpc.RpcMessage;
 import org.orbweaver.trust.Book;
 import org.orbweaver.trust.Notary;
 import org.orbweaver.trust.Period;
@@ -27,15 +28,18 @@ final class Library {
   /** Of one subject in one period; juries and checkers together are a few hundred. */
   private static final int MOST_EACH = 1 << 12;
 
-  private static final int SCAN = 32;
   private static final int REMEMBERED = 1 << 14;
 
   private final Notary notary;
   private final Proof.Extraction extraction;
   private final Map<Key, Book> books = new TreeMap<>();
-  private final Map<Key, TreeSet<EntryId>> read = new TreeMap<>();
+
+  /** By what tells subjects apart in a key, and by period. */
+  private final Map<Long, NavigableMap<Integer, PageNames>> read = new HashMap<>();
+
   private final Map<String, Boolean> checked = new LruMap<>(REMEMBERED);
   private final List<Proof> found = new ArrayList<>();
+  private long pages;
   private long signatures;
   private long forged;
 
@@ -63,35 +67,43 @@ final class Library {
         });
   }
 
+  /** Whether that page was read. */
+  boolean has(EntryId page) {
+    NavigableMap<Integer, PageNames> chapters = read.get(page.key().middle());
+    PageNames names = chapters == null ? null : chapters.get(page.key().low());
+    return names != null && names.contains(page.name());
+  }
+
+  private NavigableMap<Integer, PageNames> chapters(Key chapter) {
+    return read.computeIfAbsent(chapter.middle(), it -> new TreeMap<>());
+  }
+
   /** Takes in what somebody shows; false if it is known, or not genuine. */
   boolean add(Entry entry) {
-    BookEntry shown = BookEntry.read(entry);
+    BookEntry shown = has(entry.id()) ? null : BookEntry.read(entry);
     if (shown == null) {
       return false;
     }
-    TreeSet<EntryId> known = read.computeIfAbsent(shown.subject(), it -> new TreeSet<>());
     Key key = entry.id().key();
-    boolean full =
-        known
-                .subSet(
-                    new EntryId(key, Long.MIN_VALUE), true, new EntryId(key, Long.MAX_VALUE), true)
-                .size()
-            >= MOST_EACH;
-    if (known.contains(entry.id()) || full) {
+    PageNames names = chapters(key).computeIfAbsent(key.low(), it -> new PageNames());
+    if (names.size() >= MOST_EACH) {
       return false;
     }
     if (!isGenuine(shown)) {
       forged++;
       return false;
     }
-    known.add(entry.id());
+    names.add(entry.id().name());
+    pages++;
     Book book = books.computeIfAbsent(shown.subject(), Book::new);
     switch (shown) {
       case BookEntry.Committed(Signed<Commitment> commitment) -> {
         Proof contradiction = book.add(commitment);
         if (contradiction != null) {
+          if (book.proof() == null) {
+            found.add(contradiction); // one is enough
+          }
           book.add(contradiction);
-          found.add(contradiction);
         }
       }
       case BookEntry.Heard heard -> book.add(heard.said());
@@ -117,61 +129,23 @@ final class Library {
 
   void forgetBefore(Period oldest) {
     books.values().forEach(book -> book.forgetBefore(oldest));
-    read.values()
-        .forEach(ids -> ids.removeIf(id -> id.key().low() < oldest.number() - Period.PROOF_LASTS));
+    int last = oldest.number() - Period.PROOF_LASTS;
+    read.values().forEach(chapters -> chapters.headMap(last, false).clear());
   }
 
-  /** Equal for two who have read the same of a subject since then. */
-  long fingerprint(Key subject, Period since) {
-    long sum = 0;
-    TreeSet<EntryId> ids = read.get(subject);
-    if (ids != null) {
-      for (EntryId id : ids.tailSet(BookPlace.first(subject, since), true)) {
-        sum += mark(id);
-      }
-    }
-    return sum;
+  /** What was read of a book since then, as one tells it to who keeps the book. */
+  RpcMessage.Bookmark bookmark(Key subject, Period since, long salt) {
+    NavigableMap<Integer, PageNames> chapters =
+        chapters(BookPlace.key(subject, since)).tailMap(since.number(), true);
+    int last = chapters.isEmpty() ? since.number() - 1 : chapters.lastKey();
+    long[] sums = new long[last - since.number() + 1];
+    chapters.forEach((period, names) -> sums[period - since.number()] = names.sum(salt));
+    return new RpcMessage.Bookmark(subject, sums);
   }
 
-  private static long mark(EntryId id) {
-    long mixed = (id.name() ^ id.key().low()) * 0x9E3779B97F4A7C15L;
-    return mixed ^ mixed >>> 31;
-  }
-
-  /** The same of what a disk has. */
-  static long fingerprint(Disk disk, Key subject, Period since) {
-    long sum = 0;
-    for (Entry each : pages(disk, subject, since, 0, Integer.MAX_VALUE)) {
-      sum += mark(each.id());
-    }
-    return sum;
-  }
-
-  /** What a disk has of a book since then, up to so many bytes; empty if that is known. */
-  static List<Entry> pages(Disk disk, Key subject, Period since, long fingerprint, int most) {
-    List<Entry> pages = new ArrayList<>();
-    long sum = 0;
-    int bytes = 0;
-    EntryId next = BookPlace.first(subject, since);
-    boolean more = true;
-    while (more) {
-      List<Entry> some = disk.from(next, SCAN);
-      more = some.size() == SCAN;
-      for (Entry each : some) {
-        Key key = each.id().key();
-        if (key.high() != next.key().high() || key.middle() != next.key().middle()) {
-          more = false;
-          break;
-        }
-        sum += mark(each.id());
-        bytes += each.body().length;
-        if (bytes <= most) {
-          pages.add(each);
-        }
-      }
-      next = some.isEmpty() ? next : some.getLast().id().next();
-    }
-    return sum == fingerprint ? List.of() : pages;
+  /** How many pages were read, ever: a reckoning of as many needs not be made again. */
+  long pages() {
+    return pages;
   }
 
   /** Signatures looked at, and how many entries were forged. */

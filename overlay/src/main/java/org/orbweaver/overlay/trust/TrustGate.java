@@ -1,7 +1,8 @@
 package org.orbweaver.overlay.trust;
 
+import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -20,21 +21,29 @@ import org.orbweaver.trust.Statement.Refusal;
  * be able to read it.
  */
 final class TrustGate {
-  /** Pieces that a peer without any standing may read from this one in a period. */
-  static final int FREE_READS = 8;
+  /** Of each kind of question, that a peer without any standing may ask this one in a period. */
+  static final int FREE = 8;
+
+  /** Captures that this peer makes in a period for crawls of one owner without standing. */
+  static final int FREE_CAPTURES = 200;
 
   private static final int REMEMBERED = 1 << 12;
+
+  private record Asked(Key requester, Gate.Service service) {}
+
+  private record Refuser(Endpoint peer, Gate.Service service) {}
 
   private final Notary notary;
   private final Set<Key> pinned;
   private final Set<Key> banned;
-  private final Map<Key, Integer> reads = new LruMap<>(REMEMBERED);
-  private final Map<Key, Signed<Refusal>> signed = new LruMap<>(REMEMBERED);
+  private final Map<Asked, Integer> used = new LruMap<>(REMEMBERED);
+  private final Map<Asked, Signed<Refusal>> signed = new LruMap<>(REMEMBERED);
 
-  /** By whom this peer was refused, and why. */
-  private final Map<Endpoint, Signed<Refusal>> refusedBy = new LinkedHashMap<>();
+  /** By whom this peer was refused what, and why, the latest last. */
+  private final Map<Refuser, Signed<Refusal>> refusedBy = new LruMap<>(REMEMBERED);
 
   private @Nullable Reckoning reckoning;
+  private @Nullable Period usedIn;
   private long refused;
 
   TrustGate(Notary notary, TrustSettings settings) {
@@ -48,23 +57,43 @@ final class TrustGate {
     signed.clear();
   }
 
-  /** A new period: everybody may read a little again. */
-  void restart() {
-    reads.clear();
+  /** In a new period everybody gets a little again. */
+  private int count(Period now, Asked asked, int more) {
+    if (!now.equals(usedIn)) {
+      usedIn = now;
+      used.clear();
+    }
+    return used.merge(asked, more, Integer::sum);
   }
 
-  /** Null if the peer gets a piece of what a task brought; otherwise why not, signed. */
-  @Nullable Signed<Refusal> refusesBulkRead(Period now, Key requester) {
-    Refusal why = refusal(now, requester, Gate.Service.BULK_READ);
+  /** Null if the peer gets what it asks for; otherwise why not, signed. */
+  @Nullable Signed<Refusal> refuses(Period now, Key requester, Gate.Service service) {
+    Refusal why = refusal(now, requester, service);
     if (why == null) {
       return null;
     }
-    boolean newcomer = why.reason() == Gate.Reason.TOO_LITTLE_VERIFIED_WORK;
-    if (newcomer && reads.merge(requester, 1, Integer::sum) <= FREE_READS) {
+    Asked asked = new Asked(requester, service);
+    if (why.reason() == Gate.Reason.TOO_LITTLE_VERIFIED_WORK
+        && count(now, asked, 1) <= free(service)) {
       return null;
     }
     refused++;
-    return signed.computeIfAbsent(requester, it -> Signed.by(notary, why));
+    return signed.computeIfAbsent(asked, it -> Signed.by(notary, why));
+  }
+
+  private static int free(Gate.Service service) {
+    return service == Gate.Service.EXPORT ? 0 : FREE;
+  }
+
+  /** Whether so much is kept here for that owner's crawls that no more is in this period. */
+  boolean isFull(Period now, Key owner) {
+    Refusal why = refusal(now, owner, Gate.Service.DISK);
+    return why != null && count(now, new Asked(owner, Gate.Service.DISK), 0) >= FREE_CAPTURES;
+  }
+
+  /** A capture was made for a crawl of that peer. */
+  void captured(Period now, Key owner) {
+    count(now, new Asked(owner, Gate.Service.DISK), 1);
   }
 
   @Nullable Refusal refusal(Period now, Key requester, Gate.Service service) {
@@ -73,10 +102,10 @@ final class TrustGate {
       return null;
     }
     if (banned.contains(requester)) {
-      return new Refusal(now, requester, Gate.Reason.BANNED_BY_HAND, 0);
+      return new Refusal(now, requester, service, Gate.Reason.BANNED_BY_HAND, 0);
     }
     if (latest.isSuspected(requester)) {
-      return new Refusal(now, requester, Gate.Reason.CONTRADICTED, 0);
+      return new Refusal(now, requester, service, Gate.Reason.CONTRADICTED, 0);
     }
     return Gate.refusal(
         now,
@@ -89,13 +118,16 @@ final class TrustGate {
 
   /** Somebody refuses this peer something. */
   void refusedBy(Endpoint other, Signed<Refusal> why) {
-    if (why.isGenuine(notary) && refusedBy.size() < REMEMBERED) {
-      refusedBy.put(other, why);
+    if (why.isGenuine(notary)) {
+      refusedBy.put(new Refuser(other, why.says().service()), why);
     }
   }
 
-  Map<Endpoint, Signed<Refusal>> refusedBy() {
-    return refusedBy;
+  /** The latest last. */
+  List<RefusedBy> refusedBy() {
+    List<RefusedBy> all = new ArrayList<>();
+    refusedBy.forEach((by, why) -> all.add(new RefusedBy(by.peer, why.says())));
+    return all;
   }
 
   /** Pins, bans, or takes both back. */
@@ -108,7 +140,7 @@ final class TrustGate {
     if (ban) {
       banned.add(peer);
     }
-    signed.remove(peer);
+    signed.keySet().removeIf(asked -> asked.requester.equals(peer));
   }
 
   boolean isPinned(Key peer) {

@@ -41,6 +41,7 @@ import org.orbweaver.trust.Statement;
 import org.orbweaver.trust.Statement.Accusation;
 import org.orbweaver.trust.Statement.Commitment;
 import org.orbweaver.trust.Statement.Finding;
+import org.orbweaver.trust.Statement.Findings;
 import org.orbweaver.trust.Statement.OfOthers;
 import org.orbweaver.trust.Statement.Refusal;
 import org.orbweaver.trust.VouchedCapture;
@@ -84,6 +85,11 @@ public final class TrustKeeper {
   private int readings;
   private boolean reading;
   private @Nullable Reckoning reckoning;
+  private @Nullable Period reckonedIn;
+  private long reckonedPages;
+
+  /** Disputes whose page is being found out in this period. */
+  private final Set<String> naming = new HashSet<>();
 
   /**
    * @param ledger where pages of books are that this peer keeps
@@ -108,7 +114,8 @@ public final class TrustKeeper {
     this.random = random;
     this.settings = settings;
     this.library = new Library(notary, inspector);
-    this.checks = new Checks(bytes, shelves, inspector, notary, this::tell, settings.periodNanos());
+    this.checks =
+        new Checks(bytes, shelves, inspector, notary, this::proven, settings.periodNanos());
     this.gate = new TrustGate(notary, settings);
     this.self = Signed.name(notary.publicKey());
     this.run = random.nextLong();
@@ -146,7 +153,7 @@ public final class TrustKeeper {
       current = period;
       readings = 0;
       checks.restart();
-      gate.restart();
+      naming.clear();
       shelf.forget(period);
     }
     long start = period.number() * settings.periodNanos();
@@ -162,8 +169,9 @@ public final class TrustKeeper {
 
   /** Commits to what was done, and closes what was said, under one signature. */
   private void close(Period period) {
-    WorkList work = log.takeWork();
-    List<OfOthers> said = log.takeSaid(period);
+    WorkLog.Closed closed = log.close(period);
+    WorkList work = closed.work();
+    List<OfOthers> said = closed.said();
     byte[] list = bytes.keep(BookPlace.key(self, period), work.bytes());
     Commitment commitment =
         new Commitment(
@@ -220,8 +228,10 @@ public final class TrustKeeper {
 
   private void reckon(Period period) {
     library.takeFound().forEach(this::tell);
-    Reckoning latest = new Reckoning(library.books(), period, Checking.ADAPTIVE);
-    reckoning = latest;
+    if (period.equals(reckonedIn) && library.pages() == reckonedPages) {
+      return; // the second reading brought nothing new
+    }
+    Reckoning latest = reckoned(period);
     follow(latest);
     Period drawn = period.plus(-Reckoning.DRAWN_AFTER);
     for (Book book : library.books()) {
@@ -232,11 +242,21 @@ public final class TrustKeeper {
         }
       }
     }
-    nameDisputes(latest);
     latest.summons(self, drawn).forEach(accusation -> vote(period, accusation));
   }
 
-  /** People want to know which page it is; the accusation tells its number only. */
+  private Reckoning reckoned(Period period) {
+    Reckoning latest = new Reckoning(library.books(), period, Checking.ADAPTIVE);
+    reckoning = latest;
+    reckonedIn = period;
+    reckonedPages = library.pages();
+    return latest;
+  }
+
+  /**
+   * People want to know which page it is; the accusation tells its number only. It is found out
+   * when somebody looks: everybody would ask for every disputed page otherwise.
+   */
   private void nameDisputes(Reckoning latest) {
     List<Reckoning.Dispute> all = new ArrayList<>(latest.disputes());
     all.addAll(latest.unheard());
@@ -244,17 +264,21 @@ public final class TrustKeeper {
       Accusation accusation = each.accusation();
       Book book = library.book(accusation.subject());
       Signed<Commitment> work = book == null ? null : book.commitment(accusation.work());
+      String name = TrustView.name(accusation);
       if (work != null
-          && !addresses.containsKey(TrustView.name(accusation))
-          && addresses.size() < MOST_NAMED) {
+          && !addresses.containsKey(name)
+          && addresses.size() < MOST_NAMED
+          && naming.add(name)) {
         checks.address(
-            new Checks.Wanted(work, accusation.capture()),
-            uri -> addresses.put(TrustView.name(accusation), uri));
+            new Checks.Wanted(work, accusation.capture()), uri -> addresses.put(name, uri));
       }
     }
   }
 
   private void check(Period made, Checks.Wanted wanted) {
+    if (log.hasFound(made, wanted.subject(), wanted.work(), wanted.capture())) {
+      return; // before a crash
+    }
     checks.look(
         "check",
         wanted,
@@ -262,11 +286,16 @@ public final class TrustKeeper {
           if (!made.equals(current)) {
             return; // too late: the period is closed
           }
-          log.found(wanted.subject(), wanted.work(), new Finding(wanted.capture(), seen.sight()));
+          log.say(
+              new Findings(
+                  made,
+                  wanted.subject(),
+                  wanted.work(),
+                  List.of(new Finding(wanted.capture(), seen.sight()))));
           if (seen.sight() == Sight.DIFFERENT) {
             byte[] version =
                 bytes.keep(BookPlace.key(wanted.subject(), wanted.work()), seen.records());
-            log.accuse(
+            log.say(
                 new Accusation(
                     made,
                     wanted.subject(),
@@ -281,7 +310,7 @@ public final class TrustKeeper {
   private void vote(Period made, Accusation accusation) {
     Book book = library.book(accusation.subject());
     Signed<Commitment> work = book == null ? null : book.commitment(accusation.work());
-    if (work == null) {
+    if (work == null || log.hasVoted(made, accusation.hash())) {
       return;
     }
     checks.look(
@@ -289,7 +318,7 @@ public final class TrustKeeper {
         new Checks.Wanted(work, accusation.capture()),
         (uri, seen) -> {
           if (made.equals(current)) {
-            log.vote(
+            log.say(
                 new Statement.Vote(made, accusation.subject(), accusation.hash(), seen.sight()));
           }
         });
@@ -297,11 +326,16 @@ public final class TrustKeeper {
 
   /** Takes in what this peer says itself. */
   private boolean add(Entry page) {
-    BookEntry says = BookEntry.read(page);
-    if (says != null) {
-      shelf.changes(says.subject());
-    }
+    shelf.changes(page.id().key());
     return library.add(page);
+  }
+
+  /** One is enough: who looks again at all that a liar brought would find a thousand. */
+  private void proven(Proof proof) {
+    Book book = library.book(proof.subject());
+    if (book == null || book.proof() == null) {
+      tell(proof);
+    }
   }
 
   /** A proof is told at once. */
@@ -312,9 +346,7 @@ public final class TrustKeeper {
     }
     Book book = library.book(proof.subject());
     if (book != null && book.proof() != null && current != null) {
-      Reckoning latest = new Reckoning(library.books(), current, Checking.ADAPTIVE);
-      reckoning = latest;
-      follow(latest);
+      follow(reckoned(current));
     }
   }
 
@@ -345,23 +377,54 @@ public final class TrustKeeper {
     members.limit(new TaskShares(shares));
   }
 
-  public RpcMessage.Value onReadBooks(RpcMessage.ReadBooks asked) {
-    return shelf.onReadBooks(asked);
+  public RpcMessage.Chapters onListPages(RpcMessage.ListPages asked) {
+    return shelf.onListPages(asked);
+  }
+
+  public RpcMessage.Pages onReadPages(RpcMessage.ReadPages asked) {
+    return shelf.onReadPages(asked);
   }
 
   public boolean admits(Entry entry, long now) {
     return shelf.admits(entry, now);
   }
 
-  /** Null if that peer may read a piece of what tasks brought. */
-  public RpcMessage.@Nullable Refused refusesBulkRead(long now, Endpoint from) {
+  /** Null if that peer gets what it asks for. */
+  public RpcMessage.@Nullable Refused refuses(long now, Endpoint from, Gate.Service service) {
     PeerClaim claim = members.about(from);
     if (!isOn() || claim == null) {
       return null;
     }
     Period period = Period.of(now, settings.periodNanos());
-    Signed<Refusal> why = gate.refusesBulkRead(period, BookPlace.name(claim.peer()));
+    Signed<Refusal> why = gate.refuses(period, BookPlace.name(claim.peer()), service);
     return why == null ? null : new RpcMessage.Refused(why.bytes());
+  }
+
+  /**
+   * When this peer may run a task of that owner's crawls: at once, or in the next period if it has
+   * kept enough for somebody who contributes little.
+   */
+  public long mayRun(long now, @Nullable Key owner) {
+    if (!isOn() || owner == null || owner.equals(self)) {
+      return now;
+    }
+    Period period = Period.of(now, settings.periodNanos());
+    return gate.isFull(period, owner) ? (period.number() + 1L) * settings.periodNanos() : now;
+  }
+
+  /** Something was captured here for that peer's crawls, and is kept. */
+  public void captured(long now, @Nullable Key owner) {
+    if (isOn() && owner != null) {
+      gate.captured(Period.of(now, settings.periodNanos()), owner);
+    }
+  }
+
+  /** Who refused this peer something in this period or the one before, the latest last. */
+  public List<RefusedBy> refusedBy(long now) {
+    Period period = Period.of(now, Math.max(1, settings.periodNanos()));
+    return gate.refusedBy().stream()
+        .filter(each -> period.since(each.says().period()) <= 1)
+        .toList();
   }
 
   /** Whether tasks of that peer's crawls come before others'; who is not known yet is favoured. */
@@ -388,6 +451,15 @@ public final class TrustKeeper {
   /** Pins a peer, bans it, or takes both back. */
   public void decide(Key peer, boolean pin, boolean ban) {
     gate.decide(peer, pin, ban);
+  }
+
+  /** The same, for people: which pages are disputed is found out meanwhile, for the next look. */
+  public TrustView look(long now) {
+    Reckoning latest = reckoning;
+    if (latest != null) {
+      nameDisputes(latest);
+    }
+    return view(now);
   }
 
   /** All that people may want to know. */

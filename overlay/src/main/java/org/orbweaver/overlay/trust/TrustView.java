@@ -18,16 +18,16 @@ import org.orbweaver.trust.JuryOutcome;
 import org.orbweaver.trust.Period;
 import org.orbweaver.trust.Proof;
 import org.orbweaver.trust.Reckoning;
-import org.orbweaver.trust.Signed;
 import org.orbweaver.trust.Standing;
 import org.orbweaver.trust.Statement.Accusation;
-import org.orbweaver.trust.Statement.Refusal;
 
 /**
  * What a peer knows of the others' standing, as of its last reckoning.
  *
  * @param self what this peer is called
  * @param needed verified captures that a peer needs to be answered
+ * @param freeAnswers of each kind, that a peer gets from another in a period without that
+ * @param freeCaptures that a peer keeps in a period for the crawls of another without that
  * @param small whether the swarm is too small for juries: then only proof excludes
  * @param peers who contributed most first
  * @param checks captures this peer has looked at for others
@@ -39,11 +39,13 @@ public record TrustView(
     Key self,
     Period period,
     int needed,
+    int freeAnswers,
+    int freeCaptures,
     boolean small,
     List<PeerStanding> peers,
     List<DisputedPage> disputes,
     List<DisputedPage> unheard,
-    Map<Endpoint, Refusal> refusedBy,
+    List<RefusedBy> refusedBy,
     long refused,
     long checks,
     long reviewed,
@@ -56,6 +58,7 @@ public record TrustView(
    * @param suspected contradicted by several, in a swarm too small for juries
    * @param accusedAlone whether it accused several with whom others found nothing wrong
    * @param overruled whether juries overruled so much of what it said that it is not heard
+   * @param tasks of those whose keys are its own, how many it leads, in percent
    * @param contradicted origins at which somebody saw something else
    * @param audits how it did when this peer had it read back what it should keep
    * @param proof that it lied; null if there is none
@@ -68,6 +71,7 @@ public record TrustView(
       boolean suspected,
       boolean accusedAlone,
       boolean overruled,
+      int tasks,
       int contradicted,
       boolean pinned,
       boolean banned,
@@ -113,10 +117,6 @@ public record TrustView(
       Map<String, String> addresses,
       long checks,
       long signed) {
-    Map<Endpoint, Refusal> refusedBy = new HashMap<>();
-    for (Map.Entry<Endpoint, Signed<Refusal>> each : gate.refusedBy().entrySet()) {
-      refusedBy.put(each.getKey(), each.getValue().says());
-    }
     List<PeerStanding> peers = new ArrayList<>();
     List<DisputedPage> disputes = new ArrayList<>();
     List<DisputedPage> unheard = new ArrayList<>();
@@ -127,6 +127,7 @@ public record TrustView(
       for (PeerClaim claim : members.all()) {
         places.put(BookPlace.name(claim.peer()), claim.peer().address());
       }
+      Map<Key, Integer> limited = reckoning.limited();
       for (Key name : reckoning.subjects()) {
         Book book = library.book(name);
         peers.add(
@@ -138,6 +139,7 @@ public record TrustView(
                 reckoning.isSuspected(name),
                 unheard.stream().anyMatch(each -> each.accuser().equals(name)),
                 !reckoning.mayAccuse(name),
+                100 * limited.getOrDefault(name, Reckoning.ALL_TASKS) / Reckoning.ALL_TASKS,
                 (int)
                     disputes.stream()
                         .filter(each -> each.author().equals(name))
@@ -158,11 +160,13 @@ public record TrustView(
         self,
         period,
         reckoning == null ? 0 : reckoning.needed(),
+        TrustGate.FREE,
+        TrustGate.FREE_CAPTURES,
         reckoning == null || reckoning.isSmall(),
         peers,
         disputes,
         unheard,
-        refusedBy,
+        gate.refusedBy(),
         gate.refused(),
         checks,
         reckoning == null ? 0 : reckoning.reviewed(),

@@ -1,12 +1,17 @@
 package org.orbweaver.overlay.trust;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.trust.Period;
+import org.orbweaver.trust.Statement;
 import org.orbweaver.trust.Statement.Accusation;
 import org.orbweaver.trust.Statement.Finding;
 import org.orbweaver.trust.Statement.Findings;
@@ -15,63 +20,132 @@ import org.orbweaver.trust.Statement.Vote;
 import org.orbweaver.trust.VouchedCapture;
 
 /**
- * What this peer has done and seen in the period that is not closed yet. What it has done survives
- * a crash, in its {@link WorkJournal}; what it has seen of others does not, and nobody is accused
- * for it.
+ * What this peer has done and seen in the period that is not closed yet. It survives a crash, in
+ * its {@link WorkJournal}. What was done counts whenever it is committed to; what was seen of
+ * others counts only in the period for which this peer was drawn.
+ *
+ * <pre>
+ *   journal, of each: | length 2 | 0 | capture |   or   | length 2 | 1 | statement |
+ * </pre>
  */
 final class WorkLog {
+  private static final byte DONE = 0;
+  private static final byte SAID = 1;
+
   private record About(Key subject, Period work) {}
 
+  /** Names what was looked at in a period. */
+  private record Spoken(Period made, String about) {}
+
   private final WorkJournal journal;
-  private List<WorkList.Item> items;
-  private Map<About, List<Finding>> findings = new LinkedHashMap<>();
-  private List<Accusation> accusations = new ArrayList<>();
-  private List<Vote> votes = new ArrayList<>();
+  private List<WorkList.Item> items = new ArrayList<>();
+  private List<OfOthers> said = new ArrayList<>();
+  private final Set<Spoken> spoken = new HashSet<>();
+
+  /**
+   * All of a period.
+   *
+   * @param said of others
+   */
+  record Closed(WorkList work, List<OfOthers> said) {}
 
   /** Goes on with what is in the journal, whichever period it was done in. */
   WorkLog(WorkJournal journal) {
     this.journal = journal;
-    this.items = WorkList.items(journal.read());
+    ByteBuffer in = ByteBuffer.wrap(journal.read());
+    journal.clear(); // its last line may be torn, and the next must not stand behind that
+    while (in.remaining() > Short.BYTES) {
+      int length = in.getShort() & 0xFFFF;
+      if (length == 0 || length > in.remaining()) {
+        break;
+      }
+      byte kind = in.get();
+      byte[] body = new byte[length - 1];
+      in.get(body);
+      switch (kind) {
+        case DONE -> WorkList.items(body).forEach(this::done);
+        case SAID -> {
+          if (Statement.read(body) instanceof OfOthers statement) {
+            say(statement);
+          }
+        }
+        default -> {} // of a later version of this program
+      }
+    }
   }
 
   /** A task of this peer's was done. */
   void worked(EntryId task, VouchedCapture capture) {
     if (items.size() < WorkList.MOST) {
-      WorkList.Item item = new WorkList.Item(task, capture);
-      items.add(item);
-      journal.append(item.bytes());
+      done(new WorkList.Item(task, capture));
     }
   }
 
-  void found(Key subject, Period work, Finding finding) {
-    findings.computeIfAbsent(new About(subject, work), it -> new ArrayList<>()).add(finding);
+  private void done(WorkList.Item item) {
+    items.add(item);
+    write(DONE, item.bytes());
   }
 
-  void accuse(Accusation accusation) {
-    accusations.add(accusation);
+  /** This peer says something of another. */
+  void say(OfOthers statement) {
+    said.add(statement);
+    switch (statement) {
+      case Findings(Period made, Key subject, Period work, List<Finding> findings) ->
+          findings.forEach(
+              each ->
+                  spoken.add(
+                      new Spoken(made, subject.toString() + work.number() + ":" + each.capture())));
+      case Vote vote ->
+          spoken.add(new Spoken(vote.period(), HexFormat.of().formatHex(vote.accusation())));
+      case Accusation _ -> {} // goes with a finding
+    }
+    write(SAID, statement.bytes());
   }
 
-  void vote(Vote vote) {
-    votes.add(vote);
+  private void write(byte kind, byte[] body) {
+    journal.append(
+        ByteBuffer.allocate(Short.BYTES + 1 + body.length)
+            .putShort((short) (1 + body.length))
+            .put(kind)
+            .put(body)
+            .array());
   }
 
-  WorkList takeWork() {
-    WorkList list = new WorkList(items);
-    items = new ArrayList<>();
-    journal.clear();
-    return list;
+  /** Whether this capture was looked at in that period, before a crash perhaps. */
+  boolean hasFound(Period made, Key subject, Period work, int capture) {
+    return spoken.contains(new Spoken(made, subject.toString() + work.number() + ":" + capture));
   }
 
-  /** All that was said of others in the period. */
-  List<OfOthers> takeSaid(Period made) {
-    List<OfOthers> said = new ArrayList<>();
+  /** Whether this peer has voted on that accusation. */
+  boolean hasVoted(Period made, byte[] accusation) {
+    return spoken.contains(new Spoken(made, HexFormat.of().formatHex(accusation)));
+  }
+
+  /** Closes a period; what was said in an earlier one counts no more. */
+  Closed close(Period made) {
+    Map<About, List<Finding>> findings = new LinkedHashMap<>();
+    List<OfOthers> others = new ArrayList<>();
+    for (OfOthers each : said) {
+      if (!each.period().equals(made)) {
+        continue;
+      }
+      if (each instanceof Findings one) {
+        findings
+            .computeIfAbsent(new About(one.subject(), one.work()), it -> new ArrayList<>())
+            .addAll(one.findings());
+      } else {
+        others.add(each);
+      }
+    }
+    List<OfOthers> all = new ArrayList<>();
     findings.forEach(
-        (about, all) -> said.add(new Findings(made, about.subject(), about.work(), all)));
-    said.addAll(accusations);
-    said.addAll(votes);
-    findings = new LinkedHashMap<>();
-    accusations = new ArrayList<>();
-    votes = new ArrayList<>();
-    return said;
+        (about, seen) -> all.add(new Findings(made, about.subject(), about.work(), seen)));
+    all.addAll(others);
+    Closed closed = new Closed(new WorkList(items), all);
+    items = new ArrayList<>();
+    said = new ArrayList<>();
+    spoken.clear();
+    journal.clear();
+    return closed;
   }
 }

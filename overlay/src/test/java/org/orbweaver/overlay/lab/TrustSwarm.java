@@ -60,7 +60,9 @@ public final class TrustSwarm {
     /** Commits to links that are not on the page. */
     SPAMS_LINKS,
     /** Works, and says of every made-up page that it is as its origin serves it. */
-    SHIELDS
+    SHIELDS,
+    /** Works, and as a holder of books names every page and shows none. */
+    HIDES
   }
 
   /** One of them. */
@@ -112,11 +114,16 @@ public final class TrustSwarm {
     public LabSignatures signatures() {
       return signatures;
     }
+
+    public Endpoint address() {
+      return address;
+    }
   }
 
   private static final long SYNC_NANOS = 5_000_000L;
   private static final long FETCH_NANOS = 50_000_000L;
   private static final int BEHAVES = 4;
+  private static final Duration LOOKS_AGAIN_AFTER = Duration.ofSeconds(10);
   private static final int EXTRACTOR = 1;
 
   private final VirtualClock clock = new VirtualClock(Duration.ofDays(20_000).toNanos());
@@ -127,6 +134,7 @@ public final class TrustSwarm {
   private final long began;
   private final List<Member> members = new ArrayList<>();
   private final Map<List<Peer>, MembershipView> views = new HashMap<>();
+  private final Map<CrawlId, Member> owners = new HashMap<>();
 
   /** What was committed to and is not what the page says, by its address. */
   private final Map<String, Member> altered = new HashMap<>();
@@ -181,7 +189,7 @@ public final class TrustSwarm {
                     incarnation,
                     new Credentials(member.signatures.verifying())),
             new OverlayNode.Parts(
-                member.disk,
+                member.conduct == Conduct.HIDES ? new HidingDisk(member.disk) : member.disk,
                 member.results,
                 network,
                 MessageCipher.NONE,
@@ -243,15 +251,24 @@ public final class TrustSwarm {
   }
 
   private Runner runner(Member member) {
-    return (task, finish) -> {
-      OverlayNode on = member.node;
-      clock.at(
-          clock.now() + FETCH_NANOS,
-          now -> {
-            if (on != null && member.node == on) {
-              network.execute(on, () -> finish.done(outcome(member, task, now)));
-            }
-          });
+    return new Runner() {
+      @Override
+      public void run(Task task, Finish finish) {
+        OverlayNode on = member.node;
+        clock.at(
+            clock.now() + FETCH_NANOS,
+            now -> {
+              if (on != null && member.node == on) {
+                network.execute(on, () -> finish.done(outcome(member, task, now)));
+              }
+            });
+      }
+
+      @Override
+      public @Nullable Key owner(Task task) {
+        Member owner = owners.get(task.crawl());
+        return owner == null ? null : owner.name();
+      }
     };
   }
 
@@ -263,7 +280,7 @@ public final class TrustSwarm {
           case CLAIMS -> true;
           case ALTERS -> task.uri().hashCode() % 3 == 0;
           case TURNS -> now - began > BEHAVES * periodNanos;
-          case HONEST, IDLE, SLANDERS, SPAMS_LINKS, SHIELDS -> false;
+          case HONEST, IDLE, SLANDERS, SPAMS_LINKS, SHIELDS, HIDES -> false;
         };
     if (lies) {
       page = ("made up for " + task.uri()).getBytes(StandardCharsets.UTF_8);
@@ -353,6 +370,17 @@ public final class TrustSwarm {
     }
   }
 
+  /** So many pages of a crawl of that peer's own; nobody counts them but it. */
+  public void crawlFor(Member owner, int newPages) {
+    CrawlId crawl = CrawlId.numbered(1 + owner.number);
+    owners.put(crawl, owner);
+    List<Task> tasks = new ArrayList<>();
+    for (int i = 0; i < newPages; i++) {
+      tasks.add(Task.of(crawl, "http://own%d.lab/p%d".formatted(i % 101, i / 101)));
+    }
+    network.execute(owner.node(), () -> owner.node().submit(clock.now(), tasks, () -> {}));
+  }
+
   /** A page of those that were crawled so far. */
   private static Task page(int number) {
     return Task.of(
@@ -410,5 +438,12 @@ public final class TrustSwarm {
 
   public TrustView view(Member member) {
     return member.node().trust().view(clock.now());
+  }
+
+  /** What a person sees who looks twice: by the second time it is known which pages they are. */
+  public TrustView look(Member member) {
+    network.execute(member.node(), () -> member.node().trust().look(clock.now()));
+    run(LOOKS_AGAIN_AFTER);
+    return view(member);
   }
 }

@@ -6,10 +6,17 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.lab.TrustSwarm.Conduct;
 import org.orbweaver.overlay.lab.TrustSwarm.Member;
+import org.orbweaver.overlay.ledger.EntryId;
+import org.orbweaver.overlay.rpc.RpcMessage;
+import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.trust.TrustView;
+import org.orbweaver.trust.Gate;
 import org.orbweaver.trust.Standing;
 
 /** Peers that check each other, in virtual time. */
@@ -136,5 +143,121 @@ class TrustTest {
     assertThat(of(swarm.view(swarm.members().getFirst()), crashed).verified())
         .as("more than the first period's work, all of which was looked at")
         .isGreaterThan(before);
+  }
+
+  @Test
+  void whatSomeHoldersNameAndDoNotShowOthersShow() {
+    TrustSwarm swarm = swarm(Conduct.HIDES, Conduct.HIDES, Conduct.HIDES, Conduct.HIDES);
+    periods(swarm, 6);
+    TrustView first = swarm.view(swarm.members().getFirst());
+    for (Member member : swarm.members().subList(0, 8)) {
+      assertThat(swarm.view(member).peers())
+          .hasSize(12)
+          .usingRecursiveFieldByFieldElementComparatorIgnoringFields("audits")
+          .isEqualTo(first.peers());
+      assertThat(of(first, member).verified()).isGreaterThan(10);
+    }
+  }
+
+  @Test
+  void whatIsSeenOfOthersBeforeACrashIsSaidAfterItAndNotLookedAtTwice() {
+    TrustSwarm swarm = swarm();
+    swarm.period(120);
+    swarm.period(0);
+    swarm.run(PERIOD.multipliedBy(8).dividedBy(10)); // all checks of the first period are made
+    long looked = swarm.refetches();
+    assertThat(looked).isPositive();
+    for (Member member : List.copyOf(swarm.members())) {
+      swarm.crash(member);
+      swarm.restart(member);
+    }
+    for (int i = 0; i < 3; i++) {
+      swarm.period(0);
+    }
+    // Who reads before all others are up again draws a little differently.
+    assertThat(swarm.refetches()).isLessThan(looked + looked / 5);
+    TrustView view = swarm.view(swarm.members().getFirst());
+    assertThat(view.peers().stream().mapToInt(TrustView.PeerStanding::verified).sum())
+        .isGreaterThan((int) (looked - looked / 5));
+  }
+
+  @Test
+  void whoContributesIsAnsweredAndWhoDoesNotIsToldWhatToDo() {
+    TrustSwarm swarm = swarm(Conduct.IDLE);
+    periods(swarm, 8);
+    Member idle = swarm.members().getLast();
+    Member worker = swarm.members().get(1);
+    Member asked = swarm.members().getFirst();
+    assertThat(searches(swarm, worker, asked, 12)).isEqualTo(12);
+    assertThat(searches(swarm, idle, asked, 12)).as("a little for nothing").isEqualTo(8);
+    assertThat(lists(swarm, worker, asked)).isTrue();
+    assertThat(lists(swarm, idle, asked)).isFalse();
+    assertThat(swarm.view(worker).refusedBy()).isEmpty();
+    assertThat(swarm.view(idle).refusedBy())
+        .allMatch(each -> each.says().reason() == Gate.Reason.TOO_LITTLE_VERIFIED_WORK)
+        .allMatch(each -> each.says().due() > 0)
+        .extracting(each -> each.says().service())
+        .contains(Gate.Service.REMOTE_SEARCH, Gate.Service.EXPORT);
+  }
+
+  private static int searches(TrustSwarm swarm, Member by, Member whom, int times) {
+    AtomicInteger answered = new AtomicInteger();
+    for (int i = 0; i < times; i++) {
+      swarm
+          .network()
+          .execute(
+              by.node(),
+              () ->
+                  by.node()
+                      .enquire(
+                          swarm.clock().now(),
+                          whom.address(),
+                          new byte[] {1},
+                          told -> answered.addAndGet(told == null ? 0 : 1)));
+    }
+    swarm.run(Duration.ofSeconds(1));
+    return answered.get();
+  }
+
+  /** Whether it is told all that the other has, as for an export. */
+  private static boolean lists(TrustSwarm swarm, Member by, Member whom) {
+    AtomicBoolean listed = new AtomicBoolean();
+    RpcMessage.ListResults all =
+        new RpcMessage.ListResults(
+            EntryId.FIRST, new EntryId(Key.MAX, Long.MAX_VALUE), CrawlId.numbered(1));
+    swarm
+        .network()
+        .execute(
+            by.node(),
+            () ->
+                by.node()
+                    .list(
+                        swarm.clock().now(),
+                        whom.address(),
+                        all,
+                        results -> listed.set(results != null)));
+    swarm.run(Duration.ofSeconds(1));
+    return listed.get();
+  }
+
+  @Test
+  void ofACrawlOfWhoDoesNothingOthersKeepALittleEachPeriod() {
+    TrustSwarm swarm = new TrustSwarm(PERIOD, 9);
+    swarm.begin(List.of(Conduct.HONEST, Conduct.HONEST, Conduct.HONEST, Conduct.IDLE));
+    for (int i = 0; i < 6; i++) {
+      swarm.period(90);
+    }
+    Member idle = swarm.members().getLast();
+    List<Member> workers = swarm.members().subList(0, 3);
+    int before = workers.stream().mapToInt(Member::brought).sum();
+    swarm.crawlFor(idle, 1500);
+    swarm.run(PERIOD.multipliedBy(8).dividedBy(10));
+    int at = workers.stream().mapToInt(Member::brought).sum() - before;
+    assertThat(at).isBetween(3 * 150, 3 * 216 + 1); // those in work are finished
+    swarm.period(0);
+    swarm.run(PERIOD.multipliedBy(8).dividedBy(10));
+    assertThat(workers.stream().mapToInt(Member::brought).sum() - before)
+        .as("and as much again in the next")
+        .isGreaterThan(at + 3 * 100);
   }
 }

@@ -160,6 +160,22 @@ class MessageCodecTest {
   }
 
   @Test
+  void whatIsAskedOfBooksComesBackAsItWas() {
+    RpcMessage.Chapter chapter = new RpcMessage.Chapter(Key.MAX, new long[] {-1, 0, 7});
+    for (RpcMessage message :
+        List.of(
+            new RpcMessage.ListPages(
+                20_000, -5, List.of(new RpcMessage.Bookmark(Key.MAX, new long[] {3, -3}))),
+            new RpcMessage.Chapters(List.of(chapter)),
+            new RpcMessage.ReadPages(List.of(chapter, chapter)),
+            new RpcMessage.Pages(List.of(TASK.queued())))) {
+      RpcMessage read = read(bytes(message));
+      assertThat(read).isNotNull().isInstanceOf(message.getClass());
+      assertThat(bytes(Objects.requireNonNull(read))).isEqualTo(bytes(message));
+    }
+  }
+
+  @Test
   void comparisonsAndChallengesComeBackAsTheyWereAloneAndAboutResults() {
     List<EntryId> ids = List.of(TASK.id(), new EntryId(Key.MAX, -1));
     long[] sums = new long[RangeSums.CHILDREN];
