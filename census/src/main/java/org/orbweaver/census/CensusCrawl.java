@@ -90,6 +90,11 @@ public final class CensusCrawl {
     return strategy.belief();
   }
 
+  /** See {@link CrawlStrategy#coverage}. */
+  public double[] coverage(int parts) {
+    return strategy.coverage(parts);
+  }
+
   /** Questions sent so far: every one counts, those without an answer too. */
   public long packets() {
     return packets;

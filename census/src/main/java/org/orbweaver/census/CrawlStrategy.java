@@ -26,4 +26,12 @@ public interface CrawlStrategy {
   void silent(Question question);
 
   Belief belief();
+
+  /**
+   * How well each of so many equal parts of what is crawled is known: the share of its live nodes
+   * that were found, as the strategy believes. Empty if it does not reckon in parts, or not yet.
+   */
+  default double[] coverage(int parts) {
+    return new double[0];
+  }
 }

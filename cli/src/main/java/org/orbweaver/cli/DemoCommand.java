@@ -66,8 +66,10 @@ final class DemoCommand implements Callable<Integer> {
 
     @Override
     public void tries(String console, List<String> things) {
-      to.printf("%nAll of it is at %s. Five things to try:%n", console);
-      things.forEach(each -> to.println("  - " + each));
+      to.printf(
+          "%nAll of it is at %s. Five things to try, there or in another terminal:%n", console);
+      things.forEach(
+          each -> to.println(each.startsWith(" ") ? "      " + each.strip() : "  - " + each));
       to.println("Ctrl-C ends it and leaves nothing behind.");
       to.flush();
     }

@@ -3,6 +3,7 @@ package org.orbweaver.console;
 import io.javalin.Javalin;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
 import io.javalin.http.HttpResponseException;
 import io.javalin.util.JavalinBindException;
 import java.net.InetAddress;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import tools.jackson.core.JacksonException;
 
 /**
  * The HTTP server of a peer's console.
@@ -37,6 +39,12 @@ public final class ConsoleServer implements AutoCloseable {
 
   private static final Pattern HOST =
       Pattern.compile("(?<name>\\[(?<v6>[0-9A-Fa-f:.]+)]|[^:\\[\\]]+)(:\\d{1,5})?");
+
+  /** Far more than pages, feeds and scripts of one person ask for; less than a busy loop. */
+  private final RequestRates requests = new RequestRates(250, 1_000);
+
+  /** Whatever changes something reaches disks, here and elsewhere. */
+  private final RequestRates changes = new RequestRates(10, 60);
 
   private final Javalin server;
   private final List<Section> sections;
@@ -66,6 +74,7 @@ public final class ConsoleServer implements AutoCloseable {
               routes.before(
                   context -> {
                     HEADERS.forEach(context::header);
+                    requirePatience(context);
                     if (loopback) {
                       requireLoopbackName(context);
                     }
@@ -83,11 +92,26 @@ public final class ConsoleServer implements AutoCloseable {
               key.ifPresent(secret -> Keys.addLogin(routes, secret));
               this.sections.forEach(section -> section.addTo(routes));
               routes.exception(
+                  JacksonException.class,
+                  (problem, context) ->
+                      context
+                          .status(400)
+                          .result("this is no JSON that fits: " + problem.getOriginalMessage()));
+              routes.exception(
                   IllegalArgumentException.class,
                   (problem, context) ->
                       context.status(400).result(String.valueOf(problem.getMessage())));
             });
     start(port);
+  }
+
+  private void requirePatience(Context context) {
+    boolean reads =
+        context.method().equals(HandlerType.GET) || context.method().equals(HandlerType.HEAD);
+    if (!requests.take(context.ip()) || (!reads && !changes.take(context.ip()))) {
+      throw new HttpResponseException(
+          429, "too many requests from " + context.ip() + "; wait a second", Map.of());
+    }
   }
 
   /** Javalin takes every failure to listen for a port in use, an address that is not ours too. */

@@ -19,6 +19,9 @@ public final class Keys {
   static final String LOGIN = "/login";
   private static final String COOKIE = "orb-key";
 
+  /** Who guesses keys is not answered for a while; a right one among the guesses is not either. */
+  private static final RequestRates WRONG = new RequestRates(1, 20);
+
   private Keys() {}
 
   /** As {@code apikey=…}, which every Torznab client can send, or in a header. */
@@ -30,13 +33,24 @@ public final class Keys {
     if (sent == null) {
       sent = context.cookie(COOKIE);
     }
+    requireFewGuesses(context);
     if (equal(sent, secret)) {
       return;
+    }
+    if (sent != null) {
+      WRONG.take(context.ip());
     }
     if (wantsPage(context)) {
       throw new RedirectResponse(HttpStatus.SEE_OTHER, LOGIN, Map.of("Location", LOGIN));
     } else {
       throw new HttpResponseException(401, "this console wants its key as apikey=…", Map.of());
+    }
+  }
+
+  private static void requireFewGuesses(Context context) {
+    if (!WRONG.may(context.ip())) {
+      throw new HttpResponseException(
+          429, "too many wrong keys from " + context.ip() + "; wait a second", Map.of());
     }
   }
 
@@ -60,7 +74,9 @@ public final class Keys {
     routes.post(
         LOGIN,
         context -> {
+          requireFewGuesses(context);
           if (!equal(context.formParam("key"), secret)) {
+            WRONG.take(context.ip());
             throw new HttpResponseException(401, "this is not the key of this console", Map.of());
           }
           Cookie cookie = new Cookie(COOKIE, secret);

@@ -12,6 +12,7 @@ import org.orbweaver.app.StopSignal;
 import org.orbweaver.app.TemporaryFolder;
 import org.orbweaver.app.dht.DhtSetup;
 import org.orbweaver.app.dht.StateFile;
+import org.orbweaver.app.swarm.ControlSocket;
 import org.orbweaver.app.swarm.PeerOrders;
 import org.orbweaver.app.task.PeerTools;
 import org.orbweaver.app.up.HouseChoices;
@@ -85,6 +86,7 @@ public final class Demo {
                   new SixPeers.Setting(
                       folder.path(), FreePort.next(), press::resolve, new InWorld(place)),
                   stop);
+          ControlSocket _ = ControlSocket.open(peers.folder(0), new PeerOrders(peers.first()));
           RunningHouse house = house(peers, place, world, stop);
           Story story = new Story(peers, press, house, world, this::say)) {
         String console = Objects.requireNonNull(house.address());

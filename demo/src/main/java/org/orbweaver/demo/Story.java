@@ -1,6 +1,7 @@
 package org.orbweaver.demo;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -150,17 +151,23 @@ final class Story implements AutoCloseable {
         && foundOutAfter != null;
   }
 
-  /** Five things. */
+  /** Five things, each in the browser and in the terminal. */
   List<String> tries(String console) {
-    String paper = press.frontPages().getFirst();
+    Path data = peers.folder(0);
+    String first = press.frontPages().getFirst();
+    String last = press.frontPages().getLast();
     return List.of(
-        "find a torrent: search for 'harbour' at %storrents?q=harbour".formatted(console),
-        "look at yesterday's paper: enter %s at %sarchive, and choose two editions to compare"
-            .formatted(paper, console),
-        "see who cheated, and on what evidence, at %sswarm".formatted(console),
-        "look at the census as a map and as an ID space at %snetwork".formatted(console),
-        "begin a crawl of your own at %scrawls, for example of %s, and stop it again"
-            .formatted(console, press.frontPages().getLast()));
+        "find a torrent: %storrents?q=harbour".formatted(console),
+        "  orb index search harbour --store %s".formatted(data.resolve("torrents.db")),
+        "read yesterday's paper, and compare two editions: enter %s at %sarchive"
+            .formatted(first, console),
+        "  orb archive list %s --data %s".formatted(first, data),
+        "see who cheated, and on what evidence: %sswarm".formatted(console),
+        "  orb trust --data %s".formatted(data),
+        "look at the census as a map and as an ID space: %snetwork".formatted(console),
+        "  orb census report %s".formatted(data.resolve("snapshots")),
+        "begin a crawl of your own, for example of %s: %scrawls".formatted(last, console),
+        "  orb peers --seed %s --data %s".formatted(last, data));
   }
 
   DemoReport report(String console, double seconds) {

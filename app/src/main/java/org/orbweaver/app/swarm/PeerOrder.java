@@ -16,6 +16,7 @@ import org.orbweaver.overlay.crawl.CrawlPlan;
   @JsonSubTypes.Type(value = PeerOrder.Status.class, name = "status"),
   @JsonSubTypes.Type(value = PeerOrder.Seed.class, name = "seed"),
   @JsonSubTypes.Type(value = PeerOrder.Stop.class, name = "stop"),
+  @JsonSubTypes.Type(value = PeerOrder.Rest.class, name = "rest"),
   @JsonSubTypes.Type(value = PeerOrder.Get.class, name = "get"),
   @JsonSubTypes.Type(value = PeerOrder.Export.class, name = "export"),
   @JsonSubTypes.Type(value = PeerOrder.Collect.class, name = "collect"),
@@ -78,6 +79,9 @@ public sealed interface PeerOrder {
 
   /** Stop a crawl that this peer has begun, or was named for. */
   record Stop(String crawl) implements PeerOrder {}
+
+  /** Have a crawl that this peer has begun rest, or go on. */
+  record Rest(String crawl, boolean rests) implements PeerOrder {}
 
   /**
    * Bring what the swarm keeps of a page into a file.

@@ -84,6 +84,8 @@ public final class PeerOrders implements UnaryOperator<String> {
       case PeerOrder.TakeDown(String crawl, String address, String because) ->
           peer.takeDown(CrawlId.parse(crawl), address, because, PATIENCE);
       case PeerOrder.Stop(String crawl) -> peer.stop(CrawlId.parse(crawl), PATIENCE);
+      case PeerOrder.Rest(String crawl, boolean rests) ->
+          peer.rest(CrawlId.parse(crawl), rests, PATIENCE);
       case PeerOrder.Get(String uri, String crawl, String into) ->
           peer.bring(
               uri,

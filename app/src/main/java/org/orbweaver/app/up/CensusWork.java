@@ -26,6 +26,10 @@ import org.orbweaver.udp.MonotonicClock;
 /** A snapshot of the DHT every so often. */
 public final class CensusWork implements Work {
   private static final Duration LETS_GO_WITHIN = Duration.ofSeconds(5);
+  private static final long LOOK_NANOS = 1_000_000_000L;
+
+  /** A look takes a pass over all cells, during which nothing is received. */
+  private static final int SHARE_FOR_LOOKS = 50;
 
   /** Where the census begins, asked before each. */
   public interface Gates {
@@ -40,6 +44,7 @@ public final class CensusWork implements Work {
   private volatile String sentence = "the first census begins";
   private volatile @Nullable CensusProgress progress;
   private volatile @Nullable TakenSnapshot latest;
+  private volatile @Nullable SweepView sweep;
 
   private CensusWork(
       Path folder,
@@ -56,10 +61,25 @@ public final class CensusWork implements Work {
   }
 
   private final class Watcher implements CensusWatcher {
+    private long nextLook;
+
     @Override
     public void see(CensusProgress now, RunningCensus running) {
       progress = now;
+      if (CensusWatcher.isOver(now)) {
+        sweep = null;
+      } else if (System.nanoTime() >= nextLook) {
+        long began = System.nanoTime();
+        sweep = running.look(node -> SweepView.of(now, node.crawl().crawl()));
+        long took = System.nanoTime() - began;
+        nextLook = System.nanoTime() + Math.max(LOOK_NANOS, SHARE_FOR_LOOKS * took);
+      }
     }
+  }
+
+  /** The census that is being taken, as far as it is; null between two. */
+  public @Nullable SweepView sweep() {
+    return sweep;
   }
 
   public static CensusWork start(
@@ -96,7 +116,6 @@ public final class CensusWork implements Work {
               .asking(false, false);
       TakenSnapshot taken = taking.take(SnapshotName.timed(folder), plan, gates.get());
       latest = taken;
-      progress = null;
       sentence =
           String.format(
               Locale.ROOT,
@@ -105,6 +124,9 @@ public final class CensusWork implements Work {
               taken.seconds());
     } catch (IOException | RuntimeException e) {
       sentence = "the latest census failed: " + Sentence.of(e);
+    } finally {
+      progress = null;
+      sweep = null;
     }
   }
 

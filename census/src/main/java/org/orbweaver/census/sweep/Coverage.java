@@ -63,6 +63,21 @@ final class Coverage {
     return total / unknown.length;
   }
 
+  /** What is known of each of so many parts, a power of two, all cells in the order of keys. */
+  double[] known(int parts) {
+    double[] known = new double[parts];
+    for (int part = 0; part < parts; part++) {
+      int first = (int) ((long) part * unknown.length / parts);
+      int end = Math.max(first + 1, (int) ((part + 1L) * unknown.length / parts));
+      double missing = 0;
+      for (int cell = first; cell < end; cell++) {
+        missing += unknown[cell];
+      }
+      known[part] = 1 - missing / (end - first);
+    }
+    return known;
+  }
+
   double livePerCell() {
     return livePerCell;
   }

@@ -299,4 +299,8 @@ final class Sweep {
   Belief belief() {
     return estimates.belief(unknownShare(), headcount);
   }
+
+  double[] coverage(int parts) {
+    return coverage.known(parts);
+  }
 }

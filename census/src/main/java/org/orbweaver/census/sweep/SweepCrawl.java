@@ -110,4 +110,10 @@ public final class SweepCrawl implements CrawlStrategy {
   public Belief belief() {
     return sweep == null ? Belief.NONE : sweep.belief();
   }
+
+  /** Takes a pass over all cells. */
+  @Override
+  public double[] coverage(int parts) {
+    return sweep == null ? new double[0] : sweep.coverage(parts);
+  }
 }

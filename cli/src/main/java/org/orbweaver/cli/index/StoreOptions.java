@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.DataDirectory;
 import org.orbweaver.indexer.classify.Classifier;
+import org.orbweaver.indexer.classify.LateClassifier;
 import org.orbweaver.indexer.classify.RuleClassifier;
 import org.orbweaver.indexer.store.StoreSettings;
 import org.orbweaver.indexer.store.TorrentStore;
@@ -48,7 +49,7 @@ public final class StoreOptions {
 
   /** For those who only look: a mistyped name shall not become an empty index. */
   public TorrentStore openExisting() throws IOException {
-    return openExisting(classifier());
+    return openExisting(new LateClassifier(this::classifier));
   }
 
   public TorrentStore openExisting(Classifier classifier) throws IOException {

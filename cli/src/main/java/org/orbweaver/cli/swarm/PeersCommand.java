@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
       "  orb peers --seed dht:prefix/                a census by the whole swarm",
       "  orb peers --failed                          what could not be fetched, and why",
       "  orb peers --invite                          a link for orb up --join",
-      "  orb peers --stop 0123456789abcdef",
+      "  orb peers --pause 0123456789abcdef          and --resume, and --stop",
       "  orb peers --crawl 0123456789abcdef --take-down 'example.org/me/*' --because 'I was asked"
           + " to'",
       "  orb peers --get https://example.org/ --into page.warc.gz",
@@ -103,6 +103,15 @@ public final class PeersCommand implements Callable<Integer> {
       paramLabel = "ADDRESS",
       description = "Take a takedown of the crawl of --crawl back.")
   private @Nullable String lift;
+
+  @Option(
+      names = "--pause",
+      paramLabel = "CRAWL",
+      description = "Have the crawl of that number rest, which this peer has begun.")
+  private @Nullable String pause;
+
+  @Option(names = "--resume", paramLabel = "CRAWL", description = "Have it go on.")
+  private @Nullable String resume;
 
   @Option(
       names = "--get",
@@ -203,6 +212,12 @@ public final class PeersCommand implements Callable<Integer> {
     }
     if (takeDown != null || lift != null) {
       return takedown();
+    }
+    if (pause != null) {
+      return new PeerOrder.Rest(pause, true);
+    }
+    if (resume != null) {
+      return new PeerOrder.Rest(resume, false);
     }
     if (wanted != null) {
       return new PeerOrder.Get(wanted, crawl, into.toAbsolutePath().toString());

@@ -1,6 +1,7 @@
 package org.orbweaver.console.index;
 
 import io.javalin.config.RoutesConfig;
+import io.javalin.http.BadRequestResponse;
 import io.javalin.http.Context;
 import io.javalin.http.ForbiddenResponse;
 import io.javalin.http.NotFoundResponse;
@@ -14,17 +15,23 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.console.Section;
+import org.orbweaver.console.api.ApiCall;
+import org.orbweaver.console.api.ApiDescription;
 import org.orbweaver.indexer.classify.Classifier;
+import org.orbweaver.indexer.search.Facets;
 import org.orbweaver.indexer.search.JointSearch;
 import org.orbweaver.indexer.search.JointSearch.JointHits;
 import org.orbweaver.indexer.search.JointSearch.Member;
 import org.orbweaver.indexer.search.SearchQuery;
 import org.orbweaver.indexer.search.Sort;
 import org.orbweaver.indexer.search.TorrentSearch;
+import org.orbweaver.indexer.store.StoreStats;
 import org.orbweaver.indexer.store.TorrentStore;
 import org.orbweaver.indexer.titles.TitleSearch;
 import org.orbweaver.kademlia.Key;
+import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -124,21 +131,72 @@ public final class IndexSection implements Section {
     routes.get("/dashboard", context -> sendPage(context));
     routes.get("/assets/{name}", context -> Resources.send(context, context.pathParam("name")));
     routes.get("/favicon.ico", context -> Resources.send(context, "icon.svg"));
-    routes.get("/api/search", this::search);
-    routes.get("/api/torrents/{hash}", this::torrent);
-    routes.get("/api/stats", context -> json(context, live.stats()));
-    routes.get("/api/categories", context -> json(context, Category.ALL));
-    routes.get("/api/facets", this::facets);
-    routes.get("/api/history", this::history);
-    routes.post("/api/block", this::block);
+    for (ApiCall call : calls()) {
+      routes.addHttpHandler(call.method(), call.path(), call.handler());
+    }
     if (frame.equals(ALONE)) {
       routes.get("/metrics", this::prometheus);
+      routes.get("/api/openapi.json", context -> json(context, ApiDescription.of(calls())));
     }
     routes.sse("/api/live", live::join);
     routes.get("/files/{name}", this::torrentFile);
     routes.get("/rss", this::rss);
     routes.get("/torznab/api", torznab::answer);
     routes.get("/torznab", torznab::answer);
+  }
+
+  /** What it answers in JSON. */
+  public List<ApiCall> calls() {
+    return List.of(
+        ApiCall.get(
+            "/api/search",
+            "One page of results.",
+            SearchRequest.ASKS,
+            TorrentView.Page.class,
+            this::search),
+        ApiCall.get(
+            "/api/torrents/{hash}",
+            "Everything about one torrent.",
+            TorrentView.Details.class,
+            this::torrent),
+        ApiCall.get(
+            "/api/stats",
+            "What the index holds.",
+            StoreStats.class,
+            context -> json(context, live.stats())),
+        ApiCall.get(
+            "/api/categories",
+            "Torznab's categories.",
+            new TypeReference<List<Category>>() {}.getType(),
+            context -> json(context, Category.ALL)),
+        ApiCall.get(
+            "/api/facets",
+            "How the results of that search divide.",
+            SearchRequest.ASKS,
+            Facets.class,
+            this::facets),
+        ApiCall.get(
+            "/api/history",
+            "What came on each of the last days.",
+            List.of(ApiCall.Parameter.number("days", "How many; 30 by default.", MOST_DAYS)),
+            Object.class,
+            this::history),
+        ApiCall.post(
+            "/api/block", "Drop these infohashes for ever.", String[].class, null, this::block));
+  }
+
+  /** What a search found, for pages that are made on the server. */
+  public record Found(long total, boolean more, List<TorrentView.Line> lines) {}
+
+  /** Answers what the request asks for. */
+  public Found find(Context context) {
+    SearchQuery asked = SearchRequest.of(context, nanos() / 1_000_000_000);
+    SearchQuery query =
+        asked.text().isBlank() && context.queryParam("sort") == null
+            ? asked.sortedBy(Sort.NEWEST)
+            : asked;
+    TorrentView.Page page = view.page(answer(query), true);
+    return new Found(page.total(), page.more(), page.results());
   }
 
   private void sendPage(Context context) {
@@ -179,8 +237,13 @@ public final class IndexSection implements Section {
     if (!"console".equals(context.header("X-Orbweaver"))) {
       throw new ForbiddenResponse("only the console's own page may block");
     }
-    String[] hashes = JsonMapper.shared().readValue(context.body(), String[].class);
-    store.block(Arrays.stream(hashes).map(Key::parse).toList(), nanos());
+    @Nullable String @Nullable [] hashes =
+        JsonMapper.shared().readValue(context.body(), String[].class);
+    if (hashes == null) {
+      throw new BadRequestResponse("what is to be blocked is a list of infohashes, not null");
+    }
+    store.block(
+        Arrays.stream(hashes).map(hash -> Key.parse(String.valueOf(hash))).toList(), nanos());
     context.status(204);
   }
 

@@ -19,6 +19,7 @@ final class Resources {
           "torrent.js", "text/javascript; charset=utf-8",
           "dashboard.js", "text/javascript; charset=utf-8",
           "counters.json", "application/json; charset=utf-8",
+          "words_de.json", "application/json; charset=utf-8",
           "elements.js", "text/javascript; charset=utf-8");
 
   private Resources() {}

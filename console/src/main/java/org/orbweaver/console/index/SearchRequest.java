@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.console.api.ApiCall.Parameter;
 import org.orbweaver.indexer.content.Suspicion;
 import org.orbweaver.indexer.search.SearchQuery;
 import org.orbweaver.indexer.search.SearchQuery.Range;
@@ -17,6 +18,35 @@ import org.orbweaver.indexer.search.Tag;
 final class SearchRequest {
   private static final int PAGE = 50;
   private static final int LONGEST_TEXT = 500;
+
+  private static final long MOST_DAYS = 100_000;
+  private static final long LARGEST = Long.MAX_VALUE / 2;
+
+  /** Everything that a search may say. */
+  static final List<Parameter> ASKS =
+      List.of(
+          Parameter.text("q", "Words, \"a phrase\", -without, begin*."),
+          Parameter.like("cat", "Categories, any of them.", "^[0-9]{1,6}(,[0-9]{1,6}){0,20}$"),
+          Parameter.like("resolution", "Like 1080p.", "^[0-9]{3,4}p$"),
+          Parameter.like("language", "Like en.", "^[a-z]{2}$"),
+          Parameter.like("ext", "A file's ending, like mkv.", "^[a-z0-9]{1,8}$"),
+          Parameter.number("year", "In its name.", 9_999),
+          Parameter.number("season", "Of a series.", 9_999),
+          Parameter.number("ep", "Of a season.", 9_999),
+          Parameter.number("days", "Found in the last so many days.", MOST_DAYS),
+          Parameter.number("minSize", "In bytes.", LARGEST),
+          Parameter.number("maxSize", "In bytes.", LARGEST),
+          Parameter.number("minSeeders", "As last counted.", Integer.MAX_VALUE),
+          Parameter.oneOf("suspects", "Whether suspicious ones are left out.", List.of("hide")),
+          Parameter.oneOf(
+              "sort",
+              "The order.",
+              Arrays.stream(Sort.values())
+                  .map(each -> each.name().toLowerCase(Locale.ROOT))
+                  .toList()),
+          Parameter.number("offset", "How many to skip.", SearchQuery.DEEPEST),
+          Parameter.number("limit", "How many to show.", SearchQuery.MOST),
+          Parameter.oneOf("fold", "Whether twins become one line.", List.of("true", "false")));
 
   private SearchRequest() {}
 
@@ -51,7 +81,7 @@ final class SearchRequest {
     }
     season(context, "season").ifPresent(season -> tags.add(List.of(Tag.season(season))));
     season(context, "ep").ifPresent(episode -> tags.add(List.of(Tag.episode(episode))));
-    long days = number(context, "days", 0);
+    long days = Math.min(MOST_DAYS, number(context, "days", 0));
     return new SearchQuery(
         text(context),
         tags,
@@ -59,10 +89,10 @@ final class SearchRequest {
         new Range(
             number(context, "minSize", 0), orMost(number(context, "maxSize", Long.MAX_VALUE))),
         days > 0 ? new Range(nowSeconds - days * 86_400, Long.MAX_VALUE) : Range.ALL,
-        (int) number(context, "minSeeders", 0),
+        (int) Math.min(Integer.MAX_VALUE, number(context, "minSeeders", 0)),
         sort(context.queryParam("sort")),
         (int) Math.min(Integer.MAX_VALUE, number(context, "offset", 0)),
-        (int) number(context, "limit", PAGE));
+        (int) Math.min(SearchQuery.MOST, number(context, "limit", PAGE)));
   }
 
   private static OptionalInt season(Context context, String name) {
@@ -110,14 +140,14 @@ final class SearchRequest {
       return otherwise;
     }
     try {
-      return Math.max(0, Math.min(Long.parseLong(value.strip()), Long.MAX_VALUE / 2));
+      return Math.max(0, Math.min(Long.parseLong(value.strip()), LARGEST));
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(name + " is a number, not '" + value + "'", e);
     }
   }
 
   private static long orMost(long size) {
-    return size == 0 || size >= Long.MAX_VALUE / 2 ? Long.MAX_VALUE : size;
+    return size == 0 || size >= LARGEST ? Long.MAX_VALUE : size;
   }
 
   private static Sort sort(@Nullable String name) {

@@ -3,6 +3,7 @@ package org.orbweaver.console.up;
 import io.javalin.http.Context;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** A page of the console: its frame and, in it, what is asked for. */
 final class ConsolePage {
@@ -45,12 +46,20 @@ final class ConsolePage {
 
   /** Sends a page whose inside is made here. */
   static void send(Context context, Place place, Inside inside) {
-    ConsolePage page = new ConsolePage(words(context));
+    send(context, new ConsolePage(words(context)).live(place, inside));
+  }
+
+  /** The same under a sentence that says what could not be done; it stays as it is. */
+  static void sendProblem(Context context, Place place, String problem, Inside inside) {
+    send(context, new ConsolePage(words(context)).withProblem(place, problem, inside));
+  }
+
+  private static void send(Context context, String page) {
     context
         .contentType("text/html; charset=utf-8")
         .header("Cache-Control", "no-store")
         .header("Vary", "Accept-Language")
-        .result(page.live(place, inside));
+        .result(page);
   }
 
   private static ConsoleWords words(Context context) {
@@ -59,18 +68,32 @@ final class ConsolePage {
 
   /** The frame around the pages of the torrent index, which a script fills. */
   static String around(Context context) {
-    return new ConsolePage(words(context)).scripted();
+    String asked = context.queryString();
+    return new ConsolePage(words(context))
+        .scripted(PlainTorrents.PATH + (asked == null ? "" : "?" + asked));
   }
 
   private String live(Place place, Inside inside) {
-    head(place, "/look/live.js");
+    head(place, "/look/live.js", null);
     html.open("main", "id", "main", "data-live", "");
     inside.write(html, words);
     return html.close().close().close().toString();
   }
 
-  private String scripted() {
-    head(Place.TORRENTS, "/assets/app.js");
+  private String withProblem(Place place, String problem, Inside inside) {
+    head(place, "/look/live.js", null);
+    html.open("main", "id", "main");
+    html.open("section", "class", "attention", "role", "alert");
+    html.element("p", words.get("problem", problem)).close();
+    inside.write(html, words);
+    return html.close().close().close().toString();
+  }
+
+  /**
+   * @param plain where those are sent who have no script
+   */
+  private String scripted(String plain) {
+    head(Place.TORRENTS, "/assets/app.js", plain);
     html.open("nav", "class", "within", "aria-label", words.get("page.torrents"));
     html.element(
         "a", words.get("torrents.search"), "href", Place.TORRENTS.path(), "data-page", "search");
@@ -83,7 +106,7 @@ final class ConsolePage {
     return html.close().close().close().toString();
   }
 
-  private void head(Place place, String script) {
+  private void head(Place place, String script, @Nullable String plain) {
     html.empty("!doctype html");
     html.open("html", "lang", words.language()).open("head");
     html.empty("meta", "charset", "utf-8");
@@ -93,6 +116,10 @@ final class ConsolePage {
     html.empty("link", "rel", "icon", "href", "/look/icon.svg", "type", "image/svg+xml");
     html.empty("link", "rel", "stylesheet", "href", "/look/style.css");
     html.element("script", "", "type", "module", "src", script);
+    if (plain != null) {
+      html.open("noscript");
+      html.empty("meta", "http-equiv", "refresh", "content", "0; url=" + plain).close();
+    }
     html.close().open("body");
     String content = place == Place.TORRENTS ? "#page" : "#main";
     html.element("a", words.get("skip"), "class", "skip", "href", content);

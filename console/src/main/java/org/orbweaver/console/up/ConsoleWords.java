@@ -93,6 +93,13 @@ final class ConsoleWords {
         : get("span.days", time.toDays());
   }
 
+  /** The same where parts of a second matter. */
+  String fineSpan(Duration time) {
+    return time.toSeconds() < 10
+        ? get("span.seconds", String.format(locale, "%.1f", time.toMillis() / 1e3))
+        : span(time);
+  }
+
   String share(double value) {
     return String.format(locale, "%.1f %%", 100 * value);
   }

@@ -1,5 +1,6 @@
 package org.orbweaver.console.up;
 
+import java.time.Duration;
 import java.util.List;
 import org.orbweaver.app.swarm.PeerAnswer;
 import org.orbweaver.app.swarm.PeerStatus;
@@ -13,13 +14,16 @@ final class CrawlsPage implements ConsolePage.Inside {
   private static final int MOST_FAILED = 200;
   private static final int CRAWLS_SHOWN = 12;
   private static final int RUNS_SHOWN = 40;
+  private static final int HOSTS_SHOWN = 16;
 
   private final House house;
   private final FormToken token;
+  private final Errands errands;
 
-  CrawlsPage(House house, FormToken token) {
+  CrawlsPage(House house, FormToken token, Errands errands) {
     this.house = house;
     this.token = token;
+    this.errands = errands;
   }
 
   @Override
@@ -28,6 +32,9 @@ final class CrawlsPage implements ConsolePage.Inside {
     PageParts parts = new PageParts(html, words, house.clock().instant());
     html.element("h1", words.get("page.crawls"));
     begin(html, words);
+    if (errands.underWay() > 0) {
+      html.element("p", words.get("crawls.waits", errands.underWay()), "class", "calm");
+    }
     if (peer.crawls().isEmpty()) {
       parts.empty("crawls.none");
     }
@@ -38,6 +45,7 @@ final class CrawlsPage implements ConsolePage.Inside {
     if (crawls.size() > CRAWLS_SHOWN) {
       html.element("p", words.get("crawls.more", crawls.size() - CRAWLS_SHOWN), "class", "soft");
     }
+    hosts(html, words, parts);
     reasons(html, words, parts, peer);
     failed(html, words, parts);
     log(html, words, parts);
@@ -137,6 +145,30 @@ final class CrawlsPage implements ConsolePage.Inside {
       html.element("span", words.number(reason.times()), "class", "number").close();
     }
     html.close().close();
+  }
+
+  private void hosts(Html html, ConsoleWords words, PageParts parts) {
+    List<WorkedHost> hosts = WorkedHost.in(house.peer().log());
+    if (hosts.isEmpty()) {
+      return;
+    }
+    html.element("h2", words.get("hosts"));
+    parts.table("hosts", "host", "host.done", "host.failed", "host.pace", "host.latest");
+    for (WorkedHost host : hosts.subList(0, Math.min(HOSTS_SHOWN, hosts.size()))) {
+      html.open("tr").element("td", host.name());
+      parts.number(host.done());
+      parts.number(host.failed());
+      Duration pace = host.pace();
+      html.element(
+          "td",
+          pace == null ? "–" : words.get("host.every", words.fineSpan(pace)),
+          "class",
+          "number");
+      html.open("td");
+      parts.time(host.latest());
+      html.close().close();
+    }
+    parts.endTable();
   }
 
   private static void reasons(Html html, ConsoleWords words, PageParts parts, PeerStatus peer) {

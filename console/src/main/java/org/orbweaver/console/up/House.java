@@ -16,18 +16,21 @@ import org.orbweaver.app.up.EventLog;
 import org.orbweaver.app.up.HouseChoices;
 import org.orbweaver.app.up.HouseWatch;
 import org.orbweaver.app.up.Job;
+import org.orbweaver.app.up.SweepView;
 import org.orbweaver.archive.access.AccessRules;
 import org.orbweaver.archive.replay.CaptureSource;
 import org.orbweaver.archive.search.WordSearch;
 import org.orbweaver.census.report.CensusReport;
+import org.orbweaver.console.index.IndexSection;
 
 /**
  * All that the console of one {@code orb up} shows and does.
  *
  * @param data where everything lies
  * @param archive the archived pages, if there are any yet
- * @param torrents whether an index of torrents is among the pages
+ * @param index the index of torrents, if one is among the pages
  * @param census what the snapshots tell; null as long as there is none
+ * @param sweep the census that is being taken; null while none is
  * @param moreFigures for Prometheus, of what else runs
  */
 public record House(
@@ -35,8 +38,9 @@ public record House(
     Path data,
     Supplier<List<Job.State>> jobs,
     Supplier<Optional<ArchiveView>> archive,
-    boolean torrents,
+    Optional<IndexSection> index,
     Supplier<@Nullable CensusReport> census,
+    Supplier<@Nullable SweepView> sweep,
     Desk desk,
     HouseWatch watch,
     EventLog events,

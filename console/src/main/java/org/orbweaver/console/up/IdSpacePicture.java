@@ -1,6 +1,7 @@
 package org.orbweaver.console.up;
 
 import java.util.Locale;
+import org.orbweaver.app.up.SweepView;
 import org.orbweaver.census.analysis.Table;
 
 /**
@@ -22,42 +23,54 @@ final class IdSpacePicture {
     }
     double mean = java.util.Arrays.stream(ids).average().orElse(0);
     double deviation = Math.sqrt(Math.max(1, mean));
-    html.open("figure", "class", "card picture");
-    html.element("figcaption", words.get("space"));
-    html.open(
-        "svg",
-        "class",
-        "space",
-        "viewBox",
-        "0 0 " + SIDE * CELL + " " + SIDE * CELL,
-        "role",
-        "img",
-        "aria-label",
-        words.get("space.label", words.number(Math.round(mean))));
+    begin(html, words.get("space"), words.get("space.label", words.number(Math.round(mean))));
     for (int i = 0; i < ids.length; i++) {
-      int[] at = place(i);
       // Levels are deviations from what chance gives: two of them are nothing special.
       long level = Math.round(LEVELS / 2.0 + (ids[i] - mean) / deviation / 2);
-      html.open(
-          "rect",
-          "class",
-          "heat" + Math.clamp(level, 0, LEVELS - 1),
-          "x",
-          String.valueOf(at[0] * CELL),
-          "y",
-          String.valueOf(at[1] * CELL),
-          "width",
-          String.valueOf(CELL - 2),
-          "height",
-          String.valueOf(CELL - 2),
-          "rx",
-          "3");
-      html.element("title", String.format(Locale.ROOT, "0x%02x: %s", i, words.number(ids[i])));
-      html.close();
+      cell(html, i, level, words.number(ids[i]));
     }
     html.close();
     html.element("p", words.get("space.key", words.number(Math.round(mean))), "class", "soft");
     html.close();
+  }
+
+  /** A census that is being taken: each part as dark as it is known. */
+  static void draw(Html html, ConsoleWords words, SweepView sweep) {
+    String share = words.share(sweep.share());
+    begin(html, words.get("sweep"), words.get("sweep.label", share));
+    for (int i = 0; i < SIDE * SIDE; i++) {
+      double known = sweep.known().isEmpty() ? 0 : sweep.known().get(i);
+      cell(html, i, (long) (known * LEVELS), words.share(known));
+    }
+    html.close();
+    String how =
+        words.get("sweep.key", share, words.number(sweep.nodes()), words.number(sweep.packets()));
+    html.element("p", how, "class", "soft").close();
+  }
+
+  private static void begin(Html html, String caption, String label) {
+    html.open("figure", "class", "card picture").element("figcaption", caption);
+    String box = "0 0 " + SIDE * CELL + " " + SIDE * CELL;
+    html.open("svg", "class", "space", "viewBox", box, "role", "img", "aria-label", label);
+  }
+
+  private static void cell(Html html, int number, long level, String value) {
+    int[] at = place(number);
+    html.open(
+        "rect",
+        "class",
+        "heat" + Math.clamp(level, 0, LEVELS - 1),
+        "x",
+        String.valueOf(at[0] * CELL),
+        "y",
+        String.valueOf(at[1] * CELL),
+        "width",
+        String.valueOf(CELL - 2),
+        "height",
+        String.valueOf(CELL - 2),
+        "rx",
+        "3");
+    html.element("title", String.format(Locale.ROOT, "0x%02x: %s", number, value)).close();
   }
 
   /** Where on the Hilbert curve a subspace lies. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import org.orbweaver.app.up.Job;
+import org.orbweaver.app.up.SweepView;
 import org.orbweaver.census.analysis.Analysis;
 import org.orbweaver.census.analysis.Table;
 import org.orbweaver.census.report.CensusReport;
@@ -65,6 +66,12 @@ final class NetworkPage implements ConsolePage.Inside {
             "span", "", "class", job.stage() == Job.Stage.RUNNING ? "status on" : "status");
         html.text(words.get("job.census") + ": " + job.sentence()).close();
       }
+    }
+    SweepView sweep = house.sweep().get();
+    if (sweep != null) {
+      html.open("div", "class", "sweep");
+      IdSpacePicture.draw(html, words, sweep);
+      html.close();
     }
   }
 

@@ -24,6 +24,7 @@ import org.orbweaver.app.up.HouseWatch;
 import org.orbweaver.app.up.IndexWork;
 import org.orbweaver.app.up.Jobs;
 import org.orbweaver.app.up.SnapshotReading;
+import org.orbweaver.app.up.SweepView;
 import org.orbweaver.app.up.Work;
 import org.orbweaver.census.net.CensusSettings;
 import org.orbweaver.census.places.Networks;
@@ -60,6 +61,7 @@ public final class RunningHouse implements AutoCloseable, House.Desk {
   private final FormToken token = new FormToken();
   private final AtomicReference<House.@Nullable ArchiveView> archive = new AtomicReference<>();
   private final AtomicReference<@Nullable SnapshotReading> snapshots = new AtomicReference<>();
+  private final AtomicReference<@Nullable CensusWork> censusWork = new AtomicReference<>();
   private volatile HouseChoices choices = HouseChoices.NONE;
   private volatile boolean leaving;
   private @Nullable TorrentStore torrents;
@@ -197,13 +199,16 @@ public final class RunningHouse implements AutoCloseable, House.Desk {
   private CensusWork census(Duration every) throws IOException {
     DhtSetup place = settings.dht().place(List.of("0.0.0.0:0"));
     List<Endpoint> homes = place.homes().stream().map(home -> home.withPort(ANY_PORT)).toList();
-    return CensusWork.start(
-        Files.createDirectories(folder()),
-        every,
-        () -> gates(settings.dht().place(List.of("0.0.0.0:0")).bootstrap()),
-        CensusSettings.PUBLIC.inNetworkOfOurOwn(place.ours()),
-        homes,
-        stop);
+    CensusWork work =
+        CensusWork.start(
+            Files.createDirectories(folder()),
+            every,
+            () -> gates(settings.dht().place(List.of("0.0.0.0:0")).bootstrap()),
+            CensusSettings.PUBLIC.inNetworkOfOurOwn(place.ours()),
+            homes,
+            stop);
+    censusWork.set(work);
+    return work;
   }
 
   private static List<Endpoint> gates(Bootstrap bootstrap) {
@@ -241,8 +246,9 @@ public final class RunningHouse implements AutoCloseable, House.Desk {
         settings.data(),
         jobs::states,
         () -> Optional.ofNullable(archive.get()),
-        shown != null,
+        Optional.ofNullable(shown),
         this::census,
+        this::sweep,
         this,
         watch,
         events,
@@ -253,6 +259,11 @@ public final class RunningHouse implements AutoCloseable, House.Desk {
   private @Nullable CensusReport census() {
     SnapshotReading reading = snapshots.get();
     return reading == null ? null : reading.report();
+  }
+
+  private @Nullable SweepView sweep() {
+    CensusWork taking = censusWork.get();
+    return taking == null ? null : taking.sweep();
   }
 
   /** Where the console is; null without one. */

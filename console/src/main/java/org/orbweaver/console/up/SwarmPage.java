@@ -6,6 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.swarm.PeerStatus;
 import org.orbweaver.app.trust.SwarmTrust;
+import org.orbweaver.overlay.node.KeepFigures;
 
 /** The peers, who holds what, and who is trusted, with the evidence. */
 final class SwarmPage implements ConsolePage.Inside {
@@ -42,6 +43,7 @@ final class SwarmPage implements ConsolePage.Inside {
     html.element("h2", words.get("ranking"));
     ranking(html, words, parts, peer, trust);
     disputed(html, words, parts, trust.disputed());
+    keeping(html, words, parts, peer.keeping());
     refusedUs(html, words, parts, trust);
     html.open("p", "class", "soft").text(words.get("invite")).text(" ");
     html.element("code", "orb up --peers " + peer.address()).close();
@@ -123,6 +125,19 @@ final class SwarmPage implements ConsolePage.Inside {
       html.element("td", each.jury()).close();
     }
     parts.endTable();
+  }
+
+  /** How well copies are looked after, and with whom they were not found. */
+  private static void keeping(Html html, ConsoleWords words, PageParts parts, KeepFigures keeping) {
+    html.element("h2", words.get("keeping")).open("div", "class", "figures");
+    parts.figure("keeping.passes", words.number(keeping.passes()));
+    parts.figure("keeping.damaged", words.number(keeping.damagedHere()));
+    parts.figure("keeping.repaired", words.number(keeping.repairedHere()));
+    parts.figure("keeping.missing", words.number(keeping.missingHere()));
+    parts.figure("keeping.audited", words.number(keeping.audited()));
+    parts.figure("keeping.failed", words.number(keeping.auditsFailed()));
+    parts.figure("keeping.sent", words.bytes((double) keeping.repairBytes()));
+    html.close();
   }
 
   private static void refusedUs(Html html, ConsoleWords words, PageParts parts, SwarmTrust trust) {

@@ -14,6 +14,8 @@ import org.orbweaver.app.trust.SwarmTrust;
 import org.orbweaver.app.up.EventLog;
 import org.orbweaver.app.up.HouseChoices;
 import org.orbweaver.app.up.Job;
+import org.orbweaver.app.up.SweepView;
+import org.orbweaver.console.api.ApiCall;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.DeserializationFeature;
@@ -46,6 +48,13 @@ final class UpApi {
    * @param censusEverySeconds null for never
    */
   record Choices(boolean index, @Nullable Long censusEverySeconds) {}
+
+  /**
+   * What is to be chosen: both are said, so that nothing is switched off by leaving it out.
+   *
+   * @param censusEverySeconds null for never
+   */
+  record ChoiceOrder(@Nullable Boolean index, @Nullable Long censusEverySeconds) {}
 
   private final House house;
   private final FormToken token;
@@ -109,6 +118,11 @@ final class UpApi {
                 Object.class,
                 this::network),
             ApiCall.get(
+                "/api/sweep",
+                "The census that is being taken, by parts of the ID space; null while none is.",
+                SweepView.class,
+                context -> answer(context, house.sweep().get())),
+            ApiCall.get(
                 "/api/archive",
                 "What is archived, at a glance; null before the first page.",
                 Object.class,
@@ -117,7 +131,7 @@ final class UpApi {
             ApiCall.post(
                 "/api/settings",
                 "Choose: from now on, and for the next start.",
-                Choices.class,
+                ChoiceOrder.class,
                 null,
                 this::choose),
             ApiCall.get(
@@ -190,7 +204,11 @@ final class UpApi {
 
   private void choose(Context context) throws IOException {
     token.require(context);
-    Choices wanted = read(context, Choices.class);
+    ChoiceOrder wanted = read(context, ChoiceOrder.class);
+    if (wanted.index() == null) {
+      throw new BadRequestResponse(
+          "say whether torrents are to be indexed: \"index\": true or false");
+    }
     Long seconds = wanted.censusEverySeconds();
     house
         .desk()

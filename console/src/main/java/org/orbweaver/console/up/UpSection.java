@@ -3,12 +3,13 @@ package org.orbweaver.console.up;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.BadRequestResponse;
 import io.javalin.http.Context;
-import io.javalin.http.Handler;
 import io.javalin.http.HttpStatus;
 import io.javalin.http.NotFoundResponse;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import org.orbweaver.app.Sentence;
 import org.orbweaver.app.up.HouseChoices;
@@ -16,6 +17,8 @@ import org.orbweaver.census.report.CensusReport;
 import org.orbweaver.census.report.ReportPage;
 import org.orbweaver.console.Look;
 import org.orbweaver.console.Section;
+import org.orbweaver.console.api.ApiCall;
+import org.orbweaver.console.api.ApiDescription;
 
 /** The pages and the API of {@code orb up}. */
 final class UpSection implements Section {
@@ -30,6 +33,7 @@ final class UpSection implements Section {
   private final FormToken token;
   private final UpApi api;
   private final ChangeFeed feed;
+  private final Errands errands;
 
   /**
    * @param token what forms of this console bring along
@@ -38,32 +42,43 @@ final class UpSection implements Section {
     this.house = house;
     this.token = token;
     this.api = new UpApi(house, token);
+    this.errands = new Errands(house.events());
     this.feed = new ChangeFeed(() -> UpApi.json(api.status()));
   }
 
   @Override
   public void addTo(RoutesConfig routes) {
     page(routes, ConsolePage.Place.OVERVIEW, new OverviewPage(house));
-    page(routes, ConsolePage.Place.CRAWLS, new CrawlsPage(house, token));
+    page(routes, ConsolePage.Place.CRAWLS, new CrawlsPage(house, token, errands));
     page(routes, ConsolePage.Place.SWARM, new SwarmPage(house));
     routes.get(ConsolePage.Place.ARCHIVE.path(), this::archive);
     page(routes, ConsolePage.Place.NETWORK, new NetworkPage(house));
     page(routes, ConsolePage.Place.SETTINGS, new SettingsPage(house, token));
-    if (!house.torrents()) {
-      page(routes, ConsolePage.Place.TORRENTS, UpSection::noTorrents);
-    }
+    house
+        .index()
+        .ifPresentOrElse(
+            index ->
+                routes.get(
+                    PlainTorrents.PATH,
+                    context ->
+                        ConsolePage.send(
+                            context,
+                            ConsolePage.Place.TORRENTS,
+                            new PlainTorrents(index.find(context), context.queryParam("q")))),
+            () -> page(routes, ConsolePage.Place.TORRENTS, UpSection::noTorrents));
     routes.get("/network/report", this::report);
     routes.get("/look/{name}", context -> Look.send(context, context.pathParam("name")));
     routes.post("/crawls", this::begin);
-    routes.post("/crawls/{number}/stop", order(number -> house.peer().stop(number)));
-    routes.post("/crawls/{number}/pause", order(number -> house.peer().rest(number, true)));
-    routes.post("/crawls/{number}/resume", order(number -> house.peer().rest(number, false)));
+    order(routes, "stop", number -> house.peer().stop(number));
+    order(routes, "pause", number -> house.peer().rest(number, true));
+    order(routes, "resume", number -> house.peer().rest(number, false));
     routes.post("/settings", this::choose);
     for (ApiCall call : api.calls()) {
       routes.addHttpHandler(call.method(), call.path(), call.handler());
     }
-    routes.get(
-        "/api/openapi.json", context -> UpApi.answer(context, ApiDescription.of(api.calls())));
+    List<ApiCall> all = new ArrayList<>(api.calls());
+    house.index().ifPresent(index -> all.addAll(index.calls()));
+    routes.get("/api/openapi.json", context -> UpApi.answer(context, ApiDescription.of(all)));
     routes.sse("/api/events", feed::join);
     routes.exception(IllegalStateException.class, UpSection::sayProblem);
     routes.exception(IOException.class, UpSection::sayProblem);
@@ -112,15 +127,32 @@ final class UpSection implements Section {
         .result(ReportPage.html(report));
   }
 
-  private void begin(Context context) {
+  private void begin(Context context) throws InterruptedException {
     token.require(context);
     String given = Objects.requireNonNullElse(context.formParam("seed"), "");
     String depth = Objects.requireNonNullElse(context.formParam("depth"), "5");
-    if (!depth.matches("[0-9]{1,4}")) {
-      throw new BadRequestResponse("a depth is a number");
+    run(
+        context,
+        "begin the crawl of " + given.strip(),
+        () -> {
+          if (!depth.matches("[0-9]{1,4}")) {
+            throw new BadRequestResponse("a depth is a number");
+          }
+          api.begin(Arrays.asList(given.split("\\s+")), Integer.parseInt(depth));
+        });
+  }
+
+  /** Back to the page of crawls; what could not be done is said there. */
+  private void run(Context context, String what, Errands.Errand errand)
+      throws InterruptedException {
+    try {
+      errands.run(what, errand);
+      context.redirect("/crawls", HttpStatus.SEE_OTHER);
+    } catch (IllegalArgumentException | IllegalStateException | BadRequestResponse e) {
+      context.status(e instanceof IllegalStateException ? 503 : 400);
+      ConsolePage.sendProblem(
+          context, ConsolePage.Place.CRAWLS, Sentence.of(e), new CrawlsPage(house, token, errands));
     }
-    api.begin(Arrays.asList(given.split("\\s+")), Integer.parseInt(depth));
-    context.redirect("/crawls", HttpStatus.SEE_OTHER);
   }
 
   /** Something told to a crawl. */
@@ -128,12 +160,14 @@ final class UpSection implements Section {
     void give(String number) throws InterruptedException;
   }
 
-  private Handler order(Order order) {
-    return context -> {
-      token.require(context);
-      order.give(context.pathParam("number"));
-      context.redirect("/crawls", HttpStatus.SEE_OTHER);
-    };
+  private void order(RoutesConfig routes, String word, Order order) {
+    routes.post(
+        "/crawls/{number}/" + word,
+        context -> {
+          token.require(context);
+          String number = context.pathParam("number");
+          run(context, word + " the crawl " + number, () -> order.give(number));
+        });
   }
 
   private void choose(Context context) throws IOException {

@@ -18,16 +18,16 @@ import org.orbweaver.archive.warc.PageCapture;
 import org.orbweaver.archive.warc.WholeResponse;
 
 /** A collection made without a crawl: the archive is tried by itself. */
-final class HandMadeCollection implements AutoCloseable {
+public final class HandMadeCollection implements AutoCloseable {
   private final WarcCollection collection;
 
-  HandMadeCollection(Path directory) throws IOException {
+  public HandMadeCollection(Path directory) throws IOException {
     collection =
         WarcCollection.open(
             directory, null, CollectionOptions.usual(Map.of(), InstantSource.system()));
   }
 
-  void add(String url, Instant at, String mediaType, byte[] body) throws IOException {
+  public void add(String url, Instant at, String mediaType, byte[] body) throws IOException {
     String head =
         "HTTP/1.1 200 OK\r\nContent-Type: "
             + mediaType
@@ -60,6 +60,11 @@ final class HandMadeCollection implements AutoCloseable {
     try (EncodedCapture sealed = collection.seal(page, body.length)) {
       collection.append(sealed);
     }
+  }
+
+  /** All so far is on disk. */
+  public void commit() throws IOException {
+    collection.commit();
   }
 
   private static byte[] sha1(byte[] body) {

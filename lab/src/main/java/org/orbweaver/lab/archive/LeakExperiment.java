@@ -22,6 +22,7 @@ import org.orbweaver.archive.replay.FuzzyRules;
 import org.orbweaver.archive.replay.StoredCollection;
 import org.orbweaver.archive.replay.Timestamp;
 import org.orbweaver.console.archive.ArchiveServer;
+import org.orbweaver.lab.browser.VisitorBrowser;
 
 /**
  * Pages that try to reach out, each in one way, to a name of its own. Every name leads to a sink

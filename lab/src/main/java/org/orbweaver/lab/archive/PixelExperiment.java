@@ -30,6 +30,7 @@ import org.orbweaver.archive.replay.StoredCollection;
 import org.orbweaver.archive.replay.Timestamp;
 import org.orbweaver.console.archive.ArchiveProxy;
 import org.orbweaver.console.archive.ArchiveServer;
+import org.orbweaver.lab.browser.VisitorBrowser;
 
 /**
  * Pages of sites on this disk: live, archived, and archived by way of the proxy, which rewrites

@@ -28,6 +28,7 @@ import org.orbweaver.archive.replay.CaptureSource;
 import org.orbweaver.archive.replay.Slice;
 import org.orbweaver.archive.replay.StoredCollection;
 import org.orbweaver.archive.replay.Timestamp;
+import org.orbweaver.lab.browser.VisitorBrowser;
 import tools.jackson.databind.json.JsonMapper;
 
 /**

@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import org.orbweaver.app.Progress;
 import org.orbweaver.app.TemporaryFolder;
 import org.orbweaver.lab.up.UpSoak;
+import org.orbweaver.shell.Durations;
 import org.orbweaver.shell.Output;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -21,11 +22,13 @@ import picocli.CommandLine.Option;
     showDefaultValues = true,
     footer = {
       "",
+      "Index and census are on, in a DHT of its own. Two fifths of the time it is killed again and",
+      "again, half of it it is left alive under load, then it is left in peace.",
       "Ends with 1 if a page of an acknowledged crawl is missing in the end.",
       "",
       "Examples:",
-      "  orb lab up-soak --minutes 120 --json",
-      "  orb lab up-soak --minutes 5 --kills 5"
+      "  orb lab up-soak --minutes 120 --captures 1000000 --torrents 1000000 --json",
+      "  orb lab up-soak --minutes 10 --json"
     })
 final class UpSoakCommand implements Callable<Integer> {
   @Mixin private Output output;
@@ -42,6 +45,26 @@ final class UpSoakCommand implements Callable<Integer> {
   @Option(names = "--heap", defaultValue = "512m", description = "Of the process.")
   private String heap;
 
+  @Option(
+      names = "--captures",
+      defaultValue = "10000",
+      description = "In its archive before it begins.")
+  private int captures;
+
+  @Option(
+      names = "--torrents",
+      defaultValue = "10000",
+      description = "In its index before it begins.")
+  private int torrents;
+
+  @Option(
+      names = "--census",
+      paramLabel = "TIME",
+      converter = Durations.class,
+      defaultValue = "2m",
+      description = "How often it counts the DHT.")
+  private Duration census;
+
   @SuppressWarnings("NullAway.Init") // picocli injects the options
   UpSoakCommand() {}
 
@@ -51,7 +74,15 @@ final class UpSoakCommand implements Callable<Integer> {
         Progress progress = output.progress()) {
       Files.createDirectories(folder.path().resolve("data"));
       UpSoak.Report report =
-          new UpSoak(Duration.ofMinutes(minutes), kills, Duration.ofSeconds(pause), heap)
+          new UpSoak(
+                  new UpSoak.Wishes(
+                      Duration.ofMinutes(minutes),
+                      kills,
+                      Duration.ofSeconds(pause),
+                      heap,
+                      captures,
+                      torrents,
+                      census))
               .run(folder.path(), progress);
       output.print(report);
       return report.lost() == 0 ? 0 : 1;

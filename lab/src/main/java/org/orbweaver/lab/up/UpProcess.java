@@ -9,6 +9,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
@@ -23,22 +24,27 @@ final class UpProcess implements AutoCloseable {
   private final Path data;
   private final int port;
   private final String heap;
+  private final List<String> options;
   private final HttpClient client = HttpClient.newBuilder().connectTimeout(PATIENCE).build();
   private Process process;
 
   /**
    * @param heap of the JVM, as -Xmx takes it
+   * @param options more of orb up
    */
-  UpProcess(Path data, int port, String heap) throws IOException, InterruptedException {
+  UpProcess(Path data, int port, String heap, List<String> options)
+      throws IOException, InterruptedException {
     this.data = data;
     this.port = port;
     this.heap = heap;
+    this.options = options;
     this.process = start();
     awaitReady();
   }
 
   private Process start() throws IOException {
-    return new ProcessBuilder(
+    List<String> command =
+        new ArrayList<>(
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--enable-native-access=ALL-UNNAMED",
@@ -54,7 +60,9 @@ final class UpProcess implements AutoCloseable {
                 "--allow=127.0.0.0/8",
                 "--delay=20ms",
                 "--ip-delay=5ms",
-                "--leave-within=0"))
+                "--leave-within=0"));
+    command.addAll(options);
+    return new ProcessBuilder(command)
         .redirectErrorStream(true)
         .redirectOutput(ProcessBuilder.Redirect.appendTo(data.resolveSibling("up.log").toFile()))
         .start();

@@ -12,30 +12,99 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import org.orbweaver.app.Progress;
+import org.orbweaver.sim.world.AddressSpace;
+import org.orbweaver.sim.world.ContentOptions;
+import org.orbweaver.sim.world.Population;
+import org.orbweaver.sim.world.WorldOptions;
 import org.orbweaver.sim.world.loopback.FreePort;
+import org.orbweaver.sim.world.loopback.LoopbackWorld;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Orders crawl after crawl of a running {@code orb up}, kills it with -9 so many times, and looks
- * whether everything that was acknowledged is in the archive in the end.
+ * An {@code orb up} with everything on, in a DHT and a web of its own, in three stages: ordered
+ * crawl after crawl and killed with -9 again and again; ordered as much and left alive, to see
+ * whether it grows; left in peace, to see what it costs. In the end everything that it acknowledged
+ * must be in its archive.
  */
 public final class UpSoak {
   private static final int PAGES = 30;
+  private static final int WORLD_NODES = 20_000;
+  private static final int WORLD_TORRENTS = 1_500;
   private static final String WEB = "127.0.5.1";
 
-  /** Samples are taken before a kill, and compared: the first after warming up with the last. */
+  /** Shares of the time: killed, under load and alive, in peace. */
+  private static final double KILLED = 0.4;
+
+  private static final double LOADED = 0.9;
+
+  /** A process that has just begun grows; so much of the second stage is not looked at. */
+  private static final double WARM_UP = 0.3;
+
   private static final Duration LAST_WAIT = Duration.ofMinutes(3);
+
+  /**
+   * What is wanted.
+   *
+   * @param pause between two crawls
+   * @param heap of the process, as -Xmx takes it
+   * @param captures in its archive before it begins
+   * @param torrents in its index before it begins
+   * @param censusEvery how often the DHT is counted meanwhile
+   */
+  public record Wishes(
+      Duration time,
+      int kills,
+      Duration pause,
+      String heap,
+      int captures,
+      int torrents,
+      Duration censusEvery) {}
 
   /** What a process takes at one moment. */
   public record Sample(
       double minutes, double residentMb, double heapMb, double threads, double descriptors) {}
 
   /**
+   * What it grows by in an hour, from the line that fits its second stage best.
+   *
+   * @param minutes looked at
+   */
+  public record Growth(double minutes, double residentMb, double threads, double descriptors) {
+    static Growth of(List<Sample> samples) {
+      return new Growth(
+          samples.getLast().minutes() - samples.getFirst().minutes(),
+          perHour(samples, Sample::residentMb),
+          perHour(samples, Sample::threads),
+          perHour(samples, Sample::descriptors));
+    }
+
+    private static double perHour(List<Sample> samples, ToDoubleFunction<Sample> figure) {
+      double meanX = samples.stream().mapToDouble(Sample::minutes).average().orElse(0);
+      double meanY = samples.stream().mapToDouble(figure).average().orElse(0);
+      double together = 0;
+      double alone = 0;
+      for (Sample each : samples) {
+        double x = each.minutes() - meanX;
+        together += x * (figure.applyAsDouble(each) - meanY);
+        alone += x * x;
+      }
+      return alone == 0 ? 0 : 60 * together / alone;
+    }
+  }
+
+  /** What it costs to have it run and do nothing but its jobs. */
+  public record Idle(double minutes, double processorSecondsPerHour, double residentMb) {}
+
+  /**
    * How it went.
    *
    * @param lost pages of acknowledged crawls that are not in the archive
+   * @param captures in the archive in the end, as the console says
+   * @param torrents in the index in the end
    */
   public record Report(
       double minutes,
@@ -44,52 +113,71 @@ public final class UpSoak {
       int pagesExpected,
       int lost,
       double slowestRestartSeconds,
+      long captures,
+      long torrents,
+      Growth growth,
+      Idle idle,
       List<Sample> samples) {}
 
-  private final Duration time;
-  private final int kills;
-  private final Duration pause;
-  private final String heap;
+  private final Wishes wishes;
+  private final long began = System.nanoTime();
+  private final List<Integer> acknowledged = new ArrayList<>();
+  private final List<Sample> samples = new ArrayList<>();
+  private int crawl;
 
-  /**
-   * @param pause between two crawls
-   */
-  public UpSoak(Duration time, int kills, Duration pause, String heap) {
-    this.time = time;
-    this.kills = kills;
-    this.pause = pause;
-    this.heap = heap;
+  public UpSoak(Wishes wishes) {
+    this.wishes = wishes;
   }
 
   public Report run(Path folder, Progress progress) throws IOException, InterruptedException {
-    int port = FreePort.next();
+    Path data = folder.resolve("data");
+    UpFilling.captures(data.resolve("archive"), wishes.captures(), progress);
+    UpFilling.torrents(data.resolve("torrents.db"), wishes.torrents(), progress);
     HttpServer web =
         HttpServer.create(new InetSocketAddress(InetAddress.ofLiteral(WEB), FreePort.next()), 0);
     web.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
     web.createContext("/", UpSoak::answer);
     web.start();
-    try (UpProcess up = new UpProcess(folder.resolve("data"), port, heap)) {
+    try (LoopbackWorld world = world();
+        UpProcess up = new UpProcess(data, FreePort.next(), wishes.heap(), everything(world))) {
       return run(up, "http://" + WEB + ":" + web.getAddress().getPort() + "/", progress);
     } finally {
       web.stop(0);
     }
   }
 
+  private static LoopbackWorld world() throws IOException {
+    int port = FreePort.next();
+    return LoopbackWorld.open(
+        WorldOptions.of(WORLD_NODES, 1)
+            .withPopulation(population -> population.at(AddressSpace.loopback(port)))
+            .withContent(ContentOptions.of(WORLD_TORRENTS)),
+        (what, cause) -> {});
+  }
+
+  /** Index and census, by way of a node that answers. */
+  private List<String> everything(LoopbackWorld world) throws IOException {
+    Population nodes = world.world().ipv4().population();
+    int gate =
+        IntStream.range(0, nodes.size()).filter(node -> !nodes.silent(node)).findFirst().orElse(0);
+    return List.of(
+        "--index",
+        "--census=" + wishes.censusEvery().toSeconds() + "s",
+        "--listen=127.0.6.2:" + FreePort.next(),
+        "--bootstrap=" + nodes.endpoint(gate));
+  }
+
   private Report run(UpProcess up, String site, Progress progress)
       throws IOException, InterruptedException {
-    long began = System.nanoTime();
-    List<Sample> samples = new ArrayList<>();
-    List<Integer> acknowledged = new ArrayList<>();
+    long start = System.nanoTime();
+    double seconds = wishes.time().toSeconds();
     int killed = 0;
     double slowest = 0;
-    for (int crawl = 0; seconds(began) < time.toSeconds(); crawl++) {
-      if (up.begin(site + crawl + "/")) {
-        acknowledged.add(crawl);
-      }
-      Thread.sleep(pause);
-      progress.at(seconds(began) / time.toSeconds(), acknowledged.size() + " crawls");
-      if (killed < kills && seconds(began) > (killed + 1.0) * time.toSeconds() / (kills + 1)) {
-        samples.add(sample(up, began));
+    while (seconds(start) < KILLED * seconds) {
+      order(up, site);
+      progress.at(seconds(start) / seconds, acknowledged.size() + " crawls, " + killed + " kills");
+      if (seconds(start) > (killed + 1.0) * KILLED * seconds / (wishes.kills() + 1)) {
+        samples.add(sample(up));
         up.kill();
         long restart = System.nanoTime();
         up.restart();
@@ -97,8 +185,15 @@ public final class UpSoak {
         killed++;
       }
     }
-    samples.add(sample(up, began));
-    int lost = lost(up, site, acknowledged);
+    List<Sample> steady = new ArrayList<>();
+    while (seconds(start) < LOADED * seconds) {
+      order(up, site);
+      progress.at(seconds(start) / seconds, acknowledged.size() + " crawls");
+      steady.add(sample(up));
+    }
+    samples.addAll(thinned(steady));
+    Idle idle = idle(up, Duration.ofNanos((long) ((1 - LOADED) * seconds * 1e9)));
+    int lost = lost(up, site);
     return new Report(
         seconds(began) / 60,
         killed,
@@ -106,14 +201,31 @@ public final class UpSoak {
         acknowledged.size() * PAGES,
         lost,
         slowest,
+        json(up, "api/archive").path("summary").path("captures").asLong(-1),
+        json(up, "api/stats").path("torrents").asLong(-1),
+        Growth.of(steady.subList((int) (WARM_UP * steady.size()), steady.size())),
+        idle,
         samples);
+  }
+
+  private static List<Sample> thinned(List<Sample> all) {
+    int step = Math.max(1, all.size() / 30);
+    return IntStream.range(0, all.size()).filter(i -> i % step == 0).mapToObj(all::get).toList();
+  }
+
+  private void order(UpProcess up, String site) throws InterruptedException {
+    if (up.begin(site + crawl + "/")) {
+      acknowledged.add(crawl);
+    }
+    crawl++;
+    Thread.sleep(wishes.pause());
   }
 
   private static double seconds(long since) {
     return (System.nanoTime() - since) / 1e9;
   }
 
-  private static Sample sample(UpProcess up, long began) throws IOException, InterruptedException {
+  private Sample sample(UpProcess up) throws IOException, InterruptedException {
     return new Sample(
         seconds(began) / 60,
         up.figure("process_resident_memory_bytes") / 1e6,
@@ -122,20 +234,33 @@ public final class UpSoak {
         up.figure("process_open_fds"));
   }
 
+  private static Idle idle(UpProcess up, Duration time) throws IOException, InterruptedException {
+    long start = System.nanoTime();
+    double before = up.figure("process_cpu_seconds_total");
+    Thread.sleep(time);
+    double used = up.figure("process_cpu_seconds_total") - before;
+    return new Idle(
+        seconds(start) / 60,
+        used / seconds(start) * 3600,
+        up.figure("process_resident_memory_bytes") / 1e6);
+  }
+
+  private static JsonNode json(UpProcess up, String path) throws IOException, InterruptedException {
+    return JsonMapper.shared().readTree(up.get(path).body());
+  }
+
   /** Waits until nothing is missing any more, or the patience ends. */
-  private static int lost(UpProcess up, String site, List<Integer> acknowledged)
-      throws IOException, InterruptedException {
+  private int lost(UpProcess up, String site) throws IOException, InterruptedException {
     List<String> missing = new ArrayList<>();
-    for (int crawl : acknowledged) {
+    for (int each : acknowledged) {
       for (int page = 0; page < PAGES; page++) {
-        missing.add(site + crawl + "/" + (page == 0 ? "" : page));
+        missing.add(site + each + "/" + (page == 0 ? "" : page));
       }
     }
     long deadline = System.nanoTime() + LAST_WAIT.toNanos();
     while (!missing.isEmpty() && System.nanoTime() < deadline) {
       Thread.sleep(2_000);
-      JsonNode archive = JsonMapper.shared().readTree(up.get("api/archive").body());
-      String machine = archive.path("address").asString("");
+      String machine = json(up, "api/archive").path("address").asString("");
       if (!machine.isEmpty()) {
         List<String> still = new ArrayList<>();
         for (String page : missing) {

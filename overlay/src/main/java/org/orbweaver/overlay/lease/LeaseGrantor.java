@@ -32,6 +32,10 @@ final class LeaseGrantor {
   private static final long LONGEST_WORD = 120 * SECOND;
 
   private static final long RETRY = 2 * SECOND;
+
+  /** After which a predecessor is asked once more. */
+  static final long ASK_AGAIN = SECOND / 2;
+
   private static final long SHORTEST_WAIT = SECOND / 100;
 
   /** In which those who have a dead grantor's names tell its successor. */
@@ -76,8 +80,14 @@ final class LeaseGrantor {
     }
   }
 
-  /** A predecessor's word about a name: whose, and when the last that it lent is back. */
-  private record Word(Endpoint of, long freeAt) {}
+  /**
+   * A predecessor's word about a name: whose, when the last that it lent is back, and when to ask
+   * it again, for it may have the name back before, or may have heard by then from its own
+   * predecessor.
+   */
+  private record Word(Endpoint of, long freeAt, long askAgainAt) {}
+
+  private static final int CLOSEST = 8;
 
   private final Members members;
   private final RandomGenerator random;
@@ -91,17 +101,25 @@ final class LeaseGrantor {
   private final Map<Endpoint, Integer> borrowed = new HashMap<>();
   private MembershipView view = MembershipView.EMPTY;
   private long tidyAt;
+  private boolean founder;
 
   LeaseGrantor(Members members, RandomGenerator random) {
     this.members = members;
     this.random = random;
   }
 
+  /** There was nobody before it: a swarm's first peer has nobody's leases to wait for. */
+  void first() {
+    founder = true;
+  }
+
   /** To be called often: what another may have lent is waited for from the change on. */
   void followView(long now) {
     MembershipView current = members.view();
     if (current != view) {
-      past.addLast(new Reign(view, now));
+      if (!founder || !view.peers().isEmpty()) {
+        past.addLast(new Reign(view, now));
+      }
       view = current;
       words.clear();
       absences.review(now, members);
@@ -239,42 +257,104 @@ final class LeaseGrantor {
    */
   @Nullable Endpoint predecessor(long now, Key name) {
     followView(now);
-    if (!isMine(view, name) || words.containsKey(name) || othersMayLendUntil(name, null) <= now) {
+    Word word = words.get(name);
+    if (!isMine(view, name)
+        || (word != null && (word.freeAt() <= now || now < word.askAgainAt()))
+        || othersMayLendUntil(name, null) <= now) {
       return null;
     }
-    List<Peer> closest = view.closest(name, 2);
-    return closest.size() < 2 ? null : closest.getLast().address();
+    return behindSelf(name);
+  }
+
+  /** Whether an answer about this name may come sooner than it was said last. */
+  boolean mayHearSooner(long now, Key name) {
+    Word word = words.get(name);
+    return word != null && word.freeAt() > now;
+  }
+
+  /**
+   * Whom a predecessor, which is asked by its successor, asks in turn: where it joined so lately
+   * that it does not know itself what was lent before. In a swarm that has just begun the question
+   * comes to its first peer in this way, and nobody waits for leases that nobody can have lent.
+   */
+  @Nullable Endpoint predecessorsOwn(long now, Key name, Endpoint successor) {
+    followView(now);
+    Word word = words.get(name);
+    boolean knows = word != null && (word.freeAt() <= now || now < word.askAgainAt());
+    boolean asks = !knows && isCloser(successor, members.self().address(), name);
+    return asks && lentByStrangersUntil(name, successor) > now ? behindSelf(name) : null;
+  }
+
+  /** The next in the row of those who are close to the name; null behind the last. */
+  private @Nullable Endpoint behindSelf(Key name) {
+    List<Peer> closest = view.closest(name, CLOSEST);
+    for (int i = 0; i + 1 < closest.size(); i++) {
+      if (isSelf(closest.get(i).address())) {
+        return closest.get(i + 1).address();
+      }
+    }
+    return null;
   }
 
   /** The predecessor has answered. */
   void onWord(long now, Key name, Endpoint predecessor, long waitNanos) {
     followView(now);
-    List<Peer> closest = view.closest(name, 2);
-    boolean stillIs = closest.size() == 2 && closest.getLast().address().equals(predecessor);
-    if (stillIs && words.size() < MOST_NAMES) {
-      words.put(name, new Word(predecessor, now + Math.clamp(waitNanos, 0, LONGEST_WORD)));
+    if (predecessor.equals(behindSelf(name)) && words.size() < MOST_NAMES) {
+      long freeAt = now + Math.clamp(waitNanos, 0, LONGEST_WORD);
+      words.put(name, new Word(predecessor, freeAt, now + ASK_AGAIN));
     }
   }
 
   /**
    * A successor asks how long the name may still be out. Only one that this peer, too, takes for
-   * the grantor is told; then this peer lends it no more.
+   * closer to it is told; then this peer lends it no more.
    */
   long outFor(long now, Key name, Endpoint successor) {
     followView(now);
-    if (!successor.equals(of(view, name))) {
+    if (!isCloser(successor, members.self().address(), name)) {
       return LEASE;
     }
     Loan loan = loans.get(name);
     long mine = loan == null ? now : loan.freeAt();
-    long others = Long.MIN_VALUE;
+    Word word = words.get(name);
+    long others = lentByStrangersUntil(name, successor);
+    long heard = word == null ? Long.MIN_VALUE : word.freeAt();
+    return Math.clamp(Math.max(mine, Math.max(others, heard)) - now, 0, LONGEST_WORD);
+  }
+
+  private boolean isCloser(Endpoint one, Endpoint than, Key name) {
+    for (Peer peer : view.closest(name, CLOSEST)) {
+      if (peer.address().equals(than)) {
+        return false;
+      }
+      if (peer.address().equals(one)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Until when the name may be out, lent neither by this peer nor by the successor who asks, nor by
+   * those who are closer than that one: they know it themselves, and are asked before.
+   */
+  private long lentByStrangersUntil(Key name, Endpoint successor) {
+    Word word = words.get(name);
+    long until = Long.MIN_VALUE;
     for (Reign reign : past) {
       Endpoint grantor = of(reign.view(), name);
-      boolean known = grantor != null && (grantor.equals(successor) || isSelf(grantor));
-      long may = grantor == null ? reign.ended() + LEASE : reign.until(grantor, view);
-      others = known ? others : Math.max(others, may);
+      boolean known =
+          grantor != null
+              && (isSelf(grantor)
+                  || grantor.equals(successor)
+                  || isCloser(grantor, successor, name));
+      boolean vouched = word != null && (grantor == null || grantor.equals(word.of()));
+      if (!known && !vouched) {
+        until =
+            Math.max(until, grantor == null ? reign.ended() + LEASE : reign.until(grantor, view));
+      }
     }
-    return Math.clamp(Math.max(mine, others) - now, 0, LONGEST_WORD);
+    return until;
   }
 
   private boolean isSelf(Endpoint address) {

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.membership.Members;
@@ -26,7 +27,6 @@ import org.orbweaver.wire.PacketHandler;
 public final class Leases {
   private static final Rpc.Patience PATIENCE = new Rpc.Patience(2 * LeaseGrantor.SECOND, 2);
   private static final long AFTER_SILENCE = 3 * LeaseGrantor.SECOND;
-  private static final long ASK_AGAIN = LeaseGrantor.SECOND / 2;
   private static final int MOST_ASKED = 1 << 14;
 
   /** In place of a ticket, which is never negative: how long is this out, that is mine now? */
@@ -101,6 +101,11 @@ public final class Leases {
     }
   }
 
+  /** There was nobody before this peer: it is the first of its swarm. */
+  public void first() {
+    lending.first();
+  }
+
   /** Asks for a name until it is granted; or, if that is to be told, until it is refused. */
   public void take(long now, Key name, Taker taker) {
     wishes.add(new Wish(now, order++, name, taker));
@@ -136,6 +141,7 @@ public final class Leases {
   /** A peer asks this one to lend a name, or gives it back. */
   public RpcMessage.Lent onLend(long now, Endpoint from, RpcMessage.Lend lend) {
     if (lend.ticket() == CLAIM) {
+      claim(now, lend.name(), lending.predecessorsOwn(now, lend.name(), from));
       return new RpcMessage.Lent(lending.outFor(now, lend.name(), from), CLAIM);
     }
     if (lend.ticket() == HELD) {
@@ -152,34 +158,39 @@ public final class Leases {
 
   /** If this peer has just become the name's grantor, the one before it knows whether it is out. */
   private LeaseGrantor.Decision decide(long now, Key name, Endpoint borrower) {
-    Endpoint predecessor = lending.predecessor(now, name);
-    if (predecessor == null) {
-      return lending.ask(now, name, borrower);
-    }
-    if (asking.size() < MOST_ASKED && asking.add(name)) {
-      messages++;
-      rpc.call(
-          now,
-          predecessor,
-          new RpcMessage.Lend(name, CLAIM, 0),
-          PATIENCE,
-          new Rpc.Outcome() {
-            @Override
-            public void answered(long at, RpcMessage reply) {
-              asking.remove(name);
-              if (reply instanceof RpcMessage.Lent(long wait, long ticket) && ticket == CLAIM) {
-                lending.onWord(at, name, predecessor, wait);
-              }
-            }
-
-            @Override
-            public void silent(long at) {
-              asking.remove(name); // then it is waited for
-            }
-          });
-    }
+    claim(now, name, lending.predecessor(now, name));
     LeaseGrantor.Decision patient = lending.ask(now, name, borrower);
-    return new LeaseGrantor.Decision(Math.min(patient.waitNanos(), ASK_AGAIN), patient.ticket());
+    boolean soon = asking.contains(name) || lending.mayHearSooner(now, name);
+    return soon
+        ? new LeaseGrantor.Decision(
+            Math.min(patient.waitNanos(), LeaseGrantor.ASK_AGAIN), patient.ticket())
+        : patient;
+  }
+
+  private void claim(long now, Key name, @Nullable Endpoint predecessor) {
+    if (predecessor == null || asking.size() >= MOST_ASKED || !asking.add(name)) {
+      return;
+    }
+    messages++;
+    rpc.call(
+        now,
+        predecessor,
+        new RpcMessage.Lend(name, CLAIM, 0),
+        PATIENCE,
+        new Rpc.Outcome() {
+          @Override
+          public void answered(long at, RpcMessage reply) {
+            asking.remove(name);
+            if (reply instanceof RpcMessage.Lent(long wait, long ticket) && ticket == CLAIM) {
+              lending.onWord(at, name, predecessor, wait);
+            }
+          }
+
+          @Override
+          public void silent(long at) {
+            asking.remove(name); // then it is waited for
+          }
+        });
   }
 
   /** Asks for what is due to be asked for; returns when that is next. */

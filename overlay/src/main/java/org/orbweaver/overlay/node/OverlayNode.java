@@ -446,6 +446,7 @@ public final class OverlayNode implements PacketHandler {
     now = Math.max(now, at);
     if (gates.isEmpty() && disk.from(EntryId.FIRST, 1).isEmpty()) {
       handover.first();
+      leases.first();
     }
     if (!gates.isEmpty() && settings.probationNanos() > 0 && isBlank() && !isClient()) {
       provenAt = now + settings.probationNanos();

@@ -1,4 +1,4 @@
-import { ask, make, number, size } from './elements.js';
+import { ask, make, number, say, size } from './elements.js';
 
 const STATES = { NEW: 'New', LOOKED_UP: 'Looked up', NO_PEERS: 'No peers', FAILED: 'Failed', FETCHED: 'Fetched', PRIVATE: 'Private', BLOCKED: 'Blocked', GIVEN_UP: 'Given up' };
 const words = name => name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
@@ -8,10 +8,10 @@ const DAYS = 30;
 export function showDashboard(page) {
   document.title = 'Dashboard – Orbweaver';
   const status = make('span', { class: 'status' });
-  const store = make('div', {}, make('p', { class: 'empty' }, 'Waiting for the first figures…'));
+  const store = make('div', {}, make('p', { class: 'empty' }, say('Waiting for the first figures…')));
   const history = make('div', {});
   const pipeline = make('div', {});
-  page.replaceChildren(make('h1', {}, status, 'The index, live'), store, history, pipeline);
+  page.replaceChildren(make('h1', {}, status, say('The index, live')), store, history, pipeline);
   let counters = {};
   ask('/assets/counters.json').then(known => { counters = known; });
   ask('/api/history', { days: DAYS }).then(days => showHistory(history, days)).catch(() => {});
@@ -44,15 +44,15 @@ function figure(name, value, rate, sentence) {
 /** Two charts over the last days: torrents that came, and how many of them have seeders now. */
 function showHistory(place, days) {
   if (days.length < 2) return;
-  place.replaceChildren(make('h2', {}, `Last ${days.length} days`),
+  place.replaceChildren(make('h2', {}, say('Last {0} days', days.length)),
     make('div', { class: 'charts' },
-      chart('Torrents found a day', days.map(day => day.torrents), number),
-      chart('Alive now, by day of arrival', days.map(day => day.alive), share => `${Math.round(share * 100)} %`)));
+      chart(say('Torrents found a day'), days.map(day => day.torrents), number),
+      chart(say('Alive now, by day of arrival'), days.map(day => day.alive), share => `${Math.round(share * 100)} %`)));
 }
 
 function chart(title, values, text) {
   const most = Math.max(...values, Number.MIN_VALUE);
-  return make('figure', {}, make('figcaption', {}, `${title}: ${text(values.at(-1))} on the last day, at most ${text(most)}`),
+  return make('figure', {}, make('figcaption', {}, say('{0}: {1} on the last day, at most {2}', title, text(values.at(-1)), text(most))),
     make('div', { class: 'columns', role: 'img', 'aria-label': title },
       values.map(value => {
         const column = make('i', { title: text(value) });
@@ -66,15 +66,15 @@ function showStore(place, store) {
   const all = hashes.reduce((sum, [, count]) => sum + count, 0);
   place.replaceChildren(
     make('div', { class: 'figures' },
-      figure('Torrents', number(store.torrents)),
-      figure('Infohashes', number(all)),
-      figure('Due now', number(store.due)),
-      figure('On disk', size(store.bytes)),
-      figure('Per torrent', store.torrents ? size(store.bytes / store.torrents) : '–')),
-    make('h2', {}, 'Infohashes by state'),
+      figure(say('Torrents'), number(store.torrents)),
+      figure(say('Infohashes'), number(all)),
+      figure(say('Due now'), number(store.due)),
+      figure(say('On disk'), size(store.bytes)),
+      figure(say('Per torrent'), store.torrents ? size(store.bytes / store.torrents) : '–')),
+    make('h2', {}, say('Infohashes by state')),
     make('div', { class: 'bars' }, hashes.sort((a, b) => b[1] - a[1]).map(([state, count]) =>
-      make('div', { class: 'bar' }, make('span', {}, STATES[state] ?? state),
-        make('progress', { max: all || 1, value: count }), make('span', { class: 'number' }, number(count))))));
+      make('div', { class: 'bar' }, make('span', {}, say(STATES[state] ?? state)),
+        make('progress', { max: all || 1, value: count, 'aria-label': say(STATES[state] ?? state) }), make('span', { class: 'number' }, number(count))))));
 }
 
 /** Whatever the pipeline reports: a heading per stage, a figure per number, rates from the last beat. */
@@ -82,7 +82,7 @@ function showPipeline(place, pipeline, before, counters) {
   const stages = Object.entries(pipeline).filter(([, value]) => value && typeof value === 'object');
   const loose = Object.entries(pipeline).filter(([, value]) => typeof value === 'number');
   if (stages.length === 0 && loose.length === 0) {
-    place.replaceChildren(make('p', { class: 'empty' }, 'No indexer is running in this process.'));
+    place.replaceChildren(make('p', { class: 'empty' }, say('No indexer is running in this process.')));
     return;
   }
   const seconds = before ? (performance.now() - before.at) / 1000 : 0;

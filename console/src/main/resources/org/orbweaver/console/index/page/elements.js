@@ -3,6 +3,14 @@
 /** Where the search is: within orb up the first page belongs to the overview. */
 export const home = document.querySelector('nav a[data-page=search]').pathname;
 
+const language = document.documentElement.lang || 'en';
+const german = language === 'de' ? await fetch('/assets/words_de.json').then(answer => answer.json()).catch(() => ({})) : {};
+
+/** An English sentence in the reader's language; {0}, {1} … stand for values. */
+export function say(sentence, ...values) {
+  return (german[sentence] ?? sentence).replace(/\{(\d)\}/g, (all, at) => values[at]);
+}
+
 /** Makes an element. Attributes are set by name; children are nodes or text, never markup. */
 export function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
@@ -28,20 +36,24 @@ export function size(bytes) {
     bytes /= 1000;
     unit++;
   }
-  return `${bytes < 10 && unit > 0 ? bytes.toFixed(1) : Math.round(bytes)} ${UNITS[unit]}`;
+  const digits = bytes < 10 && unit > 0 ? 1 : 0;
+  return `${bytes.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits })} ${UNITS[unit]}`;
 }
 
 export function age(seconds) {
   const days = (Date.now() / 1000 - seconds) / 86400;
-  if (days < 1 / 24) return 'just now';
-  if (days < 1) return `${Math.floor(days * 24)} h`;
-  if (days < 60) return `${Math.floor(days)} d`;
-  return days < 730 ? `${Math.floor(days / 30)} months` : `${Math.floor(days / 365)} years`;
+  if (days < 1 / 24) return say('just now');
+  if (days < 1) return say('{0} h', Math.floor(days * 24));
+  if (days < 60) return say('{0} d', Math.floor(days));
+  return days < 730 ? say('{0} months', Math.floor(days / 30)) : say('{0} years', Math.floor(days / 365));
 }
 
-export const ago = seconds => age(seconds).replace(/^(?!just now).*$/, '$& ago');
+export const ago = seconds => (Date.now() / 1000 - seconds < 3600 ? say('just now') : say('{0} ago', age(seconds)));
 
-export const number = value => value.toLocaleString('en').replaceAll(',', '\u2009');
+/** For whoever points at a rough one. */
+export const exact = seconds => new Date(seconds * 1000).toLocaleString(language);
+
+export const number = value => value.toLocaleString(language);
 
 const KINDS = { 1: 'Console', 2: 'Film', 3: 'Audio', 4: 'Software', 5: 'TV', 6: 'Adult', 7: 'Book', 8: 'Other' };
 const FINER = { 3010: 'Music', 3030: 'Audiobook', 3040: 'Lossless', 4050: 'Game', 5060: 'Sport', 5070: 'Anime', 7010: 'Magazine', 7030: 'Comic' };
@@ -54,7 +66,7 @@ export function tagList(tags) {
     const value = tag.slice(2);
     switch (tag[1]) {
       case 'c':
-        if (labels.length === 0) labels.push(make('span', { class: 'tag kind' }, FINER[value] ?? KINDS[value[0]] ?? 'Other'));
+        if (labels.length === 0) labels.push(make('span', { class: 'tag kind' }, say(FINER[value] ?? KINDS[value[0]] ?? 'Other')));
         break;
       case 'f': case 'k': case 'w': break;
       case 's': season = `S${value.padStart(2, '0')}`; break;
@@ -75,7 +87,7 @@ export async function ask(path, parameters = {}) {
   const key = sessionStorage.getItem('apikey');
   const answer = await fetch(url, key ? { headers: { 'X-Api-Key': key } } : {});
   if (answer.status === 401) {
-    const given = prompt('This console wants its key.');
+    const given = prompt(say('This console wants its key.'));
     if (given) {
       sessionStorage.setItem('apikey', given);
       return ask(path, parameters);

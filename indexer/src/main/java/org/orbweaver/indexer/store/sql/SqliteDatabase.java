@@ -41,19 +41,20 @@ final class SqliteDatabase implements Database {
       Executors.newFixedThreadPool(
           READERS, Thread.ofPlatform().daemon().name("store-read-", 0).factory());
   private final Connection writer;
+
+  /** Those not in use. Each reading thread opens one when it needs one: a search needs no four. */
   private final BlockingQueue<Connection> readers = new ArrayBlockingQueue<>(READERS);
+
+  private final String url;
   private final Dialect dialect;
 
   SqliteDatabase(Path file) {
-    String url = "jdbc:sqlite:" + file;
+    url = "jdbc:sqlite:" + file;
     try {
       if (!Files.exists(file) || Files.size(file) == 0) {
         prepare(url);
       }
       writer = configuration(false).createConnection(url);
-      for (int i = 0; i < READERS; i++) {
-        readers.add(configuration(true).createConnection(url));
-      }
     } catch (SQLException | IOException e) {
       throw new StoreException("cannot open the SQLite store " + file + ": " + e.getMessage(), e);
     }
@@ -91,7 +92,8 @@ final class SqliteDatabase implements Database {
     return on(
         reading,
         () -> {
-          Connection connection = readers.take();
+          Connection idle = readers.poll();
+          Connection connection = idle == null ? configuration(true).createConnection(url) : idle;
           try {
             return work.with(connection);
           } finally {

@@ -1,9 +1,10 @@
-package org.orbweaver.console.up;
+package org.orbweaver.console.api;
 
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,14 +16,24 @@ import org.jspecify.annotations.Nullable;
  * The API in OpenAPI's words, made from the calls themselves and the records that they take and
  * give: it cannot forget one, nor a field.
  */
-final class ApiDescription {
+public final class ApiDescription {
   private static final String JSON = "application/json";
+
+  /** What stands in a path. */
+  private record Form(String meaning, String pattern) {}
+
+  private static final Map<String, Form> PATH =
+      Map.of(
+          "number",
+          new Form("A crawl's number.", "^[0-9a-f]{32}$"),
+          "hash",
+          new Form("A torrent's infohash.", "^[0-9a-f]{40}$"));
 
   private final Map<String, Object> schemas = new LinkedHashMap<>();
 
   private ApiDescription() {}
 
-  static Map<String, Object> of(List<ApiCall> calls) {
+  public static Map<String, Object> of(List<ApiCall> calls) {
     ApiDescription description = new ApiDescription();
     Map<String, Map<String, Object>> paths = new LinkedHashMap<>();
     for (ApiCall call : calls) {
@@ -56,36 +67,45 @@ final class ApiDescription {
   }
 
   private static List<Object> parameters(ApiCall call) {
-    List<Object> parameters = new java.util.ArrayList<>();
-    if (call.path().contains("{number}")) {
+    List<Object> parameters = new ArrayList<>();
+    PATH.forEach(
+        (name, form) -> {
+          if (call.path().contains("{" + name + "}")) {
+            parameters.add(
+                parameter(
+                    name,
+                    "path",
+                    form.meaning(),
+                    Map.of("type", "string", "pattern", form.pattern())));
+          }
+        });
+    for (ApiCall.Parameter each : call.asks()) {
       parameters.add(
           Map.of(
               "name",
-              "number",
+              each.name(),
               "in",
-              "path",
-              "required",
-              true,
+              "query",
               "description",
-              "A crawl's number.",
+              each.meaning(),
               "schema",
-              Map.of("type", "string", "pattern", "^[0-9a-f]{32}$")));
+              each.schema()));
     }
     if (call.changes()) {
       parameters.add(
-          Map.of(
-              "name",
+          parameter(
               "X-Orbweaver",
-              "in",
               "header",
-              "required",
-              true,
-              "description",
               "Says that no other site's page sends this; without it nothing is changed.",
-              "schema",
               Map.of("type", "string", "const", "console")));
     }
     return parameters;
+  }
+
+  private static Map<String, Object> parameter(
+      String name, String in, String meaning, Map<String, Object> schema) {
+    return Map.of(
+        "name", name, "in", in, "required", true, "description", meaning, "schema", schema);
   }
 
   private Map<String, Object> responses(ApiCall call) {
@@ -100,10 +120,16 @@ final class ApiDescription {
     } else {
       responses.put("200", text("What was asked for."));
     }
-    if (call.changes()) {
+    if (call.changes() || !call.asks().isEmpty() || call.path().contains("{")) {
       responses.put("400", text("What was asked is wrong, and why."));
+    }
+    if (call.changes()) {
       responses.put("403", text("Without the header X-Orbweaver: console."));
     }
+    if (call.path().contains("{")) {
+      responses.put("404", text("There is no such thing."));
+    }
+    responses.put("429", text("Asked too often; wait a second."));
     responses.put("503", text("Not now, and why."));
     return responses;
   }
@@ -123,6 +149,9 @@ final class ApiDescription {
       return generic.getRawType() == Map.class
           ? Map.of("type", "object", "additionalProperties", schema(arguments[1]))
           : Map.of("type", "array", "items", schema(arguments[0]));
+    }
+    if (type instanceof Class<?> array && array.isArray()) {
+      return Map.of("type", "array", "items", schema(array.getComponentType()));
     }
     if (!(type instanceof Class<?> plain)) {
       return Map.of();
