@@ -62,7 +62,6 @@ class ConsoleGuardTest {
   private static final List<String> WORDS =
       List.of("-1", "99999999999999999999", "%00", "%ff%fe", "'\"<>", "1e9", "..%2f..", "x", "");
 
-  @TempDir private Path folder;
   private final HttpClient client = HttpClient.newHttpClient();
   private Process up;
   private String console;
@@ -71,7 +70,7 @@ class ConsoleGuardTest {
   ConsoleGuardTest() {}
 
   @BeforeAll
-  void start() throws Exception {
+  void start(@TempDir Path folder) throws Exception {
     Path log = folder.resolve("up.log");
     up =
         new ProcessBuilder(

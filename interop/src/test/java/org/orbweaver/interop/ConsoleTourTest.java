@@ -99,7 +99,7 @@ class ConsoleTourTest {
 
   private String text(String selector) throws IOException, InterruptedException {
     return page.value(
-            "[...document.querySelectorAll(%s)].map(each => each.innerText).join('\\n')"
+            "[...document.querySelectorAll(%s)].map(each => each.innerText ?? each.textContent).join('\\n')"
                 .formatted(quoted(selector)))
         .asString("");
   }
@@ -166,14 +166,14 @@ class ConsoleTourTest {
   @Order(4)
   void anOldPaperIsReadAndComparedWithTheNew() throws Exception {
     page.open(console + "archive", 200);
-    String front =
-        page.value(
-                """
-                [...document.querySelectorAll('td.links')].filter(each =>
-                  /[.]test:[0-9]+[/]$/.test(each.parentElement.querySelector('a').innerText))[0]
-                  .querySelector('a').href
-                """)
-            .asString("");
+    String before =
+        """
+        [...document.querySelectorAll('td.links')].find(each =>
+          /[.]test:[0-9]+[/]$/.test(each.parentElement.querySelector('a').innerText))
+          ?.querySelector('a').href ?? ''
+        """;
+    Eventually.holds(() -> assertThat(page.value(before).asString("")).isNotEmpty());
+    String front = page.value(before).asString("");
     String latest = shownEdition(front.replaceFirst("/web/\\d+/", "/web/2099/"));
     String earlier = shownEdition(front);
     assertThat(Integer.parseInt(earlier)).isLessThan(Integer.parseInt(latest));
@@ -199,19 +199,23 @@ class ConsoleTourTest {
     return edition.getLast();
   }
 
+  /** Of a site whose machine is off: it is tried again for minutes, and so not over too soon. */
   @Test
   @Order(5)
   void aCrawlIsBegunPausedResumedAndStopped() throws Exception {
     page.open(console + "crawls", 200);
-    String seed = demo.said().replaceFirst("(?s).*for example of (http://\\S+/): .*", "$1");
+    String seed =
+        demo.said()
+            .replaceFirst("(?s).*for example of (http://\\S+/): .*", "$1")
+            .replaceFirst("//.*:", "//closed-mill.test:");
     type("input[name=seed]", seed);
     long began = System.nanoTime();
     click(".begin button");
-    awaitText(".crawl .badge", "runs");
+    awaitState(seed, "runs");
     long begun = System.nanoTime();
-    order("pause", "rests");
-    order("resume", "runs");
-    order("stop", "stopped");
+    order(seed, "pause", "rests");
+    order(seed, "resume", "runs");
+    order(seed, "stop", "stopped");
     long stopped = System.nanoTime();
     Files.writeString(
         PICTURES.resolve("crawl.txt"),
@@ -220,11 +224,30 @@ class ConsoleTourTest {
     assertThat(page.complaints()).isEmpty();
   }
 
-  private void order(String order, String state) throws Exception {
-    String crawl =
-        page.value("document.querySelector('.crawl .orders').closest('.crawl').id").asString("");
-    click("#%s form[action$=%s] button".formatted(crawl, order));
-    awaitText("#" + crawl + " .badge", state);
+  /** In the page's script: the crawl of that address. */
+  private static String crawlOf(String seed) {
+    return "[...document.querySelectorAll('.crawl')].find(each =>"
+        + " each.querySelector('strong').innerText === "
+        + quoted(seed)
+        + ")";
+  }
+
+  private void awaitState(String seed, String state) throws Exception {
+    Eventually.holds(
+        () ->
+            assertThat(
+                    page.value(crawlOf(seed) + "?.querySelector('.badge').innerText").asString(""))
+                .isEqualTo(state));
+  }
+
+  private void order(String seed, String order, String state) throws Exception {
+    Eventually.holds(
+        () -> {
+          String button = crawlOf(seed) + "?.querySelector('form[action$=" + order + "] button')";
+          assertThat(page.value(button + " != null").asBoolean()).isTrue();
+          page.value(button + "?.click()");
+        });
+    awaitState(seed, state);
   }
 
   @Test

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,7 @@ public final class ArchiveWork implements Work {
   private final AtomicReference<House.@Nullable ArchiveView> shown;
   private final Closeables opened;
   private final Thread gathering;
+  private final BooleanSupplier hasMore;
   private volatile String problem = "";
 
   private ArchiveWork(
@@ -48,8 +50,10 @@ public final class ArchiveWork implements Work {
       Archive archive,
       House.Peer peer,
       AtomicReference<House.@Nullable ArchiveView> shown,
-      Closeables opening)
+      Closeables opening,
+      BooleanSupplier hasMore)
       throws IOException {
+    this.hasMore = hasMore;
     this.holdings = holdings;
     this.archive = archive;
     this.shown = shown;
@@ -89,11 +93,10 @@ public final class ArchiveWork implements Work {
       AtomicReference<House.@Nullable ArchiveView> shown,
       Consumer<String> warning)
       throws IOException {
-    List<String> all =
-        Stream.concat(Stream.of(data.resolve("archive")), others.stream())
-            .map(Path::toString)
-            .toList();
-    boolean hasOwn = all.stream().allMatch(each -> Files.isDirectory(Path.of(each)));
+    List<Path> wanted =
+        Stream.concat(Stream.of(data.resolve("archive")), others.stream()).toList();
+    List<String> all = there(wanted);
+    boolean hasOwn = !all.isEmpty();
     if (!hasOwn && peer.status().living() < 2) {
       throw new NotYet("nothing has been archived yet");
     }
@@ -101,8 +104,14 @@ public final class ArchiveWork implements Work {
     try (Closeables opening = new Closeables()) {
       Archive archive = hasOwn ? opened(holdings, all) : new Archive(List.of(), holdings.access());
       opening.add(archive, archive::close);
-      return new ArchiveWork(data, holdings, archive, peer, shown, opening);
+      return new ArchiveWork(
+          data, holdings, archive, peer, shown, opening, () -> there(wanted).size() > all.size());
     }
+  }
+
+  /** Those that have been begun: a peer makes its archive when it fetches its first page. */
+  private static List<String> there(List<Path> wanted) {
+    return wanted.stream().filter(Files::isDirectory).map(Path::toString).toList();
   }
 
   /** A collection that is just being made is no collection yet. */
@@ -145,9 +154,15 @@ public final class ArchiveWork implements Work {
     }
   }
 
-  /** Asked once a second: what has been fetched since is shown from then on. */
+  /**
+   * Asked once a second: what has been fetched since is shown from then on. An archive that was not
+   * there yet is opened with the others, anew.
+   */
   @Override
-  public boolean isAlive() {
+  public boolean isAlive() throws NotYet {
+    if (hasMore.getAsBoolean()) {
+      throw new NotYet("an archive has been begun, and is opened");
+    }
     holdings.follow(archive);
     return true;
   }

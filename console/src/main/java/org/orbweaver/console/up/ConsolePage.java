@@ -94,6 +94,7 @@ final class ConsolePage {
    */
   private String scripted(String plain) {
     head(Place.TORRENTS, "/assets/app.js", plain);
+    html.open("main", "id", "main");
     html.open("nav", "class", "within", "aria-label", words.get("page.torrents"));
     html.element(
         "a", words.get("torrents.search"), "href", Place.TORRENTS.path(), "data-page", "search");
@@ -101,9 +102,9 @@ final class ConsolePage {
         "a", words.get("torrents.dashboard"), "href", "/dashboard", "data-page", "dashboard");
     html.close();
     html.element("h1", words.get("page.torrents"), "class", "unseen");
-    html.open("main", "id", "page");
+    html.open("div", "id", "page");
     html.element("noscript", words.get("torrents.script"));
-    return html.close().close().close().toString();
+    return html.close().close().close().close().toString();
   }
 
   private void head(Place place, String script, @Nullable String plain) {
@@ -121,8 +122,7 @@ final class ConsolePage {
       html.empty("meta", "http-equiv", "refresh", "content", "0; url=" + plain).close();
     }
     html.close().open("body");
-    String content = place == Place.TORRENTS ? "#page" : "#main";
-    html.element("a", words.get("skip"), "class", "skip", "href", content);
+    html.element("a", words.get("skip"), "class", "skip", "href", "#main");
     html.open("header").open("a", "class", "brand", "href", "/");
     html.empty("img", "src", "/look/icon.svg", "alt", "", "width", "26", "height", "26");
     html.text("Orbweaver").close();

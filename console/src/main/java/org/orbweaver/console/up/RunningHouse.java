@@ -186,7 +186,7 @@ public final class RunningHouse implements AutoCloseable, House.Desk {
             classifier,
             () ->
                 Optional.ofNullable(work.get())
-                    .filter(Work::isAlive)
+                    .filter(IndexWork::isAlive)
                     .map(w -> w.indexer().report()),
             hash -> Optional.empty(),
             List.of(),
