@@ -99,9 +99,11 @@ public final class HouseWatch implements AutoCloseable {
 
   private void lookAtTrust() {
     for (SwarmTrust.Contributor each : sights.trust().get().contributors()) {
-      if (!each.standing().equals("member") || before.containsKey("standing of " + each.peer())) {
+      String address = each.address();
+      String about = "standing of peer " + (address == null ? each.peer() : address);
+      if (!each.standing().equals("member") || before.containsKey(about)) {
         changed(
-            "standing of " + each.peer(),
+            about,
             each.standing() + (each.evidence().isEmpty() ? "" : "; " + each.evidence()),
             EventLog.Level.WARN);
       }
