@@ -20,7 +20,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "demo",
     description = {
-      "See everything at work in a minute, offline: a DHT is counted and indexed, six peers archive",
+      "See everything at work in a minute, offline: a DHT is counted and indexed, six peers"
+          + " archive",
       "a small web that changes, one of them dies, one cheats. The console shows it all."
     },
     mixinStandardHelpOptions = true,

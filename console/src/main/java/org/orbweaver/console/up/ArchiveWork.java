@@ -93,8 +93,7 @@ public final class ArchiveWork implements Work {
       AtomicReference<House.@Nullable ArchiveView> shown,
       Consumer<String> warning)
       throws IOException {
-    List<Path> wanted =
-        Stream.concat(Stream.of(data.resolve("archive")), others.stream()).toList();
+    List<Path> wanted = Stream.concat(Stream.of(data.resolve("archive")), others.stream()).toList();
     List<String> all = there(wanted);
     boolean hasOwn = !all.isEmpty();
     if (!hasOwn && peer.status().living() < 2) {

@@ -98,7 +98,9 @@ final class SwarmPage implements ConsolePage.Inside {
       PeerStatus.@Nullable Member member,
       String rank,
       String address) {
-    html.open("tr").element("td", rank, "class", "number").element("td", address, "class", "address");
+    html.open("tr")
+        .element("td", rank, "class", "number")
+        .element("td", address, "class", "address");
     html.element(
         "td",
         member == null

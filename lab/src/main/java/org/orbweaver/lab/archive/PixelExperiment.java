@@ -42,15 +42,16 @@ public final class PixelExperiment {
 
   /** Also without the caret, whose blinking no clock stops, and without the archive's banner. */
   private static final String STILL =
-      "(() => { const N = Date, t = TIME; const D = function (...a) { return new.target"
-          + " ? Reflect.construct(N, a.length ? a : [t], new.target) : new N(t).toString(); };"
-          + " D.prototype = N.prototype; Object.setPrototypeOf(D, N); D.now = () => t;"
-          + " window.Date = D; let c = 1; Math.random = () => (c = c * 48271 % 2147483647) / 2147483647;"
-          + " const s = new CSSStyleSheet(); s.replaceSync('*{caret-color:transparent!important;"
-          + "animation:none!important;transition:none!important} nav#banner{display:none!important}');"
-          + " document.adoptedStyleSheets = [s]; document.addEventListener('DOMContentLoaded', () => {"
-          + " if (!document.adoptedStyleSheets.includes(s)) {"
-          + " document.adoptedStyleSheets = [...document.adoptedStyleSheets, s]; } }); })();";
+      "(() => { const N = Date, t = TIME; const D = function (...a) { return new.target ?"
+          + " Reflect.construct(N, a.length ? a : [t], new.target) : new N(t).toString(); };"
+          + " D.prototype = N.prototype; Object.setPrototypeOf(D, N); D.now = () => t; window.Date"
+          + " = D; let c = 1; Math.random = () => (c = c * 48271 % 2147483647) / 2147483647; const"
+          + " s = new CSSStyleSheet();"
+          + " s.replaceSync('*{caret-color:transparent!important;animation:none!important;transition:none!important}"
+          + " nav#banner{display:none!important}'); document.adoptedStyleSheets = [s];"
+          + " document.addEventListener('DOMContentLoaded', () => { if"
+          + " (!document.adoptedStyleSheets.includes(s)) { document.adoptedStyleSheets ="
+          + " [...document.adoptedStyleSheets, s]; } }); })();";
 
   private static final String FRAME = "/__frame?";
   private static final Pattern BODY = Pattern.compile("(?i)<body[^>]*>");
@@ -276,9 +277,9 @@ public final class PixelExperiment {
     String url = exchange.getRequestURI().toString().substring(FRAME.length());
     byte[] body =
         ("<!doctype html><meta charset=utf-8><style>body{margin:0;background:#fafaf7}"
-                + "div{display:flex;height:100vh}iframe{flex:1;border:0;width:100%;background:#fff}"
-                + "</style><div><iframe referrerpolicy=no-referrer sandbox=\"allow-scripts allow-forms"
-                + " allow-modals allow-downloads allow-pointer-lock allow-same-origin\" src=\""
+             + "div{display:flex;height:100vh}iframe{flex:1;border:0;width:100%;background:#fff}</style><div><iframe"
+             + " referrerpolicy=no-referrer sandbox=\"allow-scripts allow-forms allow-modals"
+             + " allow-downloads allow-pointer-lock allow-same-origin\" src=\""
                 + url
                 + "\"></iframe></div>")
             .getBytes(StandardCharsets.UTF_8);
