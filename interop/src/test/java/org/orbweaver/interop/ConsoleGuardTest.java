@@ -26,6 +26,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 import org.orbweaver.cli.Main;
 import org.orbweaver.lab.browser.VisitorBrowser;
@@ -38,6 +39,7 @@ import tools.jackson.databind.json.JsonMapper;
  * the long form.
  */
 @RealComponent(Component.CHROMIUM)
+@EnabledIfEnvironmentVariable(named = "ORB_TOUR", matches = "1")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ConsoleGuardTest {
   private static final Pattern ADDRESS = Pattern.compile("console at (http://\\S+/)");

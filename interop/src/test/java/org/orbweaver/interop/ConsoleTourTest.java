@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.orbweaver.lab.browser.VisitorBrowser;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -25,6 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
  * target/tour}.
  */
 @RealComponent({Component.CHROMIUM, Component.NPM})
+@EnabledIfEnvironmentVariable(named = "ORB_TOUR", matches = "1")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ConsoleTourTest {
