@@ -160,6 +160,6 @@ final class MessageSeeds {
         new RpcMessage.Told(new byte[] {1, 2}),
         RpcMessage.ListResults.of(id.key()),
         new RpcMessage.Results(List.of(done), List.of(id)),
-        new RpcMessage.Wanted(new byte[] {2}));
+        new RpcMessage.Wanted(new byte[] {2}, new byte[] {1}));
   }
 }

@@ -277,9 +277,9 @@ public final class PixelExperiment {
     String url = exchange.getRequestURI().toString().substring(FRAME.length());
     byte[] body =
         ("<!doctype html><meta charset=utf-8><style>body{margin:0;background:#fafaf7}"
-             + "div{display:flex;height:100vh}iframe{flex:1;border:0;width:100%;background:#fff}</style><div><iframe"
-             + " referrerpolicy=no-referrer sandbox=\"allow-scripts allow-forms allow-modals"
-             + " allow-downloads allow-pointer-lock allow-same-origin\" src=\""
+                + "div{display:flex;height:100vh}iframe{flex:1;border:0;width:100%;background:#fff}</style><div><iframe"
+                + " referrerpolicy=no-referrer sandbox=\"allow-scripts allow-forms allow-modals"
+                + " allow-downloads allow-pointer-lock allow-same-origin\" src=\""
                 + url
                 + "\"></iframe></div>")
             .getBytes(StandardCharsets.UTF_8);
