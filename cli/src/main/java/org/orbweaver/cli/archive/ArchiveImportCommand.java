@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.orbweaver.archive.intake.WarcIntake;
+import org.orbweaver.shell.CollectionName;
 import org.orbweaver.shell.Output;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -34,7 +35,11 @@ final class ArchiveImportCommand implements Callable<Integer> {
   @Parameters(arity = "1..*", paramLabel = "FILE", description = "WARC, WACZ, CDX, or directories.")
   private List<Path> files;
 
-  @Option(names = "--collection", required = true, description = "Name of the collection.")
+  @Option(
+      names = "--collection",
+      required = true,
+      converter = CollectionName.class,
+      description = "Name of the collection.")
   private String collection;
 
   @Option(names = "--copy", description = "Copy the files into the collection first.")

@@ -1,6 +1,7 @@
 package org.orbweaver.cli.crawl;
 
 import java.nio.file.Path;
+import org.orbweaver.shell.CollectionName;
 import org.orbweaver.shell.DataOption;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -44,7 +44,7 @@ class SwarmArchiveTest {
   private static final String EVERY = "8s";
 
   /** Time for more rounds than are asked for, on a machine with other things to do. */
-  private static final String FOR = "32s";
+  private static final String FOR = "80s";
 
   private static final Pattern CONSOLE = Pattern.compile("console at (http://\\S+/)");
   private static final Pattern ARCHIVE = Pattern.compile("href=\"(http://127[^\"]+/)\"");

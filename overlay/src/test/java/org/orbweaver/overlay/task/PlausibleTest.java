@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orbweaver.overlay.entry.EntryKind;
+import org.orbweaver.overlay.ledger.Entry;
 
 class PlausibleTest {
   @ParameterizedTest
@@ -40,10 +42,11 @@ class PlausibleTest {
   }
 
   @Test
-  void aZeroEndsAUriInItsEntry() {
+  void aZeroEndsAUriInItsEntryAndWhatFollowsIsNoPartOfItsName() {
     assertThat(Plausible.uri("https://a/\0b")).isFalse();
-    assertThat(Task.read(Task.of(CrawlId.numbered(1), "https://a/\0b").queued().body()))
-        .isEqualTo(Task.of(CrawlId.numbered(1), "https://a/"));
+    Entry entry = Task.of(CrawlId.numbered(1), "https://a/\0b").queued();
+    assertThat(Task.read(entry.body())).isNotNull().extracting(Task::uri).isEqualTo("https://a/");
+    assertThat(EntryKind.isSound(entry)).as("its name is that of another address").isFalse();
   }
 
   @ParameterizedTest
