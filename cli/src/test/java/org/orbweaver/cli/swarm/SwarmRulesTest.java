@@ -220,9 +220,14 @@ class SwarmRulesTest {
   private void shows(int number, int code, String page) throws Exception {
     PeerProcess peer = peers.get(number - 1);
     String console = first(CONSOLE, peer.log());
-    PeerProcess.await(List.of(peer), it -> body(console + "archive").contains("of their own"));
-    String archive = first(ARCHIVE, body(console + "archive"));
-    PeerProcess.await(List.of(peer), it -> status(archive + "web/2100id_/" + page) == code);
+    // Asked for each time: opened anew, after a change of the rules, it has another port.
+    PeerProcess.await(
+        List.of(peer),
+        it -> {
+          String all = body(console + "archive");
+          return all.contains("of their own")
+              && status(first(ARCHIVE, all) + "web/2100id_/" + page) == code;
+        });
   }
 
   private int status(String address) {
