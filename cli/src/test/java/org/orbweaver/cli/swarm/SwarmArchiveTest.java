@@ -47,7 +47,7 @@ class SwarmArchiveTest {
   private static final String FOR = "80s";
 
   private static final Pattern CONSOLE = Pattern.compile("console at (http://\\S+/)");
-  private static final Pattern ARCHIVE = Pattern.compile("href=\"(http://127[^\"]+/)\"");
+  private static final Pattern ARCHIVE = Pattern.compile("href=\"(http://127[^\"/]+/)\"");
   private static final Pattern NUMBER = Pattern.compile("\"number\":\"([0-9a-f]{32})\"");
 
   @TempDir private Path directory;

@@ -39,7 +39,7 @@ class SwarmRulesTest {
   private static final int HOSTS = 12;
   private static final int PEERS = 4;
   private static final Pattern CONSOLE = Pattern.compile("console at (http://\\S+/)");
-  private static final Pattern ARCHIVE = Pattern.compile("href=\"(http://127[^\"]+/)\"");
+  private static final Pattern ARCHIVE = Pattern.compile("href=\"(http://127[^\"/]+/)\"");
   private static final Pattern NUMBER = Pattern.compile("\"number\":\"([0-9a-f]{32})\"");
 
   @TempDir private Path directory;
