@@ -109,10 +109,8 @@ class SwarmArchiveTest {
     List<PeerProcess> erased = new ArrayList<>(all.subList(1, PEERS)); // the first exports
     Collections.shuffle(erased);
     erased.subList(2, erased.size()).clear();
-    long lost = 0;
     for (PeerProcess unlucky : erased) {
       unlucky.kill();
-      lost += KeptPieces.bytes(unlucky);
       unlucky.eraseDisk();
       peers.remove(unlucky);
     }
@@ -133,13 +131,15 @@ class SwarmArchiveTest {
       shows(peer, states);
     }
     browsed(peers.getLast());
-    filled(all, erased, lost);
+    filled(all, erased);
   }
 
-  /** The erased come back empty; what was lost moves once, and each capture is on r disks again. */
-  private void filled(List<PeerProcess> all, List<PeerProcess> erased, long lost)
+  /**
+   * The erased come back empty, and each capture is on r disks again. How much that moves is {@code
+   * KeptCopiesTest}'s matter.
+   */
+  private void filled(List<PeerProcess> all, List<PeerProcess> erased)
       throws IOException, InterruptedException {
-    long sent = KeptPieces.repaired(peers);
     for (PeerProcess peer : erased) {
       peer.restart();
       peers.add(peer);
@@ -147,17 +147,9 @@ class SwarmArchiveTest {
     PeerProcess.await(all, peer -> peer.living() == PEERS);
     PeerProcess.await(erased, SwarmArchiveTest::hasCompared);
     PeerProcess.await(all, PeerProcess::isIdle);
-    long moved = KeptPieces.repaired(all) - sent;
     for (PeerProcess peer : all) {
       peer.kill();
     }
-    long filled = 0;
-    for (PeerProcess peer : erased) {
-      filled += KeptPieces.bytes(peer);
-    }
-    assertThat(moved)
-        .as("bytes moved to bring back %d of %d", filled, lost)
-        .isLessThanOrEqualTo(Math.min(filled, lost) * 13 / 10);
     assertThat(KeptPieces.copies(all).values()).allMatch(count -> count >= COPIES);
   }
 
