@@ -57,6 +57,9 @@ class ArchiveCommandTest {
           exchange
               .getResponseHeaders()
               .set("Content-Type", path.endsWith(".png") ? "image/png" : "text/html");
+          exchange
+              .getResponseHeaders()
+              .set("X-Robots-Tag", path.equals("/copy.html") ? "noindex" : "googlebot: noindex");
           exchange.sendResponseHeaders(
               body.isEmpty() ? 404 : 200, bytes.length == 0 ? -1 : bytes.length);
           exchange.getResponseBody().write(bytes);
@@ -220,6 +223,22 @@ class ArchiveCommandTest {
       assertThat(imported.code()).as(imported.err()).isZero();
       Run asked = orb("archive", "get", home + "a.html", "--data", there);
       assertThat(asked.err()).as("as after import").contains("the owner asked for it");
+    } finally {
+      Files.delete(rules);
+    }
+  }
+
+  @Test
+  void aSearchHonoursNoindexIfTheOperatorSaysSo() throws IOException {
+    assertThat(archive("search", "copy.html").out()).contains("/copy.html");
+    Path rules = scratch.resolve("access.txt");
+    Files.writeString(rules, "honour noindex\n");
+    try {
+      assertThat(archive("search", "copy.html").out()).doesNotContain("/copy.html");
+      assertThat(archive("search", "always").out())
+          .as("what is said to other robots is not meant for us")
+          .contains("/a.html");
+      assertThat(archive("get", home + "copy.html").code()).as("shown all the same").isZero();
     } finally {
       Files.delete(rules);
     }

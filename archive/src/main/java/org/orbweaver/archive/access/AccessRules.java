@@ -26,6 +26,7 @@ import org.orbweaver.fetch.url.WebUrl;
  *   block   https://example.org/one.html    court order 1 BvR 12/26
  *   embargo 30d
  *   private NAME
+ *   honour  noindex
  *   refuse  all   host   *.example.org      not ours to keep
  * </pre>
  *
@@ -45,6 +46,7 @@ public final class AccessRules {
   private final List<String> lines;
   private final InstantSource clock;
   private Duration embargo = Duration.ZERO;
+  private boolean noindexHolds;
 
   private AccessRules(List<String> lines, InstantSource clock) {
     this.lines = List.copyOf(lines);
@@ -97,6 +99,13 @@ public final class AccessRules {
       case "block" -> block(target, words.length > 2 ? words[2] : "no reason was given");
       case "embargo" -> embargo = Duration.ofHours(hours(target));
       case "private" -> closed.add(target);
+      case "honour" -> {
+        if (!target.equals("noindex")) {
+          throw new IllegalArgumentException(
+              FILE + ": only noindex can be honoured, not \"" + target + '"');
+        }
+        noindexHolds = true;
+      }
       case "refuse" -> {
         RefusalRule rule = RefusalRule.parse(text);
         refusals.add(rule);
@@ -107,7 +116,7 @@ public final class AccessRules {
               FILE
                   + ": \""
                   + text
-                  + "\" is no rule; rules begin with block, embargo, private or refuse");
+                  + "\" is no rule; rules begin with block, embargo, private, honour or refuse");
     }
   }
 
@@ -170,6 +179,14 @@ public final class AccessRules {
     }
     boolean mayBeBlocked = act == Act.SHOW && !(exact.isEmpty() && prefixes.isEmpty());
     return mayBeBlocked ? blocked(Surt.of(page.url())) : null;
+  }
+
+  /**
+   * Whether a search leaves out pages whose authors asked search engines to. An archive is no such
+   * engine by itself, and what was published can be cited: that is the operator's choice.
+   */
+  public boolean noindexHolds() {
+    return noindexHolds;
   }
 
   public Duration embargo() {

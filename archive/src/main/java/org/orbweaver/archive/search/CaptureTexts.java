@@ -13,6 +13,8 @@ import org.orbweaver.archive.index.IndexRow;
 import org.orbweaver.archive.replay.CaptureSource;
 import org.orbweaver.fetch.http.ContentDecoding;
 import org.orbweaver.fetch.http.Response;
+import org.orbweaver.fetch.links.LinkExtractor;
+import org.orbweaver.fetch.url.WebUrl;
 
 /**
  * What a source's captures say, each version of a page once: a capture that brought what the one
@@ -90,11 +92,16 @@ final class CaptureTexts {
   /** Null if there is nothing to read in it, or it is damaged: "verify" tells of that. */
   private @Nullable PageText read(IndexRow row) {
     try (Response response = source.open(row)) {
-      return PageText.of(
-          row.url(),
-          row.mediaType(),
-          ContentDecoding.decode(response, MOST_DECODED),
-          response.headers().first("Content-Type").orElse(null));
+      PageText text =
+          PageText.of(
+              row.url(),
+              row.mediaType(),
+              ContentDecoding.decode(response, MOST_DECODED),
+              response.headers().first("Content-Type").orElse(null));
+      WebUrl url = WebUrl.parse(row.url());
+      return text == null || url == null
+          ? text
+          : text.asking(LinkExtractor.extract(url, response).noindex());
     } catch (IOException e) {
       return null;
     }

@@ -19,8 +19,10 @@ import org.orbweaver.fetch.links.Encodings;
  *
  * @param language two letters, or empty if it cannot be told
  * @param hosts it links to
+ * @param noindex its author asks not to be found by its words
  */
-public record PageText(String title, String text, String language, List<String> hosts) {
+public record PageText(
+    String title, String text, String language, List<String> hosts, boolean noindex) {
   private static final int MOST_TEXT = 200_000;
   private static final int MOST_HOSTS = 200;
   private static final int PDF_PAGES = 200;
@@ -28,6 +30,14 @@ public record PageText(String title, String text, String language, List<String> 
       Set.of("der", "die", "das", "und", "ist", "nicht", "mit", "ein", "eine", "von", "zu", "auf");
   private static final Set<String> ENGLISH =
       Set.of("the", "and", "of", "to", "is", "in", "that", "for", "with", "are", "this", "not");
+
+  public PageText(String title, String text, String language, List<String> hosts) {
+    this(title, text, language, hosts, false);
+  }
+
+  PageText asking(boolean notToBeFound) {
+    return new PageText(title, text, language, hosts, notToBeFound);
+  }
 
   /** Null if there is nothing to read in it. */
   public static @Nullable PageText of(

@@ -56,7 +56,11 @@ public final class SolrExport {
         sent +=
             texts.forEach(
                 slice.surtStart(),
-                (row, text) -> add(client, SolrFields.of(source, row, text), text.text().length()));
+                (row, text) -> {
+                  if (!(text.noindex() && archive.access().noindexHolds())) {
+                    add(client, SolrFields.of(source, row, text), text.text().length());
+                  }
+                });
       }
       send(client, rest(), true);
       return sent;

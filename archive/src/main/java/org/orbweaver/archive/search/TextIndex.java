@@ -48,9 +48,14 @@ public final class TextIndex {
   static final String AT = "crawl_date";
   static final String SIMHASH = "simhash";
 
+  /** Has {@link #NOINDEX} if the page's author asks for it. */
+  static final String ROBOTS = "robots";
+
+  static final String NOINDEX = "noindex";
+
   private static final String UNTIL = "until";
   private static final String FORMAT_NAME = "format";
-  private static final String FORMAT = "2";
+  private static final String FORMAT = "3";
 
   /** Captures are committed a little after they are made, and not in their order. */
   private static final Duration OVERLAP = Duration.ofMinutes(10);
@@ -179,6 +184,9 @@ public final class TextIndex {
     }
     for (String linked : text.hosts()) {
       document.add(new StringField("links_hosts", linked, Field.Store.NO));
+    }
+    if (text.noindex()) {
+      document.add(new StringField(ROBOTS, NOINDEX, Field.Store.NO));
     }
     document.add(new NumericDocValuesField(SIMHASH, text.simHash()));
     return document;

@@ -91,7 +91,7 @@ public final class TextSearch implements WordSearch, AutoCloseable {
   }
 
   private Answer search(Question question, IndexSearcher searcher) throws IOException {
-    Query query = new WordsQuery(question).query();
+    Query query = new WordsQuery(question, access.noindexHolds()).query();
     TopDocs top = searcher.search(query, Math.min(MOST_HITS, 10 * question.limit()));
     List<HitCandidate> candidates = HitCandidate.of(searcher.getIndexReader(), top);
     List<Folded> chosen = new ArrayList<>();

@@ -33,9 +33,14 @@ final class WordsQuery {
   private static final List<String> EXACT = List.of(TextIndex.TITLE, TextIndex.BODY);
 
   private final TextSearch.Question question;
+  private final boolean noindexHolds;
 
-  WordsQuery(TextSearch.Question question) {
+  /**
+   * @param noindexHolds pages whose authors ask not to be found by their words are not
+   */
+  WordsQuery(TextSearch.Question question, boolean noindexHolds) {
     this.question = question;
+    this.noindexHolds = noindexHolds;
   }
 
   Query query() {
@@ -46,6 +51,11 @@ final class WordsQuery {
     filter(all, "host", question.host());
     filter(all, "content_type", question.type());
     filter(all, "content_language", question.language());
+    if (noindexHolds) {
+      all.add(
+          new TermQuery(new Term(TextIndex.ROBOTS, TextIndex.NOINDEX)),
+          BooleanClause.Occur.MUST_NOT);
+    }
     if (question.from().isAfter(Archive.DAWN) || question.to().isBefore(Archive.END_OF_TIME)) {
       all.add(
           LongField.newRangeQuery(
