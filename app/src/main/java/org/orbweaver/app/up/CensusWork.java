@@ -12,6 +12,7 @@ import org.orbweaver.app.StopSignal;
 import org.orbweaver.app.ThreadEnd;
 import org.orbweaver.app.census.CensusTaking;
 import org.orbweaver.app.census.CensusWatcher;
+import org.orbweaver.app.census.Glances;
 import org.orbweaver.app.census.RunningCensus;
 import org.orbweaver.app.census.SnapshotName;
 import org.orbweaver.app.census.TakenSnapshot;
@@ -26,10 +27,6 @@ import org.orbweaver.udp.MonotonicClock;
 /** A snapshot of the DHT every so often. */
 public final class CensusWork implements Work {
   private static final Duration LETS_GO_WITHIN = Duration.ofSeconds(5);
-  private static final long LOOK_NANOS = 1_000_000_000L;
-
-  /** A look takes a pass over all cells, during which nothing is received. */
-  private static final int SHARE_FOR_LOOKS = 50;
 
   /** Where the census begins, asked before each. */
   public interface Gates {
@@ -61,18 +58,15 @@ public final class CensusWork implements Work {
   }
 
   private final class Watcher implements CensusWatcher {
-    private long nextLook;
+    private final Glances looks = new Glances();
 
     @Override
     public void see(CensusProgress now, RunningCensus running) {
       progress = now;
       if (CensusWatcher.isOver(now)) {
         sweep = null;
-      } else if (System.nanoTime() >= nextLook) {
-        long began = System.nanoTime();
-        sweep = running.look(node -> SweepView.of(now, node.crawl().crawl()));
-        long took = System.nanoTime() - began;
-        nextLook = System.nanoTime() + Math.max(LOOK_NANOS, SHARE_FOR_LOOKS * took);
+      } else if (looks.areDue()) {
+        sweep = looks.take(() -> running.look(node -> SweepView.of(now, node.crawl().crawl())));
       }
     }
   }

@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import org.orbweaver.app.Progress;
 import org.orbweaver.app.StopSignal;
 import org.orbweaver.app.census.BucketTaking;
+import org.orbweaver.app.census.CensusScreen;
 import org.orbweaver.census.CensusOptions;
 import org.orbweaver.census.snapshot.Snapshot;
 import org.orbweaver.shell.Output;

@@ -3,7 +3,6 @@ package org.orbweaver.cli.census;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +20,6 @@ import org.orbweaver.census.journal.CensusPlan;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Prefix;
 import org.orbweaver.shell.Output;
-import org.orbweaver.udp.MonotonicClock;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -149,24 +147,11 @@ final class CensusTakeCommand implements Callable<Integer> {
 
   private CensusTaking taking(
       Progress progress, StopSignal stop, @Nullable PlantedNodes planted, String what) {
-    CensusScreen watcher =
-        new CensusScreen(progress, output.err(), choices.options(Prefix.WHOLE_SPACE).mode(), what);
-    return new CensusTaking(
-        network.settings().withTries(choices.tries()),
-        network.homes(),
-        choices.edges(),
-        watcher,
-        stop,
-        planted);
+    return choices.taking(network, output, progress, what, stop, planted);
   }
 
   private CensusPlan plan(Prefix part) {
-    return CensusPlan.of(
-            choices.strategy(),
-            choices.options(part),
-            new SecureRandom().nextLong(),
-            MonotonicClock.now())
-        .asking(choices.samples(), network.ipv6());
+    return choices.plan(part, network.ipv6());
   }
 
   private @Nullable PlantedNodes plant(List<Endpoint> bootstrap)

@@ -2,7 +2,6 @@ package org.orbweaver.cli.census;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,13 +14,10 @@ import org.orbweaver.app.StopSignal;
 import org.orbweaver.app.census.CensusTaking;
 import org.orbweaver.app.census.SnapshotName;
 import org.orbweaver.app.census.TakenSnapshot;
-import org.orbweaver.census.CensusOptions;
-import org.orbweaver.census.journal.CensusPlan;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Prefix;
 import org.orbweaver.shell.Durations;
 import org.orbweaver.shell.Output;
-import org.orbweaver.udp.MonotonicClock;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -82,21 +78,13 @@ final class CensusWatchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    CensusOptions options = choices.options(Prefix.parse(prefix));
+    Prefix part = Prefix.parse(prefix);
     List<Endpoint> bootstrap = network.bootstrapNodes();
     List<TakenSnapshot> taken = new ArrayList<>();
     int failed = 0;
     try (StopSignal stop = new StopSignal();
         Progress progress = output.progress()) {
-      CensusScreen watcher = new CensusScreen(progress, output.err(), options.mode(), "");
-      CensusTaking taking =
-          new CensusTaking(
-              network.settings().withTries(choices.tries()),
-              network.homes(),
-              choices.edges(),
-              watcher,
-              stop,
-              null);
+      CensusTaking taking = choices.taking(network, output, progress, "", stop, null);
       long next = System.nanoTime();
       while (count == 0 || taken.size() + failed < count) {
         if (stop.awaitMillis(Math.max(0, (next - System.nanoTime()) / 1_000_000))) {
@@ -107,7 +95,7 @@ final class CensusWatchCommand implements Callable<Integer> {
           taken.add(
               taking.take(
                   SnapshotName.timed(folder == null ? DataDirectory.snapshots() : folder),
-                  plan(options),
+                  choices.plan(part, network.ipv6()),
                   bootstrap));
           output.err().println("orb: " + taken.getLast().snapshot());
         } catch (IOException e) {
@@ -119,11 +107,5 @@ final class CensusWatchCommand implements Callable<Integer> {
     }
     output.print(new Watched(taken.size(), failed, taken));
     return taken.isEmpty() && failed > 0 ? 1 : 0;
-  }
-
-  private CensusPlan plan(CensusOptions options) {
-    return CensusPlan.of(
-            choices.strategy(), options, new SecureRandom().nextLong(), MonotonicClock.now())
-        .asking(choices.samples(), network.ipv6());
   }
 }

@@ -1,8 +1,18 @@
 package org.orbweaver.cli.census;
 
+import java.security.SecureRandom;
+import org.jspecify.annotations.Nullable;
+import org.orbweaver.app.Progress;
+import org.orbweaver.app.StopSignal;
+import org.orbweaver.app.census.CensusScreen;
+import org.orbweaver.app.census.CensusTaking;
+import org.orbweaver.app.census.PlantedNodes;
 import org.orbweaver.census.CensusOptions;
+import org.orbweaver.census.journal.CensusPlan;
 import org.orbweaver.census.strategy.StrategyName;
 import org.orbweaver.kademlia.Prefix;
+import org.orbweaver.shell.Output;
+import org.orbweaver.udp.MonotonicClock;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
@@ -57,24 +67,32 @@ final class CrawlChoices {
   @Option(names = "--edges", description = "Keep who told of whom, in NAME.edges.parquet.")
   private boolean edges;
 
-  StrategyName strategy() {
-    return strategy;
-  }
-
   CensusOptions options(Prefix part) {
     return new CensusOptions(
         part, mode.verify ? CensusOptions.Mode.VERIFY : CensusOptions.Mode.DISCOVER, recall);
   }
 
-  int tries() {
-    return tries;
+  CensusPlan plan(Prefix part, boolean ipv6) {
+    long seed = new SecureRandom().nextLong();
+    return CensusPlan.of(strategy, options(part), seed, MonotonicClock.now()).asking(samples, ipv6);
   }
 
-  boolean samples() {
-    return samples;
-  }
-
-  boolean edges() {
-    return edges;
+  /**
+   * @param what is taken, before each line of the screen
+   */
+  CensusTaking taking(
+      NetworkOptions network,
+      Output output,
+      Progress progress,
+      String what,
+      StopSignal stop,
+      @Nullable PlantedNodes planted) {
+    return new CensusTaking(
+        network.settings().withTries(tries),
+        network.homes(),
+        edges,
+        new CensusScreen(progress, output.err(), options(Prefix.WHOLE_SPACE).mode(), what),
+        stop,
+        planted);
   }
 }

@@ -1,10 +1,8 @@
-package org.orbweaver.cli.census;
+package org.orbweaver.app.census;
 
 import java.io.PrintWriter;
 import java.util.Locale;
 import org.orbweaver.app.Progress;
-import org.orbweaver.app.census.CensusWatcher;
-import org.orbweaver.app.census.RunningCensus;
 import org.orbweaver.census.Belief;
 import org.orbweaver.census.CensusOptions;
 import org.orbweaver.census.journal.CensusPlan;
@@ -16,11 +14,8 @@ import org.orbweaver.census.net.CensusProgress;
  * Shows how far a census has come: found, rate, packets, estimated size, and on a terminal the time
  * left. Elsewhere a line now and then.
  */
-final class CensusScreen implements CensusWatcher {
+public final class CensusScreen implements CensusWatcher {
   private static final long LINE_NANOS = 10_000_000_000L;
-
-  /** Estimating takes a pass over all nodes, during which nothing is received. */
-  private static final int SHARE_FOR_ESTIMATES = 50;
 
   private static final long OFTEN = 1_000_000_000L;
 
@@ -31,12 +26,15 @@ final class CensusScreen implements CensusWatcher {
 
   private double wantedRecall = 1;
   private Belief belief = Belief.NONE;
-  private long nextEstimate;
+  private Glances estimates = new Glances();
   private long nextLine;
   private GrowthPoint before = GrowthPoint.START;
   private double rate;
 
-  CensusScreen(Progress progress, PrintWriter err, CensusOptions.Mode mode, String what) {
+  /**
+   * @param what is taken, before each line
+   */
+  public CensusScreen(Progress progress, PrintWriter err, CensusOptions.Mode mode, String what) {
     this.progress = progress;
     this.err = err;
     this.verifying = mode == CensusOptions.Mode.VERIFY;
@@ -48,17 +46,14 @@ final class CensusScreen implements CensusWatcher {
     wantedRecall = plan.wantedRecall();
     belief = Belief.NONE;
     before = GrowthPoint.START;
-    nextEstimate = System.nanoTime() + OFTEN;
+    estimates = new Glances();
     nextLine = System.nanoTime() + LINE_NANOS;
   }
 
   @Override
   public void see(CensusProgress now, RunningCensus running) {
-    if (!CensusWatcher.isOver(now) && System.nanoTime() >= nextEstimate) {
-      long started = System.nanoTime();
-      belief = running.look(node -> node.crawl().crawl().belief());
-      long took = System.nanoTime() - started;
-      nextEstimate = System.nanoTime() + Math.max(OFTEN, SHARE_FOR_ESTIMATES * took);
+    if (!CensusWatcher.isOver(now) && estimates.areDue()) {
+      belief = estimates.take(() -> running.look(node -> node.crawl().crawl().belief()));
     }
     show(now);
   }
