@@ -49,7 +49,7 @@ class CrawlCommandTest {
     return orb(arguments.toArray(new String[0]));
   }
 
-  /** A page's text is its status, if it is a number. */
+  /** A page's text is its status, if it is a number, and where it has moved, after an arrow. */
   @BeforeEach
   void serve() throws IOException {
     site = HttpServer.create(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0), 0);
@@ -62,10 +62,14 @@ class CrawlCommandTest {
           asked.add(path);
           String text = pages.getOrDefault(path, "404");
           boolean bare = text.matches("\\d+");
+          boolean moved = text.startsWith("-> ");
           byte[] body = (bare ? "" : text).getBytes(StandardCharsets.UTF_8);
           String etag = "\"" + text.hashCode() + "\"";
           boolean same = etag.equals(exchange.getRequestHeaders().getFirst("If-None-Match"));
-          int status = bare ? Integer.parseInt(text) : same ? 304 : 200;
+          int status = bare ? Integer.parseInt(text) : moved ? 302 : same ? 304 : 200;
+          if (moved) {
+            exchange.getResponseHeaders().set("Location", text.substring("-> ".length()));
+          }
           exchange.getResponseHeaders().set("Content-Type", "text/html");
           if (status == 200) {
             exchange.getResponseHeaders().set("ETag", etag);
@@ -125,6 +129,9 @@ class CrawlCommandTest {
         .anyMatch(line -> line.contains("\t-5001\t") && line.contains("/c\t"))
         .anyMatch(line -> line.contains("\t-5000\t") && line.contains("elsewhere.test"));
     assertThat(orb("crawl", "skipped").out().lines()).hasSize(3);
+    assertThat(crawl(home).out())
+        .as("run again, nothing is asked for, and the same is lacking")
+        .contains("0 pages", "0 failed", "2 were left out");
     assertThat(orb("crawl", "failed").out()).isEmpty();
     List<String> told = told();
     assertThat(told)
@@ -159,7 +166,11 @@ class CrawlCommandTest {
     assertThat(run.out()).contains("1 failed");
     assertThat(orb("crawl", "failed").out()).contains("\t500\t").contains(home + "broken");
     asked.clear();
-    assertThat(crawl(home).out()).contains("0 pages");
+    Run again = crawl(home);
+    assertThat(again.out())
+        .contains("0 pages", "1 failed")
+        .doesNotContain("Everything in scope has been visited");
+    assertThat(again.code()).as("what failed in an earlier run is still lacking").isEqualTo(3);
     assertThat(asked).isEmpty();
     pages.put("/broken", "<a href=/behind>whole</a>");
     pages.put("/behind", "found");
@@ -187,9 +198,13 @@ class CrawlCommandTest {
       links.append("<a href=/p").append(i).append(">p</a>");
       pages.put("/p" + i, "page " + i);
     }
+    links.append("<a href=/moving>m</a>");
+    pages.put("/moving", "-> /p1");
     pages.put("/", links.toString());
     assertThat(crawl(home).code()).isZero();
     asked.clear();
+    pages.put("/moving", "-> /moved");
+    pages.put("/moved", "where a redirect leads now that had, and has, no body");
     pages.put("/p3", "changed");
     pages.put("/p4", "404");
     pages.put("/", links + "<a href=/new>new</a>");
@@ -198,14 +213,14 @@ class CrawlCommandTest {
     assertThat(run.code()).isZero();
     List<String> rounds = run.out().lines().toList();
     assertThat(rounds).hasSize(3);
-    assertThat(rounds.get(1)).contains("\"round\":2", "\"fetched\":22", "\"notModified\":18");
-    assertThat(rounds.get(2)).contains("\"round\":3", "\"fetched\":22", "\"notModified\":21");
+    assertThat(rounds.get(1)).contains("\"round\":2", "\"fetched\":24", "\"notModified\":18");
+    assertThat(rounds.get(2)).contains("\"round\":3", "\"fetched\":24", "\"notModified\":22");
     List<String> log = orb("crawl", "log").out().lines().toList();
     for (int round = 2; round <= 3; round++) {
       String in = "" + round;
       List<String> visits =
           log.stream().filter(line -> line.split("\t", -1)[9].equals(in)).toList();
-      assertThat(visits).as("every page in round %d", round).hasSize(22);
+      assertThat(visits).as("every page in round %d", round).hasSize(24);
       assertThat(visits)
           .filteredOn(line -> line.contains(home + "p4\t"))
           .singleElement()
@@ -238,7 +253,9 @@ class CrawlCommandTest {
     assertThat(pagesAsked()).as("a second run has no second budget").isEqualTo(20);
     crawl("--pages=30");
     assertThat(pagesAsked()).isEqualTo(30);
-    crawl("--bytes=500kB");
+    assertThat(orb("crawl", "set", "bytes=500kB").code()).isZero();
+    crawl();
+    assertThat(orb("crawl", "set", "bytes=").code()).isZero();
     assertThat(pagesAsked()).as("pages of 10 kB").isBetween(48L, 60L);
     crawl();
     assertThat(pagesAsked()).isEqualTo(101);

@@ -35,6 +35,7 @@ class CrawlSessionTest {
 
   private HttpServer site;
   private HttpServer elsewhere;
+  private HttpServer neighbour;
   private String home;
 
   @SuppressWarnings("NullAway.Init") // JUnit sets it up
@@ -43,6 +44,7 @@ class CrawlSessionTest {
   @BeforeEach
   void serve() throws IOException {
     elsewhere = server("127.0.0.2");
+    neighbour = server("127.0.0.1");
     site = server("127.0.0.1");
     home = "http://127.0.0.1:" + site.getAddress().getPort() + "/";
   }
@@ -60,6 +62,7 @@ class CrawlSessionTest {
   void close() {
     site.stop(0);
     elsewhere.stop(0);
+    neighbour.stop(0);
   }
 
   private void answer(HttpExchange exchange) throws IOException {
@@ -77,28 +80,50 @@ class CrawlSessionTest {
             + " agent="
             + header(exchange, "User-Agent"));
     boolean wall = path.equals("/wall") && !cookie.contains("seen=yes");
+    boolean consent = path.equals("/news?p=1") && !cookie.contains("consent=yes");
     String body =
         switch (path) {
           case "/" ->
-              "<a href=/wall>w</a><a href=/last>l</a><img src=http://127.0.0.2:"
+              "<a href=/wall>w</a><a href=/last>l</a><a href=/news?p=1>n</a>"
+                  + "<a href=/member1>m</a><a href=/member2>m</a><a href=/member3>m</a>"
+                  + "<a href=/member4>m</a><a href=/member5>m</a><img src=http://127.0.0.2:"
                   + elsewhere.getAddress().getPort()
-                  + "/i.png>";
+                  + "/i.png><img src=http://127.0.0.1:"
+                  + neighbour.getAddress().getPort()
+                  + "/n.png>";
           case "/wall" -> wall ? "" : "<a href=/behind>b</a>";
+          case "/news?p=1" -> consent ? "" : "<a href=/story>s</a>";
           default -> "words of " + path;
         };
+    String location = location(path, wall, consent);
+    if (!location.isEmpty()) {
+      exchange.getResponseHeaders().add("Location", location);
+    }
     if (wall) {
-      exchange.getResponseHeaders().add("Location", "/wall");
       exchange.getResponseHeaders().add("Set-Cookie", "seen=yes; Path=/");
+    }
+    if (path.startsWith("/consent?")) {
+      exchange.getResponseHeaders().add("Set-Cookie", "consent=yes; Path=/");
     }
     if (path.equals("/")) {
       exchange.getResponseHeaders().add("Set-Cookie", "sid=renewed-secret; Path=/");
     }
     exchange.getResponseHeaders().set("Content-Type", "text/html");
-    int status = path.equals("/robots.txt") ? 404 : wall ? 302 : 200;
+    int status = path.equals("/robots.txt") ? 404 : location.isEmpty() ? 200 : 302;
     byte[] bytes = body.getBytes(ISO_8859_1);
     exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
     exchange.getResponseBody().write(bytes);
     exchange.close();
+  }
+
+  private String location(String path, boolean wall, boolean consent) {
+    if (path.startsWith("/member")) {
+      return home + "login?next=" + path;
+    }
+    if (path.startsWith("/consent?")) {
+      return "/news?p=1";
+    }
+    return wall ? "/wall" : consent ? "/consent?for=all&back=%2Fnews%3Fp%3D1" : "";
   }
 
   private static String header(HttpExchange exchange, String name) {
@@ -152,6 +177,19 @@ class CrawlSessionTest {
   }
 
   @Test
+  void aCookieOfASecondAddressOpensThePageAndLoginsAreSoonLeftAlone() throws IOException {
+    crawl(home);
+    assertThat(kept()).contains("words of /story");
+    assertThat(asked.stream().filter(line -> line.contains("/login?")).count())
+        .as("five pages of a login, each found by a redirect, and three detours in vain")
+        .isEqualTo(8);
+    asked.clear();
+    crawl(home, "--no-cookies", "--collection=without");
+    assertThat(asked("/story")).isEmpty();
+    assertThat(asked.stream().filter(line -> line.contains("/login?")).count()).isEqualTo(5);
+  }
+
+  @Test
   void secretsReachTheSeedsHostAndNeitherOthersNorTheArchive() throws IOException {
     Path cookies = data.resolveSibling(data.getFileName() + "-cookies.txt");
     Files.writeString(cookies, "127.0.0.1\tFALSE\t/\tFALSE\t0\tlogin\tgiven-secret\n");
@@ -169,6 +207,7 @@ class CrawlSessionTest {
         .contains("login=given-secret", "auth=Basic bWU6cGFzc3dvcmQ=", "key=key-secret")
         .contains("agent=Librarian/2 (+mailto:me)");
     assertThat(asked("/i.png")).contains("127.0.0.2/i.png cookie= auth= key= ");
+    assertThat(asked("/n.png")).as("another port is another server").contains("auth= key= ");
     String kept = kept();
     assertThat(kept).contains("words of /last", "http-header-user-agent: Librarian/2");
     secrets.forEach(secret -> assertThat(kept).doesNotContain(secret));

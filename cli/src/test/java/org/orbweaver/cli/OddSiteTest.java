@@ -71,7 +71,7 @@ class OddSiteTest {
       assertThat(site.asked()).doesNotContainKeys(OddSite.NOT_PAGES.toArray(String[]::new));
       assertThat(report)
           .as("L6, L11")
-          .contains("more than ten redirects in a row", "packed in a way that was not asked for");
+          .contains("too many redirects in a row", "packed in a way that was not asked for");
       assertThat(orb("crawl", "skipped")).contains(site.home() + "chain/11");
       orb("crawl", site.home() + OddSite.DUPLICATE.substring(1), "--allow=127.0.0.0/8");
       check(site);

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.orbweaver.fetch.links.LinkLimits;
 import org.orbweaver.fetch.scope.ScopeOptions;
 import org.orbweaver.fetch.scope.Traps;
 import org.orbweaver.web.visit.Manners;
@@ -79,11 +80,16 @@ public record CrawlRule(String leavesOut, String setting, String option) {
             "hosts whose name or robots.txt failed so often",
             manners.hostAttempts(),
             "--host-attempts"));
-    rules.add(limit("pages that failed so often", manners.attempts(), ""));
-    rules.add(limit("hosts that failed so often in a row", manners.failuresInARow(), ""));
-    rules.add(new CrawlRule("redirects in a row beyond", "10", ""));
-    rules.add(new CrawlRule("links of a page beyond", "20000", ""));
-    rules.add(new CrawlRule("links behind a page's first bytes", "8388608", ""));
+    rules.add(limit("pages that failed so often", manners.attempts(), "--attempts"));
+    rules.add(
+        limit("hosts that failed so often in a row", manners.failuresInARow(), "--host-failures"));
+    LinkLimits links = visit.links();
+    rules.add(limit("redirects in a row beyond", links.redirects(), "--max-redirects"));
+    rules.add(limit("styles, frames and sitemaps nested deeper", links.nesting(), "--max-nesting"));
+    rules.add(limit("links of a page beyond", links.links(), "--max-links"));
+    rules.add(limit("links behind a page's first bytes", links.bytes(), "--max-read"));
+    rules.add(new CrawlRule("links of frames that lie outside of the scope", "on", ""));
+    rules.add(new CrawlRule("ports of services other than the web's", "on", ""));
     return rules;
   }
 

@@ -20,6 +20,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.orbweaver.fetch.http.FetchLimits;
 import org.orbweaver.fetch.http.UserAgent;
+import org.orbweaver.fetch.links.LinkLimits;
 import org.orbweaver.fetch.scope.Reach;
 import org.orbweaver.fetch.scope.ScopeOptions;
 import org.orbweaver.fetch.scope.Traps;
@@ -44,16 +45,24 @@ public record CrawlSettings(Map<String, String> values) {
   private static final Map<String, Change> CHANGES =
       new TreeMap<>(
           Map.ofEntries(
-              Map.entry("delay", manners((m, v) -> m.withDelay(time(v), least(time(v), m)))),
-              Map.entry("ip-delay", manners((m, v) -> m.withDelay(m.delay(), time(v)))),
+              Map.entry(
+                  "delay",
+                  manners((m, v) -> m.withDelay(Amount.time(v), least(Amount.time(v), m)))),
+              Map.entry("ip-delay", manners((m, v) -> m.withDelay(m.delay(), Amount.time(v)))),
               Map.entry("pages-per-host", manners((m, v) -> m.withBudget(number(v)))),
               Map.entry("host-attempts", manners((m, v) -> m.withHostAttempts(number(v)))),
+              Map.entry("attempts", manners((m, v) -> m.withAttempts(small(v)))),
+              Map.entry("host-failures", manners((m, v) -> m.withFailuresInARow(number(v)))),
+              Map.entry("max-redirects", links((l, v) -> l.withRedirects(small(v)))),
+              Map.entry("max-nesting", links((l, v) -> l.withNesting(number(v)))),
+              Map.entry("max-links", links((l, v) -> l.withLinks(number(v)))),
+              Map.entry("max-read", links((l, v) -> l.withBytes(megabytes(v)))),
               Map.entry("no-robots", visit((o, v) -> o.withRobots(!yes(v)))),
               Map.entry("no-requisites", visit((o, v) -> o.withRequisites(!yes(v)))),
               Map.entry("follow-nofollow", visit((o, v) -> o.withNofollow(!yes(v)))),
               Map.entry("max-size", visit((o, v) -> o.withLimits(size(o.limits(), v)))),
               Map.entry("pages", crawl((o, v) -> o.withPages(Long.parseLong(v)))),
-              Map.entry("bytes", crawl((o, v) -> o.withBytes(Long.parseLong(v)))),
+              Map.entry("bytes", crawl((o, v) -> o.withBytes(Amount.bytes(v)))),
               Map.entry("workers", crawl((o, v) -> o.withWorkers(number(v)))),
               Map.entry("scope", scope((s, v) -> s.reaching(reach(v)))),
               Map.entry("depth", scope((s, v) -> s.withDepth(number(v)))),
@@ -89,6 +98,10 @@ public record CrawlSettings(Map<String, String> values) {
     return visit((visit, value) -> visit.withManners(part.apply(visit.manners(), value)));
   }
 
+  private static Change links(Part<LinkLimits> part) {
+    return visit((visit, value) -> visit.withLinks(part.apply(visit.links(), value)));
+  }
+
   private static Change scope(Part<ScopeOptions> part) {
     return (options, value) -> options.withScope(part.apply(options.scope(), value));
   }
@@ -97,22 +110,21 @@ public record CrawlSettings(Map<String, String> values) {
     return scope((scope, value) -> scope.withTraps(part.apply(scope.traps(), value)));
   }
 
-  private static Duration time(String text) {
-    if (!text.matches("\\d+(\\.\\d+)?(ms|s|m|h)")) {
-      throw new IllegalArgumentException(
-          "'" + text + "' is not a duration; write 500ms, 2s, 15m or 12h");
-    }
-    return text.endsWith("ms")
-        ? Duration.ofMillis(Long.parseLong(text.replaceAll("(\\..*)?ms", "")))
-        : Duration.parse("PT" + text);
-  }
-
   private static Duration least(Duration delay, Manners manners) {
     return delay.compareTo(manners.addressDelay()) < 0 ? delay : manners.addressDelay();
   }
 
   private static int number(String text) {
     return Integer.parseInt(text);
+  }
+
+  /** Of what a byte is kept with each address. */
+  private static int small(String text) {
+    return Math.clamp(number(text), 1, 100);
+  }
+
+  private static int megabytes(String text) {
+    return Math.clamp(number(text), 1, 1_000) << 20;
   }
 
   private static int limit(String text) {

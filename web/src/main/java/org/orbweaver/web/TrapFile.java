@@ -16,14 +16,17 @@ import org.orbweaver.fetch.scope.TrapWatch;
  * into them again; who has more patience than a line says, or takes the line out, opens the kind
  * again.
  */
-final class TrapFile {
+public final class TrapFile {
   private record Line(int patience, String kind) {}
 
   private final Path file;
   private final List<Line> lines = new ArrayList<>();
 
-  TrapFile(Path file) throws IOException {
-    this.file = file;
+  /**
+   * @param directory of the crawl, which may come into being with its first trap
+   */
+  public TrapFile(Path directory) throws IOException {
+    this.file = directory.resolve("traps.txt");
     if (Files.exists(file)) {
       for (String text : Files.readAllLines(file, StandardCharsets.UTF_8)) {
         String[] parts = text.split("\t");
@@ -34,13 +37,16 @@ final class TrapFile {
     }
   }
 
-  /** Those that proved endless to somebody as patient as that. */
-  List<String> known(int patience) {
-    return lines.stream().filter(line -> line.patience() >= patience).map(Line::kind).toList();
+  /** A watch that knows what proved endless to somebody as patient, and notes what it finds. */
+  public TrapWatch watch(int patience) {
+    List<String> known =
+        lines.stream().filter(line -> line.patience() >= patience).map(Line::kind).toList();
+    return new TrapWatch(patience, known, trap -> add(trap, patience));
   }
 
-  synchronized void add(TrapWatch.Trap trap, int patience) {
+  private synchronized void add(TrapWatch.Trap trap, int patience) {
     try {
+      Files.createDirectories(file.getParent());
       Files.writeString(
           file,
           patience + "\t" + trap.kind() + "\t" + trap.example() + "\n",

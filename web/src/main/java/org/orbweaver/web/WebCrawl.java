@@ -16,7 +16,6 @@ import org.orbweaver.fetch.http.VirtualTime;
 import org.orbweaver.fetch.render.Renderer;
 import org.orbweaver.fetch.scope.Scope;
 import org.orbweaver.fetch.scope.ScopeOptions;
-import org.orbweaver.fetch.scope.TrapWatch;
 import org.orbweaver.fetch.session.WebSession;
 import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.web.crawl.Crawl;
@@ -25,6 +24,7 @@ import org.orbweaver.web.crawl.CrawlLog;
 import org.orbweaver.web.crawl.CrawlOptions;
 import org.orbweaver.web.crawl.CrawlParts;
 import org.orbweaver.web.crawl.LogLine;
+import org.orbweaver.web.crawl.OpenAddresses;
 import org.orbweaver.web.crawl.VirtualCrawl;
 import org.orbweaver.web.frontier.Frontier;
 import org.orbweaver.web.frontier.FrontierOptions;
@@ -55,6 +55,7 @@ public final class WebCrawl implements AutoCloseable {
   private final Fetcher fetcher;
   private final SeedFile seeds;
   private final TrapFile traps;
+  private final OpenAddresses open;
   private final InstantSource clock;
   private WebCrawlOptions options;
   private CrawlParts parts;
@@ -84,7 +85,8 @@ public final class WebCrawl implements AutoCloseable {
     this.frontier = frontier;
     this.collection = collection;
     this.seeds = seeds;
-    this.traps = new TrapFile(directory.resolve("traps.txt"));
+    this.traps = new TrapFile(directory);
+    this.open = new OpenAddresses(directory);
     this.clock = clock;
     HttpAccess access = given.access();
     WebSession session =
@@ -102,13 +104,12 @@ public final class WebCrawl implements AutoCloseable {
   }
 
   private LinkPolicy policy() {
-    int patience = options.scope().traps().patience();
     Scope scope =
         new Scope(
             options.scope(),
             seeds.seeds(),
             seeds::moved,
-            new TrapWatch(patience, traps.known(patience), trap -> traps.add(trap, patience)));
+            traps.watch(options.scope().traps().patience()));
     return LinkPolicy.of(scope, options.crawl().visit());
   }
 
@@ -343,6 +344,12 @@ public final class WebCrawl implements AutoCloseable {
   /** Nothing is asked for until the settings say otherwise. */
   public boolean isPaused() {
     return paused;
+  }
+
+  /** What is lacking when a round is over, since the crawl began. */
+  public OpenAddresses open() throws IOException {
+    open.catchUp();
+    return open;
   }
 
   public CrawlCounters counters() {

@@ -13,8 +13,11 @@ import org.orbweaver.web.crawl.CrawlCounters;
  * @param newLinks addresses never seen before
  * @param problems why addresses were not fetched, and how many
  * @param problemExamples where each of them happened first
- * @param failed addresses that could not be had: 'orb crawl failed' lists them
- * @param leftOut what rules left out: 'orb crawl skipped' lists it
+ * @param failed addresses that could not be had, in this run or before: 'orb crawl failed' lists
+ *     them
+ * @param lacking others that rules left out which do not only say what the scope is, or that are
+ *     not whole, in this run or before: 'orb crawl skipped' and 'orb crawl log' tell why
+ * @param leftOut what rules left out in this run: 'orb crawl skipped' lists it
  * @param complete everything in scope was fetched; rules that only say what the scope is aside
  * @param busiest the hosts with most pages
  */
@@ -36,6 +39,7 @@ public record CrawlReport(
     Map<String, Long> problems,
     Map<String, String> problemExamples,
     long failed,
+    long lacking,
     List<CrawlCounters.RuleTally> leftOut,
     boolean complete,
     long hosts,

@@ -10,10 +10,10 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.StopSignal;
-import org.orbweaver.fetch.scope.Verdict;
 import org.orbweaver.web.WebCrawl;
 import org.orbweaver.web.crawl.Crawl;
 import org.orbweaver.web.crawl.CrawlCounters;
+import org.orbweaver.web.crawl.OpenAddresses;
 import org.orbweaver.web.frontier.HostRecord;
 
 /** Runs a crawl's rounds, shows how far it is, and reports at each round's end. */
@@ -95,7 +95,8 @@ public final class CrawlRounds {
     }
   }
 
-  private CrawlReport report(Crawl.End end, double seconds) {
+  private CrawlReport report(Crawl.End end, double seconds) throws IOException {
+    OpenAddresses open = crawl.open();
     CrawlCounters.Snapshot counts = crawl.counters().snapshot();
     List<HostRecord> hosts = new ArrayList<>();
     long[] total = {0};
@@ -127,12 +128,10 @@ public final class CrawlRounds {
         counts.types(),
         counts.problems(),
         counts.examples(),
-        counts.failed(),
+        open.failed(),
+        open.others(),
         List.copyOf(counts.leftOut().values()),
-        end == Crawl.End.FINISHED
-            && counts.failed() == 0
-            && counts.problems().isEmpty()
-            && counts.leftOut().keySet().stream().allMatch(Verdict::isScope),
+        end == Crawl.End.FINISHED && open.isEmpty(),
         total[0],
         hosts.stream()
             .map(

@@ -49,9 +49,10 @@ public final class CrawlSummary {
     out.flush();
   }
 
+  /** Media types are servers' own words, and terminals obey some of those. */
   @SuppressWarnings("AnnotateFormatMethod") // private, and all formats are above
   private void line(String format, Object... values) {
-    out.println(String.format(Locale.ROOT, format, values));
+    out.println(String.format(Locale.ROOT, format, values).replaceAll("\\p{Cc}", " "));
   }
 
   private void counts(String title, Map<String, Long> counts) {
@@ -125,16 +126,13 @@ public final class CrawlSummary {
   }
 
   private String incomplete() {
-    long others =
-        report.problems().values().stream().mapToLong(Long::longValue).sum()
-            + report.leftOut().stream().mapToLong(CrawlCounters.RuleTally::count).sum();
     return String.format(
         Locale.ROOT,
         "Visited all that could be had, not all there is: %,d failed ('orb crawl failed' lists"
-            + " them, 'retry' asks again), %,d more reasons above ('orb crawl skipped'); WARC"
-            + " files in %s",
+            + " them, 'retry' asks again), %,d were left out or are not whole ('orb crawl skipped'"
+            + " and 'log' tell why); WARC files in %s",
         report.failed(),
-        others,
+        report.lacking(),
         report.warcs());
   }
 

@@ -15,6 +15,7 @@ import org.orbweaver.app.task.TaskRecords;
 import org.orbweaver.app.task.TriedInVain;
 import org.orbweaver.fetch.scope.Scope;
 import org.orbweaver.fetch.scope.ScopeOptions;
+import org.orbweaver.fetch.scope.TrapWatch;
 import org.orbweaver.fetch.scope.Traps;
 import org.orbweaver.fetch.scope.Verdict;
 import org.orbweaver.fetch.url.Canonical;
@@ -74,7 +75,13 @@ final class CrawlScope {
   /**
    * @throws IllegalArgumentException with a sentence, if the plan cannot be understood
    */
-  CrawlScope(CrawlId crawl, CrawlPlan plan, VisitOptions own, Traps traps, TaskRecords records) {
+  CrawlScope(
+      CrawlId crawl,
+      CrawlPlan plan,
+      VisitOptions own,
+      Traps traps,
+      TrapWatch watch,
+      TaskRecords records) {
     ScopeOptions options = PageTerms.scope(plan, traps);
     VisitOptions visit = PageTerms.visit(plan, own);
     this.crawl = crawl;
@@ -86,7 +93,7 @@ final class CrawlScope {
             .map(Canonical::of)
             .toList();
     this.origins.addAll(seeds);
-    this.scope = new Scope(options, seeds);
+    this.scope = new Scope(options, seeds, seed -> {}, watch);
     this.policy = LinkPolicy.of(scope, visit);
   }
 

@@ -103,7 +103,12 @@ final class PageWork implements TaskKind.Work {
   private PageWork(ArchivedVisits visits, VisitOptions options, PeerTools tools) {
     this.visits = visits;
     this.manners = options.manners();
-    this.scopes = new CrawlScopes(options, tools.wishes().web().scope().traps(), tools.records());
+    this.scopes =
+        new CrawlScopes(
+            options,
+            tools.wishes().web().scope().traps(),
+            tools.data().resolve("collections"),
+            tools.records());
     this.leases = tools.leases();
     this.results = tools.results();
     this.records = tools.records();

@@ -4,17 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.orbweaver.app.capture.PageSummary;
 import org.orbweaver.app.task.Budgets;
 import org.orbweaver.app.task.GivenUp;
 import org.orbweaver.app.task.TaskRecords;
 import org.orbweaver.app.task.TriedInVain;
 import org.orbweaver.fetch.http.UserAgent;
+import org.orbweaver.fetch.scope.TrapWatch;
 import org.orbweaver.fetch.scope.Traps;
 import org.orbweaver.fetch.url.Fingerprint;
 import org.orbweaver.fetch.url.WebUrl;
@@ -26,6 +30,7 @@ import org.orbweaver.overlay.task.Authorship;
 import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.Result;
 import org.orbweaver.overlay.task.Task;
+import org.orbweaver.web.TrapFile;
 import org.orbweaver.web.visit.Discovery;
 import org.orbweaver.web.visit.LastCapture;
 import org.orbweaver.web.visit.Role;
@@ -34,8 +39,15 @@ import org.orbweaver.web.visit.VisitOptions;
 
 /** What belongs to a crawl, found out by a peer that has run none of its tasks. */
 class CrawlScopeTest {
+  @SuppressWarnings("NullAway.Init") // JUnit injects the directory
+  CrawlScopeTest() {}
+
   private static final CrawlId CRAWL = new CrawlId(1, 1);
   private static final String SEED = "http://old.test/";
+  private static final VisitOptions OWN =
+      VisitOptions.usual(new UserAgent("orbweaver", "test", "http://x.test/"));
+
+  @TempDir private Path data;
 
   /** What the swarm keeps. */
   private final Map<EntryId, Entry> swarm = new HashMap<>();
@@ -57,18 +69,42 @@ class CrawlScopeTest {
     swarm.put(entry.id(), entry);
   }
 
-  private CrawlScope scope(Map<String, String> terms) {
+  private CrawlScope scope(Map<String, String> terms) throws IOException {
     CrawlPlan plan = new CrawlPlan(0, 30, CrawlPlan.FOR_EVER, List.of(SEED), terms);
     return new CrawlScope(
         CRAWL,
         plan,
-        VisitOptions.usual(new UserAgent("orbweaver", "test", "http://x.test/")),
+        OWN,
         Traps.usual(),
+        new TrapFile(data.resolve(CRAWL.toString())).watch(Traps.usual().patience()),
         new TaskRecords(swarm::get));
   }
 
-  private CrawlScope scope() {
+  private CrawlScope scope() throws IOException {
     return scope(Map.of("reach", "HOST"));
+  }
+
+  @Test
+  void aTrapThatWasMetIsLeftAloneAfterARestart() throws Exception {
+    WebUrl first = WebUrl.of("http://old.test/calendar/1");
+    TrapWatch before = new TrapFile(data.resolve(CRAWL.toString())).watch(50);
+    for (int month = 1; month < 1_000 && !before.holds(first); month++) {
+      before.visited(
+          WebUrl.of("http://old.test/calendar/" + month),
+          new long[] {1},
+          List.of(WebUrl.of("http://old.test/calendar/" + (month + 1))));
+    }
+    assertThat(before.holds(first)).isTrue();
+    CrawlPlan plan =
+        new CrawlPlan(0, 30, CrawlPlan.FOR_EVER, List.of(SEED), Map.of("reach", "HOST"));
+    CrawlScope scope =
+        new CrawlScopes(OWN, Traps.usual().withPatience(50), data, new TaskRecords(swarm::get))
+            .of(CRAWL, plan);
+    assertThatThrownBy(() -> scope.admit(page("http://old.test/calendar/7", 3, 0)))
+        .isInstanceOf(GivenUp.class)
+        .hasMessageContaining("endlessly many");
+    assertThatCode(() -> scope.admit(page("http://old.test/news/7", 3, 0)))
+        .doesNotThrowAnyException();
   }
 
   private static Target page(String url, int depth, int hops) {
@@ -90,7 +126,7 @@ class CrawlScopeTest {
   }
 
   @Test
-  void aStrangersTaskThatClaimsToBeARedirectedSeedIsNotBelieved() {
+  void aStrangersTaskThatClaimsToBeARedirectedSeedIsNotBelieved() throws IOException {
     record(SEED, "http://www.test/");
     record("http://www.test/");
     CrawlScope scope = scope();
@@ -106,7 +142,7 @@ class CrawlScopeTest {
   }
 
   @Test
-  void aPageOutsideIsTriedAgainWhileASeedMayStillRedirectThere() {
+  void aPageOutsideIsTriedAgainWhileASeedMayStillRedirectThere() throws IOException {
     CrawlScope scope = scope();
     assertThatThrownBy(() -> scope.admit(page("http://new.test/a", 1, 0)))
         .isInstanceOf(TriedInVain.class);

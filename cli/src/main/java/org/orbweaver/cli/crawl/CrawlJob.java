@@ -13,12 +13,15 @@ import org.orbweaver.app.StopSignal;
 import org.orbweaver.app.crawl.CrawlReport;
 import org.orbweaver.app.crawl.CrawlRounds;
 import org.orbweaver.app.crawl.CrawlSummary;
+import org.orbweaver.app.crawl.RoundLines;
 import org.orbweaver.fetch.http.FetchLimits;
 import org.orbweaver.fetch.render.Browser;
 import org.orbweaver.fetch.render.Renderer;
 import org.orbweaver.fetch.url.WebUrl;
+import org.orbweaver.shell.DrawnLines;
 import org.orbweaver.shell.Durations;
 import org.orbweaver.shell.Output;
+import org.orbweaver.shell.pages.LimitOptions;
 import org.orbweaver.shell.pages.PageOptions;
 import org.orbweaver.web.HttpAccess;
 import org.orbweaver.web.WarcOptions;
@@ -38,6 +41,7 @@ final class CrawlJob {
   static final int WITH_FAILURES = 3;
 
   @Mixin private PageOptions fetching;
+  @Mixin private LimitOptions limits;
   @Mixin private CollectionPlace place;
   @Mixin private SessionOptions session;
 
@@ -141,7 +145,7 @@ final class CrawlJob {
                   crawl,
                   place.name(),
                   stop,
-                  () -> new CrawlScreen(crawl, output),
+                  () -> new DrawnLines(output, new RoundLines(crawl)::now),
                   report -> print(report, output))
               .run(every, rounds);
       boolean stopped = end == Crawl.End.STOPPED && every == null;
@@ -149,7 +153,7 @@ final class CrawlJob {
       boolean inVain = counts.fetched() == 0 && !counts.problems().isEmpty();
       return stopped || inVain
           ? ExitCode.SOFTWARE
-          : counts.failed() > 0 ? WITH_FAILURES : ExitCode.OK;
+          : crawl.open().failed() > 0 ? WITH_FAILURES : ExitCode.OK;
     }
   }
 
@@ -184,7 +188,7 @@ final class CrawlJob {
   }
 
   WebCrawlOptions options() throws IOException {
-    VisitOptions given = fetching.visit();
+    VisitOptions given = limits.in(fetching.visit());
     VisitOptions visit =
         given
             .calling(session.called(given.agent()))

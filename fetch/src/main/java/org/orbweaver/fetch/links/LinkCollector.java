@@ -11,10 +11,10 @@ import org.orbweaver.fetch.url.WebUrl;
 
 /** The links found so far on one page; bounded, because a page may be made of nothing else. */
 final class LinkCollector {
-  private static final int MOST = 20_000;
   private static final long[] NO_WORDS = {};
 
   private final Charset encoding;
+  private final int most;
   private final Map<WebUrl, Link> links = new LinkedHashMap<>();
   private WebUrl base;
   private boolean baseIsSet;
@@ -22,9 +22,10 @@ final class LinkCollector {
   private boolean nofollow;
   private boolean cut;
 
-  LinkCollector(WebUrl page, Charset encoding) {
+  LinkCollector(WebUrl page, Charset encoding, int most) {
     this.base = page;
     this.encoding = encoding;
+    this.most = most;
   }
 
   Charset encoding() {
@@ -51,7 +52,7 @@ final class LinkCollector {
     if (text.isEmpty() || text.charAt(0) == '#') {
       return;
     }
-    if (links.size() >= MOST) {
+    if (links.size() >= most) {
       cut = true;
       return;
     }
@@ -71,6 +72,6 @@ final class LinkCollector {
         nofollow
             ? links.values().stream().map(link -> new Link(link.url(), link.kind(), true)).toList()
             : List.copyOf(links.values());
-    return new PageLinks(all, noindex, NO_WORDS, cut);
+    return new PageLinks(all, noindex, NO_WORDS, cut, false);
   }
 }

@@ -10,11 +10,8 @@ import org.orbweaver.fetch.http.Headers;
 import org.orbweaver.fetch.http.Response;
 import org.orbweaver.fetch.url.WebUrl;
 
-/** The links of any response: its redirect, or what its body says. */
+/** The links of any response: its redirect, or what the body says that a browser would show. */
 public final class LinkExtractor {
-  /** As much of a body is read; a sitemap may have 50 MB, but its first 8 hold 50,000 entries. */
-  private static final int READ_LIMIT = 8 << 20;
-
   private static final int LINES_LOOKED_AT = 100;
   private static final byte[] NOTHING = {};
   private static final String UNREAD = "application/octet-stream";
@@ -22,30 +19,40 @@ public final class LinkExtractor {
   private LinkExtractor() {}
 
   public static PageLinks extract(WebUrl url, Response response) {
-    int status = response.status();
-    if (status >= 300 && status < 400) {
-      return redirect(response, url);
-    }
-    if (status != 200) {
-      return PageLinks.NONE;
-    }
+    return extract(url, response, LinkLimits.usual());
+  }
+
+  public static PageLinks extract(WebUrl url, Response response, LinkLimits limits) {
+    return switch (response.status()) {
+      case 200 -> shown(url, response, limits);
+      // A list to choose from. Browsers show it even if the server names the one it would choose.
+      case 300 -> shown(url, response, limits).after(redirect(response, url));
+      case 301, 302, 303, 305, 306, 307, 308 -> {
+        PageLinks target = redirect(response, url);
+        yield target.links().isEmpty() ? shown(url, response, limits) : target;
+      }
+      default -> PageLinks.NONE;
+    };
+  }
+
+  private static PageLinks shown(WebUrl url, Response response, LinkLimits limits) {
     Headers headers = response.headers();
     String type = headers.first("Content-Type").orElse("");
     boolean zippedMap = url.path().endsWith(".xml.gz");
     boolean zippedList = url.path().endsWith(".txt.gz");
     boolean unread = !zippedMap && !zippedList && !mayLink(url, type);
-    byte[] body = unread ? NOTHING : ContentDecoding.decode(response, READ_LIMIT);
+    byte[] body = unread ? NOTHING : ContentDecoding.decode(response, limits.bytes());
     if (zippedMap || zippedList) {
-      body = ContentDecoding.gunzip(body, READ_LIMIT);
+      body = ContentDecoding.gunzip(body, limits.bytes());
       type = zippedMap ? "application/xml" : "text/plain";
     }
     String robots = RobotsDirectives.forUs(headers.all("X-Robots-Tag"));
-    PageLinks links = extract(url, unread ? UNREAD : type, robots, headers, body);
-    return body.length >= READ_LIMIT ? links.cutShort() : links;
+    PageLinks links = extract(url, unread ? UNREAD : type, robots, headers, body, limits.links());
+    return (body.length >= limits.bytes() ? links.cutShort() : links).shown();
   }
 
   private static PageLinks redirect(Response response, WebUrl url) {
-    LinkCollector links = new LinkCollector(url, StandardCharsets.UTF_8);
+    LinkCollector links = new LinkCollector(url, StandardCharsets.UTF_8, 1);
     response
         .headers()
         .first("Location")
@@ -65,7 +72,7 @@ public final class LinkExtractor {
   /** For a decoded body; an empty type means nobody said. */
   public static PageLinks extract(
       WebUrl url, String contentType, @Nullable String robotsTag, byte[] body) {
-    return extract(url, contentType, robotsTag, null, body);
+    return extract(url, contentType, robotsTag, null, body, LinkLimits.usual().links());
   }
 
   private static PageLinks extract(
@@ -73,7 +80,8 @@ public final class LinkExtractor {
       String contentType,
       @Nullable String robotsTag,
       @Nullable Headers headers,
-      byte[] body) {
+      byte[] body,
+      int mostLinks) {
     String type = Headers.mediaType(contentType);
     Charset encoding = Encodings.of(body, contentType);
     byte[] bytes = body;
@@ -81,7 +89,7 @@ public final class LinkExtractor {
       bytes = new String(body, encoding).getBytes(StandardCharsets.UTF_8);
       encoding = StandardCharsets.UTF_8;
     }
-    LinkCollector links = new LinkCollector(url, encoding);
+    LinkCollector links = new LinkCollector(url, encoding, mostLinks);
     if (robotsTag != null && !robotsTag.isEmpty()) {
       links.robots(robotsTag);
     }

@@ -1,6 +1,9 @@
 package org.orbweaver.fetch.links;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import org.orbweaver.fetch.url.WebUrl;
 
 /**
  * What a page says about other pages, and about itself.
@@ -9,20 +12,34 @@ import java.util.List;
  * @param noindex its author does not want it indexed
  * @param words prints of what it says, see {@link org.orbweaver.fetch.scope.TrapWatch}
  * @param cut links were left out, because there are too many or because it is too long to be read
+ * @param isShown they are of a body that a browser shows, not of an answer that sends it elsewhere
  */
 @SuppressWarnings("ArrayRecordComponent") // compared by nobody
-public record PageLinks(List<Link> links, boolean noindex, long[] words, boolean cut) {
-  public static final PageLinks NONE = new PageLinks(List.of(), false, new long[0], false);
+public record PageLinks(
+    List<Link> links, boolean noindex, long[] words, boolean cut, boolean isShown) {
+  public static final PageLinks NONE = new PageLinks(List.of(), false, new long[0], false, false);
 
   public PageLinks {
     links = List.copyOf(links);
   }
 
   PageLinks saying(long[] prints) {
-    return new PageLinks(links, noindex, prints, cut);
+    return new PageLinks(links, noindex, prints, cut, isShown);
   }
 
   PageLinks cutShort() {
-    return new PageLinks(links, noindex, words, true);
+    return new PageLinks(links, noindex, words, true, isShown);
+  }
+
+  PageLinks shown() {
+    return new PageLinks(links, noindex, words, cut, true);
+  }
+
+  /** The same with others before its own, each address once. */
+  PageLinks after(PageLinks others) {
+    Map<WebUrl, Link> all = new LinkedHashMap<>();
+    others.links.forEach(link -> all.put(link.url(), link));
+    links.forEach(link -> all.putIfAbsent(link.url(), link));
+    return new PageLinks(List.copyOf(all.values()), noindex, words, cut, isShown);
   }
 }

@@ -13,8 +13,8 @@ public enum Verdict {
   TOO_MANY_REPEATS("its path or query repeats a part too often", "--max-repeats"),
   TRAP("it is one of endlessly many that bring nothing new", "--trap-patience"),
   NOFOLLOW("its author marked the link nofollow", "--follow-nofollow"),
-  TOO_MANY_REDIRECTS("more than ten redirects in a row lead to it", ""),
-  NESTED_TOO_DEEPLY("it is nested too deeply in what pages need", ""),
+  TOO_MANY_REDIRECTS("too many redirects in a row lead to it", "--max-redirects"),
+  NESTED_TOO_DEEPLY("it is nested too deeply in what pages need", "--max-nesting"),
   REQUISITE("it is needed by a page, but lies outside of the scope", "--no-requisites"),
   WITHIN_REQUISITE("it is linked from what another page only shows", "");
 
@@ -34,17 +34,19 @@ public enum Verdict {
   /** Whether the rule only says what the operator wants crawled. */
   public boolean isScope() {
     return switch (this) {
-      case IN,
-          OUTSIDE,
-          TOO_DEEP,
-          NOT_INCLUDED,
-          EXCLUDED,
-          REFUSED_TYPE,
-          REQUISITE,
-          WITHIN_REQUISITE ->
-          true;
+      case IN, OUTSIDE, TOO_DEEP, NOT_INCLUDED, EXCLUDED, REFUSED_TYPE, REQUISITE -> true;
       default -> false;
     };
+  }
+
+  /** Whether a rule with that reason only says what the operator wants crawled. */
+  public static boolean saysOnlyTheScope(String because) {
+    for (Verdict each : values()) {
+      if (each.because.equals(because)) {
+        return each.isScope();
+      }
+    }
+    return false;
   }
 
   /** Which option sets the rule; empty if none does. */

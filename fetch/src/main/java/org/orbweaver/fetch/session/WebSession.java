@@ -11,9 +11,9 @@ import org.orbweaver.fetch.url.WebUrl;
 
 /**
  * The session of one crawl with all its servers. Cookies are kept in a file from run to run, those
- * of a session too: the session is the crawl. The operator's headers go to the hosts of the seeds
- * only, and not over http to one that was given as https: a page must not be able to have a
- * password sent elsewhere by linking there. For many threads.
+ * of a session too: the session is the crawl. The operator's headers go to the hosts and ports of
+ * the seeds only, and not over http to one that was given as https: a page must not be able to have
+ * a password sent elsewhere by linking there. For many threads.
  */
 public final class WebSession {
   private static final String END = "\r\n";
@@ -82,16 +82,28 @@ public final class WebSession {
 
   private boolean isOfASeed(WebUrl url) {
     for (WebUrl seed : seeds) {
-      if (seed.host().equals(url.host()) && (url.secure() || !seed.secure())) {
+      if (seed.host().equals(url.host())
+          && (url.secure() || !seed.secure())
+          && (url.port() == seed.port() || isUsual(url) && isUsual(seed))) {
         return true;
       }
     }
     return false;
   }
 
+  /** Another port of a host may be somebody else's; 80 and 443 are one site. */
+  private static boolean isUsual(WebUrl url) {
+    return url.port() == (url.secure() ? 443 : 80);
+  }
+
   /** What would be sent for this address; empty if nothing. */
   public synchronized String cookies(WebUrl url) {
     return jar.header(url, clock.instant());
+  }
+
+  /** Whether what servers set is sent back to them. */
+  public boolean keepsCookies() {
+    return terms.cookies();
   }
 
   /** The Set-Cookie headers of an answer. */

@@ -73,6 +73,11 @@ public final class OddSite implements AutoCloseable {
           "/operator%25.html",
           "/chain/0",
           "/chain/10",
+          "/choices",
+          "/after-choices",
+          "/choice-of-ours",
+          "/moved-nowhere",
+          "/after-nowhere",
           "/from-text-sitemap");
 
   /** Of what only looks like a link, goes too far, or is a page that is there already. */
@@ -148,8 +153,17 @@ public final class OddSite implements AutoCloseable {
           page(
               links(
                   "utf8 session wall dup1 dup2 xrobots refresh link deflate zstd chunked"
-                      + " picture.svg feed.xml book.xml srcdoc lazy styles operator%.html chain/0"));
+                      + " picture.svg feed.xml book.xml srcdoc lazy styles operator%.html chain/0"
+                      + " choices moved-nowhere"));
       case "/utf8" -> moved("/leaf/ü日");
+      case "/choices" ->
+          bytes(
+              "300 Multiple Choices",
+              "Location: /choice-of-ours\r\n",
+              "text/html",
+              links("after-choices choice-of-ours").getBytes(UTF_8));
+      case "/moved-nowhere" ->
+          bytes("301 Moved Permanently", "", "text/html", links("after-nowhere").getBytes(UTF_8));
       case "/session" ->
           page("<a href='%s'>cart</a><a href='%s'>cart</a>".formatted(CART, OTHER_CART));
       case "/wall" ->

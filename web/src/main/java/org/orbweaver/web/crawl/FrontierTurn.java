@@ -26,6 +26,7 @@ import org.orbweaver.web.visit.VisitTurn;
  * The frontier's leave: it lasts until the turn is given back.
  *
  * @param lines for the log, handed over with what comes of the turn
+ * @param remarks what is not whole about the page, for its line
  */
 record FrontierTurn(
     CrawlParts parts,
@@ -34,7 +35,8 @@ record FrontierTurn(
     HostTurn turn,
     CheckedAddress address,
     boolean isLastAttempt,
-    List<LogLine> lines)
+    List<LogLine> lines,
+    List<String> remarks)
     implements VisitTurn {
   @Override
   public HostState host() {
@@ -87,12 +89,13 @@ record FrontierTurn(
         "",
         exchange.nanos() / 1_000_000,
         round(),
-        "asked for by a script");
+        LogLine.BY_SCRIPT);
   }
 
   @Override
   public void missed(String because, Target page) {
     counters.problem(because, page.url().toString());
+    remarks.add(because);
   }
 
   @Override

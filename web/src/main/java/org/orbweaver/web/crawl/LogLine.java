@@ -36,8 +36,19 @@ public record LogLine(
       "time\tstatus\tbytes\turl\tpath\tvia\ttype\tdigest\tmillis\tround\twhy";
   private static final int COUNT = 11;
 
+  private static final String UNCHANGED = "unchanged";
+  static final String BY_SCRIPT = "asked for by a script";
+
   public static LogLine captured(
       Instant time, int round, Target page, VisitStep.CapturedPage captured) {
+    return captured(time, round, page, captured, List.of());
+  }
+
+  /**
+   * @param missed what could not be kept or read of it
+   */
+  static LogLine captured(
+      Instant time, int round, Target page, VisitStep.CapturedPage captured, List<String> missed) {
     return new LogLine(
         time,
         captured.status(),
@@ -49,7 +60,7 @@ public record LogLine(
         "sha1:" + WarcIntake.base32(captured.capture().digest()),
         captured.nanos() / 1_000_000,
         round,
-        captured.changed() ? "" : "unchanged");
+        missed.isEmpty() ? captured.changed() ? "" : UNCHANGED : String.join("; ", missed));
   }
 
   public static LogLine missed(Instant time, int round, Target page, Cause cause) {
@@ -66,6 +77,11 @@ public record LogLine(
     return new LogLine(time, 0, 0, "", "", "", "", "", 0, round, text);
   }
 
+  /** It was captured, but not all of it was kept or read. */
+  boolean isIncomplete() {
+    return status > 0 && !why.isEmpty() && !why.equals(UNCHANGED) && !why.equals(BY_SCRIPT);
+  }
+
   /** As it stands in the file, without its end. */
   public String text() {
     return List.of(time, status, bytes, url, path, via, type, digest, millis, round, why).stream()
@@ -75,7 +91,7 @@ public record LogLine(
 
   /** A server's own words may hold anything. */
   private static String plain(Object value) {
-    return value.toString().replaceAll("\\p{Cntrl}", " ");
+    return value.toString().replaceAll("\\p{Cc}", " ");
   }
 
   /** Null for what is no line of a log, such as its first. */

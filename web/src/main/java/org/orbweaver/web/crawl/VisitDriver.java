@@ -53,19 +53,21 @@ final class VisitDriver {
     CheckedAddress address = turn.host().address();
     Cause lost = turn.host().lost();
     List<LogLine> lines = new ArrayList<>();
+    List<String> remarks = new ArrayList<>();
     if (page != null && lost != null) {
       miss(turn, page, lost, SettledVisit.Kind.FAILED, false, lines);
     } else if (page == null || address == null) {
       String host = WebUrl.of(turn.host().authority() + "/").host();
-      settle(turn, visit.resolve(host, turn.host().state()), lines);
+      settle(turn, visit.resolve(host, turn.host().state()), lines, remarks);
     } else {
       boolean last = page.attempts() + 1 >= attempts;
-      VisitTurn granted = new FrontierTurn(parts, outcomes, counters, turn, address, last, lines);
-      settle(turn, visit.step(page, granted), lines);
+      VisitTurn granted =
+          new FrontierTurn(parts, outcomes, counters, turn, address, last, lines, remarks);
+      settle(turn, visit.step(page, granted), lines, remarks);
     }
   }
 
-  private void settle(HostTurn turn, VisitStep step, List<LogLine> lines)
+  private void settle(HostTurn turn, VisitStep step, List<LogLine> lines, List<String> remarks)
       throws InterruptedException {
     QueuedPage page = turn.page();
     switch (step) {
@@ -91,7 +93,7 @@ final class VisitDriver {
       case VisitStep.CapturedPage captured -> {
         counters.fetched(
             captured.status(), captured.mediaType(), captured.bytes(), captured.changed());
-        lines.add(LogLine.captured(parts.now(), frontier.round(), asked(page), captured));
+        lines.add(LogLine.captured(parts.now(), frontier.round(), asked(page), captured, remarks));
         SettledVisit settled =
             new SettledVisit(
                 turn,

@@ -16,19 +16,23 @@ import org.orbweaver.fetch.http.PageRequest;
 import org.orbweaver.fetch.http.Response;
 import org.orbweaver.fetch.links.Link;
 import org.orbweaver.fetch.links.LinkExtractor;
+import org.orbweaver.fetch.links.LinkLimits;
 import org.orbweaver.fetch.links.PageLinks;
 import org.orbweaver.fetch.url.WebUrl;
 
 /**
  * One page fetched, compared with its last capture and read for links. An unchanged page, whether
  * the server says so (304) or its digest does, has no links to report; of a changed one only those
- * that its last capture had not (Herodotus §4.7.3).
+ * that its last capture had not (Herodotus §4.7.3). Where a redirect leads is in no body: it is
+ * unchanged only if it leads where it led.
  */
 final class ConditionalFetch {
   private final CaptureStore store;
+  private final LinkLimits limits;
 
-  ConditionalFetch(CaptureStore store) {
+  ConditionalFetch(CaptureStore store, LinkLimits limits) {
     this.store = store;
+    this.limits = limits;
   }
 
   /** How the server is asked. */
@@ -69,15 +73,17 @@ final class ConditionalFetch {
             : new PageRequest(url, known.etag(), known.lastModified());
     Exchange exchange = server.ask(request);
     byte[] digest = digest(exchange.response());
-    if (known != null && (exchange.status() == 304 || Arrays.equals(digest, known.digest()))) {
+    boolean same = known != null && Arrays.equals(digest, known.digest());
+    boolean redirect = exchange.status() > 300 && exchange.status() < 400;
+    if (known != null && exchange.status() == 304 || same && !redirect) {
       return new FetchedPage(exchange, digest, PageLinks.NONE, List.of(), known, false);
     }
-    PageLinks links = LinkExtractor.extract(url, exchange.response());
+    PageLinks links = LinkExtractor.extract(url, exchange.response(), limits);
     List<Link> news = earlier == null ? links.links() : newLinks(url, links, earlier);
-    return new FetchedPage(exchange, digest, links, news, known, true);
+    return new FetchedPage(exchange, digest, links, news, known, !same || !news.isEmpty());
   }
 
-  private static List<Link> newLinks(WebUrl url, PageLinks links, EarlierCapture earlier)
+  private List<Link> newLinks(WebUrl url, PageLinks links, EarlierCapture earlier)
       throws IOException, InterruptedException {
     Set<WebUrl> before = new HashSet<>();
     links(url, earlier.response()).forEach(link -> before.add(link.url()));
@@ -89,13 +95,13 @@ final class ConditionalFetch {
     return links(url, store.stored(url));
   }
 
-  private static List<Link> links(WebUrl url, @Nullable InputStream response) throws IOException {
+  private List<Link> links(WebUrl url, @Nullable InputStream response) throws IOException {
     try (InputStream stored = response) {
       if (stored == null) {
         return List.of();
       }
       try (Response read = Response.stored(stored)) {
-        return LinkExtractor.extract(url, read).links();
+        return LinkExtractor.extract(url, read, limits).links();
       }
     }
   }

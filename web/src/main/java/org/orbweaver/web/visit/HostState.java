@@ -1,7 +1,9 @@
 package org.orbweaver.web.visit;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.robots.RobotsRules;
 import org.orbweaver.fetch.url.WebUrl;
@@ -17,6 +19,9 @@ public final class HostState {
   /** Name servers stumble, and servers restart: some later tries cost little. */
   private static final long TRY_AGAIN = Duration.ofSeconds(5).toNanos();
 
+  private static final int MOST_VAIN_DETOURS = 3;
+  private static final int MOST_DETOURS = 100;
+
   private static final long GIVEN_UP_FOR = Duration.ofHours(1).toNanos();
 
   private Manners manners;
@@ -28,6 +33,7 @@ public final class HostState {
   private int misses;
   private int failuresInARow;
   private long failedAt;
+  private final Map<String, Integer> vainDetours = new HashMap<>();
 
   public HostState(Manners manners) {
     this.manners = manners;
@@ -116,6 +122,21 @@ public final class HostState {
   /** It failed too often in a row to be worth the time. */
   public synchronized boolean failsAlways() {
     return failuresInARow >= manners.failuresInARow();
+  }
+
+  /**
+   * Whether a page may still be had by {@linkplain CookieWall a detour}.
+   *
+   * @param over the path of the address that would send us back: a login's is another than that of
+   *     a question about cookies
+   */
+  synchronized boolean mayDetour(String over) {
+    return vainDetours.getOrDefault(over, 0) < MOST_VAIN_DETOURS
+        && (vainDetours.size() < MOST_DETOURS || vainDetours.containsKey(over));
+  }
+
+  synchronized void detoured(String over, boolean helped) {
+    vainDetours.put(over, helped ? 0 : vainDetours.getOrDefault(over, 0) + 1);
   }
 
   /** How long to leave it alone after a request. */

@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.links.Link;
 import org.orbweaver.fetch.links.LinkKind;
+import org.orbweaver.fetch.links.LinkLimits;
 import org.orbweaver.fetch.scope.Scope;
 import org.orbweaver.fetch.scope.Verdict;
 import org.orbweaver.fetch.url.WebUrl;
@@ -14,25 +15,20 @@ import org.orbweaver.fetch.url.WebUrl;
  * is fetched wherever it lies; a seed that redirects takes the scope along.
  */
 public final class LinkPolicy {
-  private static final int MOST_HOPS = 10;
-
-  /** Style sheets import style sheets, frames hold frames: not for ever. */
-  private static final int REQUISITE_DEPTH = 3;
-
-  private static final int SITEMAP_DEPTH = 3;
-
   private final Scope scope;
   private final boolean requisites;
   private final boolean honourNofollow;
+  private final LinkLimits limits;
 
-  private LinkPolicy(Scope scope, boolean requisites, boolean honourNofollow) {
+  private LinkPolicy(Scope scope, boolean requisites, boolean honourNofollow, LinkLimits limits) {
     this.scope = scope;
     this.requisites = requisites;
     this.honourNofollow = honourNofollow;
+    this.limits = limits;
   }
 
   public static LinkPolicy of(Scope scope, VisitOptions options) {
-    return new LinkPolicy(scope, options.requisites(), options.nofollow());
+    return new LinkPolicy(scope, options.requisites(), options.nofollow(), options.links());
   }
 
   /** Those of a page's links that are followed; the others are told of. */
@@ -133,13 +129,13 @@ public final class LinkPolicy {
     }
     int depth = page.role() == Role.REQUISITE ? page.depth() + 1 : 1;
     Verdict verdict =
-        depth <= REQUISITE_DEPTH ? scope.judgeRequisite(link.url()) : Verdict.NESTED_TOO_DEEPLY;
+        depth <= limits.nesting() ? scope.judgeRequisite(link.url()) : Verdict.NESTED_TOO_DEEPLY;
     return task(page, link, verdict, Role.REQUISITE, depth, 0);
   }
 
   private Judgement redirect(Target page, Link link) {
     int hops = page.hops() + 1;
-    if (hops > MOST_HOPS) {
+    if (hops > limits.redirects()) {
       return Judgement.no(Verdict.TOO_MANY_REDIRECTS);
     }
     if (page.role() != Role.PAGE) {
@@ -151,12 +147,12 @@ public final class LinkPolicy {
     return page(page, link, page.depth(), hops);
   }
 
-  private static Judgement sitemap(Target page, Link link) {
+  private Judgement sitemap(Target page, Link link) {
     int depth = page.role() == Role.SITEMAP ? page.depth() + 1 : 1;
     return task(
         page,
         link,
-        depth <= SITEMAP_DEPTH ? Verdict.IN : Verdict.NESTED_TOO_DEEPLY,
+        depth <= limits.nesting() ? Verdict.IN : Verdict.NESTED_TOO_DEEPLY,
         Role.SITEMAP,
         depth,
         0);

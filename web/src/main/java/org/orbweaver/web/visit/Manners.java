@@ -55,6 +55,23 @@ public record Manners(
         pagesPerHost);
   }
 
+  public Manners withAttempts(int most) {
+    return new Manners(
+        delay,
+        addressDelay,
+        longestDelay,
+        slowness,
+        most,
+        hostAttempts,
+        failuresInARow,
+        pagesPerHost);
+  }
+
+  public Manners withFailuresInARow(int most) {
+    return new Manners(
+        delay, addressDelay, longestDelay, slowness, attempts, hostAttempts, most, pagesPerHost);
+  }
+
   public Manners withHostAttempts(int most) {
     return new Manners(
         delay, addressDelay, longestDelay, slowness, attempts, most, failuresInARow, pagesPerHost);

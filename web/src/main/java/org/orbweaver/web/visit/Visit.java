@@ -46,7 +46,7 @@ public final class Visit {
   public Visit(VisitParts parts, VisitOptions options) {
     this.parts = parts;
     this.options = options;
-    this.fetch = new ConditionalFetch(parts.store());
+    this.fetch = new ConditionalFetch(parts.store(), options.links());
     this.wall = new CookieWall(parts);
     this.rendering = parts.renderer() == null ? null : new Rendering(parts.renderer(), parts);
   }
@@ -213,7 +213,7 @@ public final class Visit {
       links.addAll(scriptLinks);
     }
     List<Discovery> chosen = turn.choose(page, links);
-    if (status == 200 && fetched.changed()) {
+    if (fetched.links().isShown()) {
       turn.policy().read(page, said(fetched), chosen);
     }
     if (fetched.links().cut()) {

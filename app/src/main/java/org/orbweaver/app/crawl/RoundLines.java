@@ -1,21 +1,16 @@
-package org.orbweaver.cli.crawl;
+package org.orbweaver.app.crawl;
 
-import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.orbweaver.app.crawl.CrawlRounds;
-import org.orbweaver.app.crawl.CrawlSummary;
-import org.orbweaver.shell.Output;
 import org.orbweaver.web.WebCrawl;
 import org.orbweaver.web.crawl.CrawlCounters;
 import org.orbweaver.web.frontier.HostAtWork;
 import org.orbweaver.web.frontier.HostRecord;
 
 /**
- * How far a round is: a line of totals and a table of the busiest hosts, drawn over itself once a
- * second. Only on a terminal; elsewhere nothing is drawn.
+ * How far a round is, for a person who watches: a line of totals and a table of the busiest hosts.
  *
  * <pre>
  *   1,234 of 5,678 known pages   12.3/s   45.6 MB   3 problems   about 0:06:12 left
@@ -23,33 +18,25 @@ import org.orbweaver.web.frontier.HostRecord;
  *          312        0     3.2 MB      0.4 s  https://example.org
  * </pre>
  */
-final class CrawlScreen implements CrawlRounds.RoundView {
+public final class RoundLines {
   private static final int HOSTS = 8;
   private static final double SMOOTHING = 0.2;
 
   private final WebCrawl crawl;
-  private final PrintWriter err;
-  private final boolean shown;
   private final long doneBefore;
   private long lastFetched;
   private long lastAt = System.nanoTime();
   private double rate;
-  private int lines;
 
-  CrawlScreen(WebCrawl crawl, Output output) {
+  public RoundLines(WebCrawl crawl) {
     this.crawl = crawl;
-    this.err = output.err();
-    this.shown = output.onTerminal();
     long[] done = {0};
     crawl.frontier().forEachHost(host -> done[0] += host.fetched() + host.failed());
     this.doneBefore = done[0];
   }
 
-  @Override
-  public void draw() {
-    if (!shown) {
-      return;
-    }
+  /** As it is now; the speed is that since the last time. */
+  public List<String> now() {
     List<String> text = new ArrayList<>();
     text.add(crawl.isPaused() ? "paused: 'orb crawl resume' goes on" : totals());
     List<HostAtWork> busiest = crawl.frontier().busiest(HOSTS);
@@ -60,10 +47,7 @@ final class CrawlScreen implements CrawlRounds.RoundView {
               "pages", "failed", "size", "next in", crawl.frontier().workingHosts()));
     }
     busiest.forEach(host -> text.add(line(host)));
-    erase();
-    text.forEach(err::println);
-    err.flush();
-    lines = text.size();
+    return text;
   }
 
   private String totals() {
@@ -100,17 +84,5 @@ final class CrawlScreen implements CrawlRounds.RoundView {
   @SuppressWarnings("AnnotateFormatMethod") // private, and all formats are above
   private static String format(String format, Object... values) {
     return String.format(Locale.ROOT, format, values);
-  }
-
-  private void erase() {
-    if (lines > 0) {
-      err.print("\033[" + lines + "A\033[J");
-    }
-  }
-
-  @Override
-  public void close() {
-    erase();
-    err.flush();
   }
 }
