@@ -70,7 +70,7 @@ class ClientBehindNatTest {
     options.addAll(List.of("--ip-delay", "1ms", "--allow", "93.97.0.0/16"));
     options.addAll(List.of(more));
     PeerProcess peer =
-        PeerProcess.upWithin(within, directory.resolve(name), Endpoint.parse(address), options);
+        PeerProcess.up(directory.resolve(name), Endpoint.parse(address), options, within);
     peers.add(peer);
     return peer;
   }

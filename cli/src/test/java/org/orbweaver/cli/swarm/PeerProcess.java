@@ -57,15 +57,6 @@ final class PeerProcess implements AutoCloseable {
     return new PeerProcess(data, program, within);
   }
 
-  /** The same, started by another command: in a network of its own, say. */
-  static PeerProcess upWithin(
-      List<String> within, Path data, Endpoint address, List<String> options) throws IOException {
-    List<String> program = new ArrayList<>(List.of(Main.class.getName(), "up"));
-    program.addAll(List.of("--data", data.toString(), "--bind", address.toString()));
-    program.addAll(options);
-    return new PeerProcess(data, program, within);
-  }
-
   /**
    * The same in a file system of 64 MB, which only that process sees: its log tells what it does.
    */
@@ -101,7 +92,9 @@ final class PeerProcess implements AutoCloseable {
   }
 
   private Process start() throws IOException {
-    List<String> command = new ArrayList<>(within);
+    // Started by nohup, it would be deaf to the signal by which it is asked to read its settings.
+    List<String> command = new ArrayList<>(List.of("env", "--default-signal=HUP"));
+    command.addAll(within);
     command.addAll(command(program));
     Files.createDirectories(data);
     return new ProcessBuilder(command)

@@ -21,6 +21,7 @@ import picocli.CommandLine.Option;
       "",
       "Examples:",
       "  orb lab chaos --seeds 200 --json",
+      "  orb lab chaos --seeds 30 --rounds 4 --pages 1000 --json",
       "  orb lab chaos --seed 17 --seeds 1"
     })
 final class ChaosCommand implements Runnable {
@@ -63,6 +64,17 @@ final class ChaosCommand implements Runnable {
   private int minutes;
 
   @Option(
+      names = "--rounds",
+      defaultValue = "1",
+      description =
+          "How often every page is visited, while it goes wrong. Rounds must not take longer than "
+              + "they may: about 1,000 pages for three.")
+  private int rounds;
+
+  @Option(names = "--together", description = "The network never falls apart.")
+  private boolean together;
+
+  @Option(
       names = "--unsealed",
       description =
           "Messages go as they are and results are unsigned: a third of the time, for more seeds.")
@@ -85,8 +97,10 @@ final class ChaosCommand implements Runnable {
             loss,
             usual.duplicated(),
             !unsealed,
+            !together,
             faults,
             Duration.ofMinutes(minutes),
+            rounds,
             usual.patience());
     ChaosSeries.Report report;
     try (Progress progress = output.progress()) {

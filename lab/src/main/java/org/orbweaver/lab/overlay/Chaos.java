@@ -10,9 +10,13 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.overlay.crawl.CrawlPlan;
+import org.orbweaver.overlay.crawl.CrawlRecord;
+import org.orbweaver.overlay.keys.PeerKeys;
 import org.orbweaver.overlay.lab.LabPeer;
 import org.orbweaver.overlay.lab.LabSwarm;
 import org.orbweaver.overlay.lab.LinkGraph;
+import org.orbweaver.overlay.lab.SealedSwarm;
 import org.orbweaver.overlay.lab.Survivors;
 import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.node.OverlaySettings;
@@ -33,6 +37,7 @@ public final class Chaos {
   private static final Duration COPYING = Duration.ofSeconds(75);
 
   private static final int RESULT_BYTES = 120;
+  private static final int MOST_DEEP = 1000;
 
   /** A day and four weeks to others; here all of it must happen while everything goes wrong. */
   private static final Duration RECONCILED = Duration.ofMinutes(2);
@@ -42,7 +47,14 @@ public final class Chaos {
   /** How long a disk stays full. */
   private static final Duration FULL = Duration.ofSeconds(60);
 
-  /** What one seed showed. */
+  /**
+   * What one seed showed.
+   *
+   * @param behind pages that were not visited in the last round
+   * @param pastThin visits of earlier rounds of which nothing is on r disks. What one side of a
+   *     partition visited, the other does not believe and visits again: so this must be 0 only
+   *     where there was none
+   */
   public record Outcome(
       long seed,
       int pages,
@@ -50,6 +62,8 @@ public final class Chaos {
       int thin,
       int resultsLost,
       int resultsThin,
+      int behind,
+      int pastThin,
       double reRunShare,
       int peersAtEnd,
       int crashes,
@@ -61,7 +75,8 @@ public final class Chaos {
       double virtualMinutes) {
     /** Whether anything is missing or on too few disks. */
     boolean failed() {
-      return lost + thin + resultsLost + resultsThin > 0;
+      return lost + thin + resultsLost + resultsThin + behind > 0
+          || (pastThin > 0 && partitions == 0);
     }
   }
 
@@ -70,6 +85,7 @@ public final class Chaos {
   private final LinkGraph graph;
   private final LabSwarm swarm;
   private final RandomGenerator random;
+  private CrawlId crawl = CrawlId.numbered(1);
   private final Set<LabPeer> leaving = new HashSet<>();
   private final List<LabPeer> down = new ArrayList<>();
   private final Map<LabPeer, Long> full = new LinkedHashMap<>();
@@ -146,13 +162,39 @@ public final class Chaos {
       swarm.runFor(Duration.ofSeconds(2));
     }
     swarm.runFor(Duration.ofSeconds(30));
+    if (options.rounds() > 1) {
+      CrawlRecord record = CrawlRecord.of(plan(), PeerKeys.draw(SealedSwarm.seeded(seed)));
+      crawl = record.number();
+      acknowledged((node, now, then) -> node.store(now, record.entry(), then));
+    }
+    List<Task> seeds = List.of(Task.of(crawl, graph.url(0)));
+    acknowledged((node, now, then) -> node.submit(now, seeds, then));
+  }
+
+  /**
+   * It ends half a round after the last one has begun: until then who was away can still queue what
+   * it guards.
+   */
+  private CrawlPlan plan() {
+    long now = swarm.clock().now() / 1_000_000_000L;
+    long every = options.chaos().toSeconds() / (options.rounds() - 1);
+    long until = now + every * (options.rounds() - 1) + every / 2;
+    return new CrawlPlan(now, MOST_DEEP, until, every, List.of(graph.url(0)), Map.of());
+  }
+
+  private interface Wish {
+    void tell(OverlayNode node, long now, Runnable acknowledged);
+  }
+
+  private void acknowledged(Wish wish) {
     LabPeer first = swarm.peers().getFirst();
     boolean[] acknowledged = new boolean[1];
-    Task seedTask = Task.of(CrawlId.numbered(1), graph.url(0));
     first.execute(
         () ->
-            Objects.requireNonNull(first.node())
-                .submit(swarm.clock().now(), List.of(seedTask), () -> acknowledged[0] = true));
+            wish.tell(
+                Objects.requireNonNull(first.node()),
+                swarm.clock().now(),
+                () -> acknowledged[0] = true));
     while (!acknowledged[0]) {
       swarm.runFor(STEP);
     }
@@ -223,7 +265,7 @@ public final class Chaos {
       }
       case 2 -> disksDoomed = true;
       case 3 -> {
-        if (!parted && !disksDoomed) {
+        if (options.parting() && !parted && !disksDoomed) {
           part();
         }
       }
@@ -348,14 +390,16 @@ public final class Chaos {
     int thin = 0;
     int resultsLost = 0;
     int resultsThin = 0;
+    int behind = 0;
     Set<String> truth = new HashSet<>(graph.reachable());
     for (String url : truth) {
-      int records = survivors.records(CrawlId.numbered(1), url);
-      int results = survivors.results(CrawlId.numbered(1), url);
+      int records = survivors.records(crawl, url);
+      int results = survivors.results(crawl, url);
       lost += records == 0 ? 1 : 0;
       thin += records > 0 && records < enough ? 1 : 0;
       resultsLost += records > 0 && results == 0 ? 1 : 0;
       resultsThin += results > 0 && results < enough ? 1 : 0;
+      behind += survivors.round(crawl, url) < options.rounds() - 1 ? 1 : 0;
     }
     long total = swarm.runs().values().stream().mapToLong(Integer::longValue).sum();
     return new Outcome(
@@ -365,7 +409,9 @@ public final class Chaos {
         thin,
         resultsLost,
         resultsThin,
-        (double) (total - swarm.runs().size()) / truth.size(),
+        behind,
+        survivors.pastOnFewerThan(enough),
+        (double) (total - (long) swarm.runs().size() * options.rounds()) / truth.size(),
         swarm.up().size(),
         crashes,
         disksLost,

@@ -12,6 +12,9 @@ public final class ChaosSeries {
    * @param lost pages that the seed leads to and that nobody processed; must be 0
    * @param resultsLost pages of which nothing is left but the record; must be 0
    * @param resultsThin pages whose result is on fewer than r disks in the end; must be 0
+   * @param behind pages that were not visited in the last round; must be 0
+   * @param pastThin visits of earlier rounds of which nothing is on r disks; must be 0 without
+   *     partitions
    * @param thin pages whose record is on fewer than r disks in the end; must be 0
    * @param reRunShare how many tasks were run again, because their peer died before they were
    *     finished or a partition had two of it
@@ -24,6 +27,8 @@ public final class ChaosSeries {
       long thin,
       long resultsLost,
       long resultsThin,
+      long behind,
+      long pastThin,
       double reRunShare,
       long crashes,
       long disksLost,
@@ -61,6 +66,8 @@ public final class ChaosSeries {
         outcomes.stream().mapToLong(Chaos.Outcome::thin).sum(),
         outcomes.stream().mapToLong(Chaos.Outcome::resultsLost).sum(),
         outcomes.stream().mapToLong(Chaos.Outcome::resultsThin).sum(),
+        outcomes.stream().mapToLong(Chaos.Outcome::behind).sum(),
+        outcomes.stream().mapToLong(Chaos.Outcome::pastThin).sum(),
         outcomes.stream().mapToDouble(Chaos.Outcome::reRunShare).average().orElse(0),
         outcomes.stream().mapToLong(Chaos.Outcome::crashes).sum(),
         outcomes.stream().mapToLong(Chaos.Outcome::disksLost).sum(),

@@ -20,8 +20,10 @@ class ChaosTest {
           0.02,
           0.02,
           true,
+          true,
           0.3,
           Duration.ofMinutes(5),
+          1,
           Duration.ofMinutes(60));
 
   @ParameterizedTest

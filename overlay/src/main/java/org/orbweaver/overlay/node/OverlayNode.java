@@ -667,7 +667,8 @@ public final class OverlayNode implements PacketHandler {
       heart.describe(self.incarnation() + 1, 0);
     } else if (trouble == null && stoodDown) {
       stoodDown = false;
-      heart.describe(self.incarnation() + 1, virtualNodes());
+      // A life of its own: what others fetched in its place meanwhile must be believed (Authority).
+      heart.describe(Math.max(self.incarnation() + 1, now), virtualNodes());
     } else if (provenAt > 0 && now >= provenAt) {
       provenAt = 0;
       if (self.virtualNodes() > 0) {

@@ -15,7 +15,8 @@ import org.orbweaver.overlay.ledger.EntryId;
  * <p>It is the record of that round, signed by who made it. Each holder makes it of its own copy at
  * the moment in which a later round's would take its place: so nobody, the primary of the day
  * included, can have the past forgotten. Its name is a hash of all it says, so there is nothing to
- * merge: of two sides of a partition both are kept.
+ * merge. Of two sides of a partition each keeps what it saw; what the other's peers do not believe,
+ * because they did not see its author at work, stays where it is.
  *
  * <pre>
  *   | kind 1 | the body of the record … |

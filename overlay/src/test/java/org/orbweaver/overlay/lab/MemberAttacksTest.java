@@ -171,8 +171,12 @@ class MemberAttacksTest {
     assertThat(full.node().trouble()).contains("full");
     assertThat(view().peers()).extracting(Peer::address).doesNotContain(full.address());
     full.disk().fail(false);
+    long backSince = swarm.now();
     swarm.runFor(Duration.ofSeconds(15));
     assertThat(view().peers()).extracting(Peer::address).contains(full.address());
+    assertThat(full.node().members().self().incarnation())
+        .as("what others fetched in its place is believed, for it was not there")
+        .isGreaterThanOrEqualTo(backSince);
   }
 
   @Test
