@@ -138,12 +138,19 @@ class WebSessionTest {
   }
 
   @Test
-  void headersGoToTheSeedsHostsOnlyAndNeverFromHttpsToHttp() throws IOException {
+  void headersGoToTheSeedsHostsAndPortsOnlyAndNeverFromHttpsToHttp() throws IOException {
     SessionTerms terms =
         new SessionTerms(true, List.of(), List.of("X-Key: k"), false).withBasic("me:pw");
     WebSession session = open(terms, SHOP);
-    assertThat(session.lines(WebUrl.of("https://www.shop.example.co.uk:8443/x")))
+    assertThat(session.lines(WebUrl.of("https://www.shop.example.co.uk/x")))
         .isEqualTo("X-Key: k\r\nAuthorization: Basic bWU6cHc=\r\n");
+    assertThat(session.lines(WebUrl.of("https://www.shop.example.co.uk:8443/x")))
+        .as("a port may be somebody else's")
+        .isEmpty();
+    WebSession plain = open(terms, WebUrl.of("http://www.shop.example.co.uk/"));
+    assertThat(plain.lines(WebUrl.of("https://www.shop.example.co.uk/x")))
+        .as("80 and 443 are one site")
+        .contains("X-Key");
     assertThat(session.lines(WebUrl.of("http://www.shop.example.co.uk/"))).isEmpty();
     assertThat(session.lines(WebUrl.of("https://shop.example.co.uk/"))).isEmpty();
     for (String bad : List.of("X", "X y: 1", "Host: h", "A: b\r\nC: d", "Cookie: a=b")) {
