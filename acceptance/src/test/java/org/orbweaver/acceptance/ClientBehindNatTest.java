@@ -1,0 +1,215 @@
+package org.orbweaver.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.netpreserve.jwarc.WarcReader;
+import org.netpreserve.jwarc.WarcRecord;
+import org.netpreserve.jwarc.WarcResponse;
+import org.orbweaver.app.swarm.PeerStatus;
+import org.orbweaver.kademlia.Endpoint;
+
+/**
+ * A client behind a real NAT that lets nobody in begins a crawl, sees it end, exports it, and shows
+ * and searches it in its own console, though all three peers of the swarm are outside.
+ */
+@Execution(ExecutionMode.CONCURRENT)
+class ClientBehindNatTest {
+  private static final int PEERS = 3;
+  private static final String SITE = "http://93.97.0.4:8000/";
+  private static final Pattern CONSOLE = Pattern.compile("console at (http://\\S+/)");
+  private static final Pattern ARCHIVE = Pattern.compile("href=\"(http://127[^\"]+/)\"");
+  private static final Pattern NUMBER = Pattern.compile("\"number\":\"([0-9a-f]{32})\"");
+
+  @TempDir private Path directory;
+  private final List<PeerProcess> peers = new ArrayList<>();
+  private final List<Process> others = new ArrayList<>();
+  private final NatNetwork network = new NatNetwork(PEERS + 1);
+
+  /** More than fits a datagram, and than one piece. */
+  private final String large =
+      "<p>arachnid</p><p>"
+          + new SplittableRandom(1)
+              .ints(150_000)
+              .mapToObj(Integer::toHexString)
+              .collect(Collectors.joining(" "));
+
+  @SuppressWarnings("NullAway.Init") // JUnit injects the directory
+  ClientBehindNatTest() throws IOException, InterruptedException {}
+
+  @AfterEach
+  void end() {
+    peers.forEach(PeerProcess::close);
+    others.forEach(Process::destroyForcibly);
+    network.close();
+  }
+
+  private PeerProcess start(String name, List<String> within, String address, String... more)
+      throws IOException {
+    List<String> options =
+        new ArrayList<>(List.of("--report", "1", "--leave-within", "0", "--delay", "1ms"));
+    options.addAll(List.of("--ip-delay", "1ms", "--allow", "93.97.0.0/16"));
+    options.addAll(List.of(more));
+    PeerProcess peer =
+        PeerProcess.up(directory.resolve(name), Endpoint.parse(address), options, within);
+    peers.add(peer);
+    return peer;
+  }
+
+  private void serveSite() throws IOException {
+    Path site = Files.createDirectories(directory.resolve("site"));
+    Files.writeString(site.resolve("index.html"), "<a href=large.html>large</a>");
+    Files.writeString(site.resolve("large.html"), large);
+    List<String> server = new ArrayList<>(network.outside());
+    server.addAll(
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "jwebserver").toString(),
+            "-b",
+            "93.97.0.4",
+            "-d",
+            site.toString()));
+    others.add(
+        new ProcessBuilder(server)
+            .redirectErrorStream(true)
+            .redirectOutput(directory.resolve("site.log").toFile())
+            .start());
+  }
+
+  @Test
+  void itBeginsACrawlSeesItEndAndReadsAllOfIt() throws Exception {
+    serveSite();
+    PeerProcess host = start("peer1", network.outside(), "93.97.0.1:7117", "--console", "-1");
+    for (int number = 2; number <= PEERS; number++) {
+      start(
+          "peer" + number,
+          network.outside(),
+          NatNetwork.PUBLIC + number + ":7117",
+          "--peers",
+          "93.97.0.1:7117",
+          "--console",
+          "-1");
+    }
+    List<PeerProcess> members = List.copyOf(peers);
+    PeerProcess.await(members, it -> it.living() == PEERS);
+    String link =
+        PeerProcess.orb(List.of("peers", "--data", host.data().toString(), "--invite")).strip();
+    PeerProcess client =
+        start(
+            "client",
+            network.inside(),
+            NatNetwork.PRIVATE + ":7117",
+            "--client",
+            "--join",
+            link,
+            "--console",
+            "0");
+    PeerProcess.await(List.of(client), it -> it.living() == PEERS);
+
+    String said =
+        PeerProcess.orb(
+            List.of("peers", "--data", client.data().toString(), "--seed", SITE, "--json"));
+    String crawl = first(NUMBER, said);
+    PeerProcess.await(List.of(client), ClientBehindNatTest::hasFinished);
+    Path warcs = directory.resolve("crawl");
+    PeerProcess.orb(
+        List.of(
+            "archive",
+            "export",
+            warcs.toString(),
+            "--swarm",
+            "--crawl",
+            crawl,
+            "--peer-data",
+            client.data().toString()));
+    assertThat(Files.readString(warcs.resolve("missing.txt"))).isEmpty();
+    assertThat(bodies(warcs)).containsEntry(SITE + "large.html", large);
+
+    String console = first(CONSOLE, client.log());
+    PeerProcess.await(
+        List.of(client), it -> page(console + "archive").contains("address of their own"));
+    String archive = first(ARCHIVE, page(console + "archive"));
+    assertThat(page(archive + "web/2id_/" + SITE + "large.html")).isEqualTo(large);
+    PeerProcess.await(
+        List.of(client), it -> page(archive + "search?q=arachnid").contains("large.html"));
+
+    assertThat(members).allMatch(it -> it.living() == PEERS, "the client is no member");
+    assertThat(host.log()).doesNotContain(NatNetwork.NAT, NatNetwork.PRIVATE);
+    assertThatThrownBy(
+            () ->
+                PeerProcess.orb(
+                    List.of(
+                        "up",
+                        "--client",
+                        "--console",
+                        "-1",
+                        "--data",
+                        directory.resolve("lost").toString())))
+        .hasMessageContaining("a client needs peers to ask");
+  }
+
+  private static boolean hasFinished(PeerProcess client) {
+    PeerStatus status = client.status();
+    return status != null
+        && status.crawls().stream()
+            .anyMatch(crawl -> crawl.state().equals("finished") && crawl.fetched() == 2);
+  }
+
+  /** As a browser behind the NAT sees it. */
+  private String page(String address) {
+    List<String> wget = new ArrayList<>(network.inside());
+    wget.addAll(
+        List.of("wget", "-q", "-O", "-", "--header", "Accept-Language: en", "--tries=1", address));
+    try {
+      return NatNetwork.run(wget);
+    } catch (IOException e) {
+      return Objects.toString(e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return "";
+    }
+  }
+
+  private static Map<String, String> bodies(Path warcs) throws IOException {
+    Map<String, String> bodies = new HashMap<>();
+    try (Stream<Path> all = Files.list(warcs)) {
+      for (Path file : all.filter(it -> it.toString().endsWith(".warc.gz")).toList()) {
+        try (WarcReader reader = new WarcReader(file)) {
+          for (WarcRecord record : reader) {
+            if (record instanceof WarcResponse response) {
+              bodies.put(
+                  response.target(),
+                  new String(
+                      response.http().body().stream().readAllBytes(), StandardCharsets.UTF_8));
+            }
+          }
+        }
+      }
+    }
+    return bodies;
+  }
+
+  private static String first(Pattern pattern, String text) {
+    Matcher matcher = pattern.matcher(text);
+    assertThat(matcher.find()).as("%s in %s", pattern, text).isTrue();
+    return matcher.group(1);
+  }
+}

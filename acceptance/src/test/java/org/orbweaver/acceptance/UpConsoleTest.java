@@ -1,0 +1,131 @@
+package org.orbweaver.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.orbweaver.kademlia.Endpoint;
+
+/** The console of {@code orb up} as its user meets it: in a browser, with the usual settings. */
+@Execution(ExecutionMode.CONCURRENT)
+class UpConsoleTest {
+  private static final Pattern ADDRESS = Pattern.compile("console at (http://\\S+/)");
+  private static final Pattern TOKEN = Pattern.compile("name=\"token\" value=\"([0-9a-f]{32})\"");
+  private static final Pattern ARCHIVE = Pattern.compile("href=\"(http://127[^\"]+/)\"");
+
+  @TempDir private Path directory;
+  private final HttpClient browser = HttpClient.newHttpClient();
+  private PeerProcess peer;
+  private HttpServer site;
+
+  @SuppressWarnings("NullAway.Init") // JUnit injects the directory; the test starts the others
+  UpConsoleTest() {}
+
+  @AfterEach
+  void end() {
+    peer.close();
+    site.stop(0);
+    browser.close();
+  }
+
+  @Test
+  void aCrawlIsBegunWatchedLookedAtAndStoppedInTheBrowser() throws Exception {
+    site = HttpServer.create(new InetSocketAddress("127.85.0.1", 0), 0);
+    site.createContext(
+        "/",
+        exchange -> {
+          boolean page = exchange.getRequestURI().getPath().equals("/");
+          byte[] body = "<title>old</title><p>as it was".getBytes(StandardCharsets.UTF_8);
+          exchange.getResponseHeaders().set("Content-Type", "text/html");
+          exchange.sendResponseHeaders(page ? 200 : 404, body.length);
+          exchange.getResponseBody().write(body);
+          exchange.close();
+        });
+    site.start();
+    String seed = "http://127.85.0.1:" + site.getAddress().getPort() + "/";
+    peer =
+        PeerProcess.up(
+            directory.resolve("peer"),
+            Endpoint.parse("127.85.1.1:7117"),
+            List.of("--allow", "127.0.0.0/8", "--delay", "10ms"));
+    PeerProcess.await(List.of(peer), it -> it.log().contains("console at "));
+    String console = first(ADDRESS, peer.log());
+
+    assertThat(get(console, "de").body()).contains("Übersicht", "allein");
+    assertThat(get(console + "readyz", "en").body()).isEqualTo("ready\n");
+    assertThat(get(console + "metrics", "en").body()).contains("orbweaver_swarm_peers 1");
+
+    String form = "seed=" + URLEncoder.encode(seed, StandardCharsets.UTF_8) + "&depth=3";
+    assertThat(post(console + "crawls", form).statusCode()).as("from another page").isEqualTo(403);
+    String token = first(TOKEN, get(console + "crawls", "en").body());
+    HttpResponse<String> wrong = post(console + "crawls", "seed=gopher:x&depth=3&token=" + token);
+    assertThat(wrong.statusCode()).isEqualTo(400);
+    assertThat(wrong.body()).contains("gopher:x", "write");
+    assertThat(post(console + "crawls", form + "&token=" + token).statusCode()).isEqualTo(303);
+
+    PeerProcess.await(
+        List.of(peer), it -> pageOf(console + "archive").contains("address of their own"));
+    String archive = first(ARCHIVE, pageOf(console + "archive"));
+    PeerProcess.await(
+        List.of(peer), it -> pageOf(archive + "web/2099id_/" + seed).contains("as it was"));
+
+    String crawls = get(console + "crawls", "en").body();
+    assertThat(crawls).contains(seed, "runs");
+    String number = first(Pattern.compile("/crawls/([0-9a-f]{32})/stop"), crawls);
+    String stop = console + "crawls/" + number + "/stop";
+    assertThat(post(stop, "token=" + token).statusCode()).isEqualTo(303);
+    assertThat(get(console + "crawls", "en").body()).contains("stopped");
+  }
+
+  private String pageOf(String address) {
+    try {
+      return get(address, "en").body();
+    } catch (IOException e) {
+      return "";
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return "";
+    }
+  }
+
+  private HttpResponse<String> get(String address, String language)
+      throws IOException, InterruptedException {
+    return browser.send(
+        HttpRequest.newBuilder(URI.create(address)).header("Accept-Language", language).build(),
+        BodyHandlers.ofString());
+  }
+
+  private HttpResponse<String> post(String address, String form)
+      throws IOException, InterruptedException {
+    return browser.send(
+        HttpRequest.newBuilder(URI.create(address))
+            .header("Content-Type", "application/x-www-form-urlencoded")
+            .POST(BodyPublishers.ofString(form))
+            .build(),
+        BodyHandlers.ofString());
+  }
+
+  private static String first(Pattern pattern, String text) {
+    Matcher matcher = pattern.matcher(text);
+    assertThat(matcher.find()).as("%s in %s", pattern, text).isTrue();
+    return matcher.group(1);
+  }
+}
