@@ -4,6 +4,8 @@ import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -82,6 +84,17 @@ class ArchitectureTest {
     Set<String> rooms = new TreeSet<>();
     CLASSES.forEach(each -> rooms.add(each.getPackageName().split("\\.")[2]));
     assertThat(rooms).isEqualTo(new TreeSet<>(ARROWS.keySet()));
+  }
+
+  /** One word, one meaning. */
+  @Test
+  void noClassIsNamedTwice() {
+    Map<String, Long> names =
+        CLASSES.stream()
+            .filter(each -> each.isTopLevelClass() && !each.getSimpleName().equals("package-info"))
+            .collect(groupingBy(JavaClass::getSimpleName, counting()));
+    names.values().removeIf(count -> count == 1);
+    assertThat(names).isEmpty();
   }
 
   /** An arrow that nobody walks is a wish, not a description. */

@@ -18,12 +18,12 @@ final class CrawlsPage implements ConsolePage.Inside {
 
   private final House house;
   private final FormToken token;
-  private final Errands errands;
+  private final PendingOrders orders;
 
-  CrawlsPage(House house, FormToken token, Errands errands) {
+  CrawlsPage(House house, FormToken token, PendingOrders orders) {
     this.house = house;
     this.token = token;
-    this.errands = errands;
+    this.orders = orders;
   }
 
   @Override
@@ -32,8 +32,8 @@ final class CrawlsPage implements ConsolePage.Inside {
     PageParts parts = new PageParts(html, words, house.clock().instant());
     html.element("h1", words.get("page.crawls"));
     begin(html, words);
-    if (errands.underWay() > 0) {
-      html.element("p", words.get("crawls.waits", errands.underWay()), "class", "calm");
+    if (orders.underWay() > 0) {
+      html.element("p", words.get("crawls.waits", orders.underWay()), "class", "calm");
     }
     if (peer.crawls().isEmpty()) {
       parts.empty("crawls.none");

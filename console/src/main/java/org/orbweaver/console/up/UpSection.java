@@ -33,7 +33,7 @@ final class UpSection implements Section {
   private final FormToken token;
   private final UpApi api;
   private final ChangeFeed feed;
-  private final Errands errands;
+  private final PendingOrders orders;
 
   /**
    * @param token what forms of this console bring along
@@ -42,14 +42,14 @@ final class UpSection implements Section {
     this.house = house;
     this.token = token;
     this.api = new UpApi(house, token);
-    this.errands = new Errands(house.events());
+    this.orders = new PendingOrders(house.events());
     this.feed = new ChangeFeed(() -> UpApi.json(api.status()));
   }
 
   @Override
   public void addTo(RoutesConfig routes) {
     page(routes, ConsolePage.Place.OVERVIEW, new OverviewPage(house));
-    page(routes, ConsolePage.Place.CRAWLS, new CrawlsPage(house, token, errands));
+    page(routes, ConsolePage.Place.CRAWLS, new CrawlsPage(house, token, orders));
     page(routes, ConsolePage.Place.SWARM, new SwarmPage(house));
     routes.get(ConsolePage.Place.ARCHIVE.path(), this::archive);
     page(routes, ConsolePage.Place.NETWORK, new NetworkPage(house));
@@ -143,15 +143,15 @@ final class UpSection implements Section {
   }
 
   /** Back to the page of crawls; what could not be done is said there. */
-  private void run(Context context, String what, Errands.Errand errand)
+  private void run(Context context, String what, PendingOrders.Order order)
       throws InterruptedException {
     try {
-      errands.run(what, errand);
+      orders.run(what, order);
       context.redirect("/crawls", HttpStatus.SEE_OTHER);
     } catch (IllegalArgumentException | IllegalStateException | BadRequestResponse e) {
       context.status(e instanceof IllegalStateException ? 503 : 400);
       ConsolePage.sendProblem(
-          context, ConsolePage.Place.CRAWLS, Sentence.of(e), new CrawlsPage(house, token, errands));
+          context, ConsolePage.Place.CRAWLS, Sentence.of(e), new CrawlsPage(house, token, orders));
     }
   }
 

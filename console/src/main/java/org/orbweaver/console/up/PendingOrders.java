@@ -18,19 +18,19 @@ import org.orbweaver.app.up.EventLog;
  *
  * <p>Bounded: beyond {@value #MOST} orders on their way no more are taken.
  */
-final class Errands {
+final class PendingOrders {
   static final int MOST = 64;
   private static final Duration MOMENT = Duration.ofSeconds(3);
 
   private final EventLog events;
   private final Semaphore places = new Semaphore(MOST);
 
-  Errands(EventLog events) {
+  PendingOrders(EventLog events) {
     this.events = events;
   }
 
   /** What is to be done. */
-  interface Errand {
+  interface Order {
     void run() throws InterruptedException;
   }
 
@@ -44,7 +44,7 @@ final class Errands {
    *
    * @param what in words, for an event
    */
-  void run(String what, Errand errand) throws InterruptedException {
+  void run(String what, Order order) throws InterruptedException {
     if (!places.tryAcquire()) {
       throw new IllegalStateException(
           "%d orders are still on their way; try again in a minute".formatted(MOST));
@@ -52,11 +52,11 @@ final class Errands {
     CompletableFuture<Void> done = new CompletableFuture<>();
     AtomicBoolean nobodyWaits = new AtomicBoolean();
     Thread.ofVirtual()
-        .name("errand")
+        .name("order")
         .start(
             () -> {
               try {
-                errand.run();
+                order.run();
                 done.complete(null);
               } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
