@@ -49,6 +49,7 @@ public final class ConsoleServer implements AutoCloseable {
   private final Javalin server;
   private final List<Section> sections;
   private final String host;
+  private final int port;
 
   /**
    * @param port 0 for any free one
@@ -103,6 +104,7 @@ public final class ConsoleServer implements AutoCloseable {
                       context.status(400).result(String.valueOf(problem.getMessage())));
             });
     start(port);
+    this.port = server.port();
   }
 
   private void requirePatience(Context context) {
@@ -158,8 +160,9 @@ public final class ConsoleServer implements AutoCloseable {
     }
   }
 
+  /** The same when it is closed, for one that is opened in its place. */
   public int port() {
-    return server.port();
+    return port;
   }
 
   public String address() {

@@ -105,13 +105,14 @@ public final class Demo {
         told = true;
         narrator.tries(console, story.tries(console));
       }
-    } while (!stop.awaitMillis(500) && !isOver(told));
+    } while (!stop.awaitMillis(500) && !isOver(story));
     return story.report(console, seconds());
   }
 
-  private boolean isOver(boolean told) {
+  private boolean isOver(Story story) {
     Duration lasts = wishes.lasts();
-    return (told && wishes.untilShown()) || (lasts != null && seconds() > lasts.toMillis() / 1e3);
+    return (story.isComplete() && wishes.untilShown())
+        || (lasts != null && seconds() > lasts.toMillis() / 1e3);
   }
 
   private double seconds() {

@@ -144,11 +144,17 @@ final class Story implements AutoCloseable {
     crawls.shutdownNow();
   }
 
+  /** Everything has been seen, but for the end of the crawl that a peer was killed in. */
   boolean isWhole() {
     return censusAfter != null
         && torrentsAfter != null
-        && takenOverAfter != null
+        && missedAfter != null
         && foundOutAfter != null;
+  }
+
+  /** That crawl is over, too: pages that the dead and the cheat had in hand are waited for. */
+  boolean isComplete() {
+    return isWhole() && takenOverAfter != null;
   }
 
   /** Five things, each in the browser and in the terminal. */

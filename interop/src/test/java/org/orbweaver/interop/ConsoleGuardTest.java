@@ -26,7 +26,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 import org.orbweaver.cli.Main;
 import org.orbweaver.lab.browser.VisitorBrowser;
@@ -39,7 +38,6 @@ import tools.jackson.databind.json.JsonMapper;
  * the long form.
  */
 @RealComponent(Component.CHROMIUM)
-@EnabledIfEnvironmentVariable(named = "ORB_TOUR", matches = "1")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ConsoleGuardTest {
   private static final Pattern ADDRESS = Pattern.compile("console at (http://\\S+/)");
@@ -149,7 +147,7 @@ class ConsoleGuardTest {
           if (answer.status() >= 500 && answer.status() != 503) {
             wrong.add(method + " /" + to + " " + body + ": " + answer);
           }
-          if (changes && patiently(method, to, body, Map.of()).status() != 403) {
+          if (changes && i == 0 && patiently(method, to, "{}", Map.of()).status() != 403) {
             wrong.add(method + " /" + to + " without the header: " + answer);
           }
         }
@@ -184,6 +182,37 @@ class ConsoleGuardTest {
       }
     }
     return address.toString();
+  }
+
+  /** The console starts anew with each, at the same address. */
+  @Test
+  void whoThinksTwiceGetsWhatWasChosenLast() throws Exception {
+    choose(false);
+    awaitIndex(false);
+    choose(true);
+    awaitIndex(true);
+    choose(false);
+    choose(true);
+    Thread.sleep(1_000);
+    awaitIndex(true);
+    assertThat(get("api/stats").has("torrents")).isTrue();
+  }
+
+  private void choose(boolean index) throws IOException, InterruptedException {
+    String wish = "{\"index\": %b, \"censusEverySeconds\": null}".formatted(index);
+    assertThat(patiently("POST", "api/settings", wish, Map.of("X-Orbweaver", "console")).status())
+        .isLessThan(300);
+  }
+
+  private void awaitIndex(boolean on) throws Exception {
+    Eventually.holds(
+        () -> {
+          try {
+            assertThat(get("api/settings").get("index").asBoolean()).isEqualTo(on);
+          } catch (IOException e) {
+            throw new AssertionError("the console is not there", e);
+          }
+        });
   }
 
   @Test
@@ -272,7 +301,11 @@ class ConsoleGuardTest {
         form('login', 'login', {key: 'x'});
         window.open(at + 'crawls', 'console');
         await new Promise(done => setTimeout(done, 1500));
-        try { note('window', 'READ ' + window.open('', 'console').document.title); } catch (e) { note('window', 'nothing'); }
+        // An empty window of this page's own, where the console's cannot be had by its name.
+        try {
+          const title = window.open('', 'console').document.title;
+          note('window', title ? 'READ ' + title : 'nothing');
+        } catch (e) { note('window', 'nothing'); }
         window.came = came;
       })();
       </script>

@@ -180,6 +180,13 @@ public record PeerStatus(
         trouble == null ? "" : "; takes nothing new: " + trouble);
   }
 
+  /** What a peer lacked before it died needs nobody's attention. */
+  private static boolean isOfTheDead(String sentence, List<PeerClaim> members) {
+    return members.stream()
+        .filter(each -> each.life() == PeerClaim.Life.DEAD)
+        .anyMatch(each -> (sentence + " ").contains(each.peer().address() + " "));
+  }
+
   /** On the node's own thread. */
   static PeerStatus of(
       OverlayNode node,
@@ -192,9 +199,9 @@ public record PeerStatus(
       List<Crawl> crawls,
       Refusals refusals) {
     List<String> attention = new ArrayList<>(handshakes.failures());
-    attention.addAll(node.conditions());
     List<PeerClaim> all =
         node.members().all().stream().filter(each -> !each.peer().isClient()).toList();
+    node.conditions().stream().filter(each -> !isOfTheDead(each, all)).forEach(attention::add);
     int living = (int) all.stream().filter(each -> each.life() == PeerClaim.Life.LIVING).count();
     return new PeerStatus(
         home.toString(),

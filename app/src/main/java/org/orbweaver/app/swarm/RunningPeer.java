@@ -240,6 +240,10 @@ public final class RunningPeer implements AutoCloseable {
                   : options.settings());
       SealedPeer sealed = new SealedPeer(handshakes, node);
       lines.serve(home, handshakes, sealed);
+      if (options.gates().isEmpty()) {
+        // Before its first tick: a swarm's first peer has nobody's leases to wait for.
+        node.join(MonotonicClock.now(), List.of());
+      }
       loop.start(sockets, node, sealed);
       opening.add(loop, loop::close);
       BulkListener listener =

@@ -39,7 +39,8 @@ final class ArchivePages {
     return "<!doctype html>\n<html lang=en><head><meta charset=utf-8>"
         + "<meta name=viewport content=\"width=device-width\"><title>"
         + escaped(title)
-        + "</title><link rel=stylesheet href=/_orb/archive.css></head><body>"
+        + "</title><link rel=icon href=/_orb/icon.svg><link rel=stylesheet href=/_orb/archive.css>"
+        + "</head><body>"
         + body
         + "</body></html>\n";
   }

@@ -13,7 +13,9 @@ final class StaticFiles {
       Map.of(
           "replay.js", "text/javascript; charset=utf-8",
           "archive.js", "text/javascript; charset=utf-8",
-          "archive.css", "text/css; charset=utf-8");
+          "archive.css", "text/css; charset=utf-8",
+          "icon.svg", "image/svg+xml");
+  private static final String SHARED_LOOK = "/org/orbweaver/console/look/";
   private static final Map<String, byte[]> FILES = new ConcurrentHashMap<>();
 
   private StaticFiles() {}
@@ -22,7 +24,7 @@ final class StaticFiles {
     return FILES.computeIfAbsent(
         name,
         absent -> {
-          try (InputStream in = StaticFiles.class.getResourceAsStream(name)) {
+          try (InputStream in = StaticFiles.class.getResourceAsStream(place(name))) {
             if (in == null) {
               throw new IllegalStateException("the program lacks its file " + name);
             }
@@ -31,6 +33,10 @@ final class StaticFiles {
             throw new UncheckedIOException(e);
           }
         });
+  }
+
+  private static String place(String name) {
+    return name.endsWith(".svg") ? SHARED_LOOK + name : name;
   }
 
   /** Null if we have no such file. */

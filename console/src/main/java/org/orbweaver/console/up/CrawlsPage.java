@@ -81,13 +81,35 @@ final class CrawlsPage implements ConsolePage.Inside {
   }
 
   private void crawl(Html html, ConsoleWords words, PeerStatus.Crawl crawl) {
-    html.open("article", "class", "card crawl", "id", "crawl-" + crawl.number());
+    boolean over = crawl.state().equals("finished") || crawl.state().equals("stopped");
+    html.open(
+        "article",
+        "class",
+        over ? "card crawl over" : "card crawl",
+        "id",
+        "crawl-" + crawl.number());
     html.open("div", "class", "title").element("strong", crawl.firstSeed());
     if (crawl.seeds() > 1) {
       html.element("small", words.get("seeds.more", crawl.seeds() - 1));
     }
+    if (over) {
+      html.element(
+          "small",
+          words.get("crawl.was", words.number(crawl.fetched()), words.number(crawl.failed())),
+          "class",
+          "soft");
+    }
     html.element("span", words.get("state." + crawl.state()), "class", "badge " + crawl.state());
     html.close();
+    if (!over) {
+      progress(html, words, crawl);
+      orders(html, words, crawl);
+    }
+    failures(html, words, crawl);
+    html.close();
+  }
+
+  private static void progress(Html html, ConsoleWords words, PeerStatus.Crawl crawl) {
     long all = Math.max(1, crawl.found());
     html.element(
         "progress",
@@ -107,17 +129,13 @@ final class CrawlsPage implements ConsolePage.Inside {
                 words.number(crawl.failed()),
                 words.perSecond(crawl.pagesPerSecond())))
         .close();
-    orders(html, words, crawl);
-    failures(html, words, crawl);
-    html.close();
   }
 
   private void orders(Html html, ConsoleWords words, PeerStatus.Crawl crawl) {
-    boolean runs = crawl.state().equals("running");
-    boolean rests = crawl.state().equals("paused");
-    if (!crawl.stoppable() || !(runs || rests)) {
+    if (!crawl.stoppable()) {
       return;
     }
+    boolean rests = crawl.state().equals("paused");
     html.open("div", "class", "orders");
     order(html, words, crawl, rests ? "resume" : "pause");
     order(html, words, crawl, "stop");

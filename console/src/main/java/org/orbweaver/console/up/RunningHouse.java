@@ -63,6 +63,10 @@ public final class RunningHouse implements AutoCloseable, House.Desk {
   private final AtomicReference<@Nullable SnapshotReading> snapshots = new AtomicReference<>();
   private final AtomicReference<@Nullable CensusWork> censusWork = new AtomicReference<>();
   private volatile HouseChoices choices = HouseChoices.NONE;
+
+  /** What was chosen last; it runs a moment later. */
+  private volatile HouseChoices wanted = HouseChoices.NONE;
+
   private volatile boolean leaving;
   private @Nullable TorrentStore torrents;
   private @Nullable IndexSection index;
@@ -110,7 +114,8 @@ public final class RunningHouse implements AutoCloseable, House.Desk {
   }
 
   private void begin() throws IOException {
-    run(settings.choices());
+    wanted = settings.choices();
+    run(wanted);
     if (settings.hasConsole()) {
       jobs.run(
           "archive",
@@ -138,23 +143,23 @@ public final class RunningHouse implements AutoCloseable, House.Desk {
   }
 
   /** Starts what is chosen and does not run, ends what runs and is not chosen. */
-  private synchronized void run(HouseChoices wanted) throws IOException {
+  private synchronized void run(HouseChoices chosen) throws IOException {
     HouseChoices before = choices;
-    Duration every = wanted.census();
+    Duration every = chosen.census();
     if (every == null || !every.equals(before.census())) {
       jobs.end(CENSUS);
     }
     if (every != null && !every.equals(before.census())) {
       jobs.run(CENSUS, () -> census(every));
     }
-    if (before.index() && !wanted.index()) {
+    if (before.index() && !chosen.index()) {
       jobs.end(INDEX);
       closeTorrents();
     }
-    if (wanted.index() && !before.index()) {
+    if (chosen.index() && !before.index()) {
       openTorrents();
     }
-    choices = wanted;
+    choices = chosen;
   }
 
   private void closeTorrents() {
@@ -293,9 +298,9 @@ public final class RunningHouse implements AutoCloseable, House.Desk {
   }
 
   @Override
-  public void choose(HouseChoices wanted) throws IOException {
-    wanted.write(HouseSettings.choicesIn(settings.data()));
-    take(wanted);
+  public void choose(HouseChoices chosen) throws IOException {
+    chosen.write(HouseSettings.choicesIn(settings.data()));
+    take(chosen);
   }
 
   /** Reads the kept choices again, for whoever has written them by hand. */
@@ -313,18 +318,19 @@ public final class RunningHouse implements AutoCloseable, House.Desk {
   }
 
   /** The console's pages depend on what runs: with other sections it starts anew, where it was. */
-  private void take(HouseChoices wanted) {
-    if (wanted.equals(choices)) {
+  private void take(HouseChoices chosen) {
+    if (chosen.equals(wanted) && chosen.equals(choices)) {
       return;
     }
-    events.note(EventLog.Level.INFO, "settings", "changed to " + wanted);
+    wanted = chosen;
+    events.note(EventLog.Level.INFO, "settings", "changed to " + chosen);
     Thread.ofVirtual()
         .name("settings")
         .start(
             () -> {
               try {
                 Thread.sleep(ANSWER_FIRST);
-                change(wanted);
+                change();
               } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
               } catch (IOException | RuntimeException e) {
@@ -333,15 +339,21 @@ public final class RunningHouse implements AutoCloseable, House.Desk {
             });
   }
 
-  private synchronized void change(HouseChoices wanted) throws IOException {
-    boolean otherSections = wanted.index() != choices.index();
+  /** Who chooses twice within a moment gets what was chosen last. */
+  private synchronized void change() throws IOException {
+    HouseChoices chosen = wanted;
+    boolean otherSections = chosen.index() != choices.index();
     ConsoleServer before = console;
     if (otherSections && before != null) {
       before.close();
     }
-    run(wanted);
-    if (otherSections && before != null) {
-      open(before.port());
+    try {
+      run(chosen);
+    } finally {
+      // Whatever could not be started: the console is where one reads why.
+      if (otherSections && before != null) {
+        open(before.port());
+      }
     }
   }
 

@@ -79,7 +79,7 @@ final class SwarmPage implements ConsolePage.Inside {
       html.open("td");
       boolean good = each.standing().equals("member");
       parts.badge(good ? "done" : "failed", good ? words.get("standing.member") : each.standing());
-      html.close().element("td", each.evidence()).close();
+      html.close().element("td", each.evidence(), "class", "long").close();
     }
     for (PeerStatus.Member member : peer.members()) {
       if (members.containsKey(member.address())) {

@@ -14,7 +14,7 @@ import org.orbweaver.app.up.HouseWatch;
  * a line to each other, on which dots flow as fast as tasks and copies leave for it.
  */
 final class SwarmPicture {
-  private static final int WIDTH = 720;
+  private static final int WIDTH = 620;
   private static final int HEIGHT = 380;
   private static final double ACROSS = 240;
   private static final double DOWN = 140;
@@ -89,7 +89,7 @@ final class SwarmPicture {
                 figure(middleX), figure(middleY), figure(x(number, of)), figure(y(number, of)));
     html.element("path", "", "class", "line", "d", way);
     double rate = rate(member.address());
-    if (member.takesPart() && rate > 0) {
+    if (member.takesPart() && !isOut(member) && rate > 0) {
       html.element("path", "", "class", rate > BUSY ? "flow fast" : "flow", "d", way);
     }
   }
@@ -106,9 +106,13 @@ final class SwarmPicture {
     return 1e3 * bytes / Math.max(1, millis);
   }
 
-  private void node(Html html, ConsoleWords words, PeerStatus.Member member, double x, double y) {
+  private boolean isOut(PeerStatus.Member member) {
     SwarmTrust.@Nullable Contributor standing = standings.get(member.address());
-    boolean out = standing != null && !standing.standing().equals("member");
+    return standing != null && !standing.standing().equals("member");
+  }
+
+  private void node(Html html, ConsoleWords words, PeerStatus.Member member, double x, double y) {
+    boolean out = isOut(member);
     boolean self = member.address().equals(peer.address());
     String kind = out ? "out" : self ? "self" : member.takesPart() ? "living" : "gone";
     double size = 9 + 26 * Math.sqrt(member.share());

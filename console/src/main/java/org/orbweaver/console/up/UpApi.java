@@ -56,6 +56,9 @@ final class UpApi {
    */
   record ChoiceOrder(@Nullable Boolean index, @Nullable Long censusEverySeconds) {}
 
+  /** The census that is being taken. */
+  record Taking(@Nullable SweepView sweep) {}
+
   private final House house;
   private final FormToken token;
   private final List<ApiCall> calls;
@@ -120,8 +123,8 @@ final class UpApi {
             ApiCall.get(
                 "/api/sweep",
                 "The census that is being taken, by parts of the ID space; null while none is.",
-                SweepView.class,
-                context -> answer(context, house.sweep().get())),
+                Taking.class,
+                context -> answer(context, new Taking(house.sweep().get()))),
             ApiCall.get(
                 "/api/archive",
                 "What is archived, at a glance; null before the first page.",

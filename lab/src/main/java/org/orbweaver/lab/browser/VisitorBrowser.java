@@ -238,7 +238,15 @@ public final class VisitorBrowser implements AutoCloseable {
       JsonNode picture =
           tell(
               "Page.captureScreenshot",
-              Map.of("format", "png", "captureBeyondViewport", true, "clip", all));
+              Map.of(
+                  "format",
+                  "png",
+                  "captureBeyondViewport",
+                  true,
+                  "optimizeForSpeed",
+                  true,
+                  "clip",
+                  all));
       return Base64.getDecoder().decode(picture.get("data").asString());
     }
 

@@ -18,7 +18,9 @@ import java.util.regex.Pattern;
 
 /** An {@code orb up} of its own, asked by HTTP as any user could. */
 final class UpProcess implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  /** A machine that others keep busy takes its time for a start. */
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+
   private static final String MAIN = "org.orbweaver.cli.Main";
 
   private final Path data;
