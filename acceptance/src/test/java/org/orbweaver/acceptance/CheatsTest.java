@@ -44,7 +44,7 @@ class CheatsTest {
   private static final int HOSTS = 72;
 
   private static final int HONEST = 7;
-  private static final String GATE = "127.86.1.1:7117";
+  private static final String GATE = "127.98.1.1:7117";
   private static final Duration PERIOD = Duration.ofSeconds(8);
   private static final Duration PATIENCE = Duration.ofMinutes(4);
 
@@ -253,7 +253,7 @@ class CheatsTest {
   }
 
   private static String address(int number) {
-    return "127.86.1." + number + ":7117";
+    return "127.98.1." + number + ":7117";
   }
 
   private String address(PeerProcess peer) {
@@ -261,7 +261,7 @@ class CheatsTest {
   }
 
   private static String page(int host, int crawl) {
-    return "http://127.86.0.%d:%d/%d".formatted(host, PORT, crawl);
+    return "http://127.98.0.%d:%d/%d".formatted(host, PORT, crawl);
   }
 
   /** New pages of all hosts. */
@@ -276,7 +276,7 @@ class CheatsTest {
   }
 
   private void serve(int host) throws IOException {
-    InetAddress address = InetAddress.ofLiteral("127.86.0." + host);
+    InetAddress address = InetAddress.ofLiteral("127.98.0." + host);
     HttpServer server = HttpServer.create(new InetSocketAddress(address, PORT), 0);
     server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
     server.createContext("/", CheatsTest::answer);

@@ -85,23 +85,19 @@ final class ChaosCommand implements Runnable {
 
   @Override
   public void run() {
-    ChaosOptions usual = ChaosOptions.DEFAULT;
     ChaosOptions options =
-        new ChaosOptions(
-            peers,
-            pages,
-            usual.links(),
-            copies,
-            usual.slots(),
-            usual.task(),
-            loss,
-            usual.duplicated(),
-            !unsealed,
-            !together,
-            faults,
-            Duration.ofMinutes(minutes),
-            rounds,
-            usual.patience());
+        ChaosOptions.DEFAULT
+            .change()
+            .peers(peers)
+            .pages(pages)
+            .copies(copies)
+            .loss(loss)
+            .sealed(!unsealed)
+            .parting(!together)
+            .faultsPerStep(faults)
+            .chaos(Duration.ofMinutes(minutes))
+            .rounds(rounds)
+            .done();
     ChaosSeries.Report report;
     try (Progress progress = output.progress()) {
       report = new ChaosSeries(options, seed, seeds, progress).run();

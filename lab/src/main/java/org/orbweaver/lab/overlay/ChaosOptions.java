@@ -6,11 +6,11 @@ import java.time.Duration;
  * How bad it gets.
  *
  * @param task how long the work on one page takes, in the mean
+ * @param sealed whether peers shake hands, seal their messages and sign their results
  * @param parting whether the network falls apart for a while, now and then
  * @param faultsPerStep chance of a misfortune every five seconds
  * @param chaos how long misfortunes go on
  * @param rounds how often every page is visited; the last round begins when misfortunes end
- * @param sealed whether peers shake hands, seal their messages and sign their results
  * @param patience how long the swarm then has to finish
  */
 public record ChaosOptions(
@@ -44,4 +44,99 @@ public record ChaosOptions(
           Duration.ofMinutes(10),
           1,
           Duration.ofMinutes(60));
+
+  /** The same but for what is said of the copy. */
+  public Change change() {
+    return new Change(this);
+  }
+
+  /** Options that are being thought of. */
+  public static final class Change {
+    private final ChaosOptions before;
+    private int peers;
+    private int pages;
+    private int copies;
+    private double loss;
+    private boolean sealed;
+    private boolean parting;
+    private double faultsPerStep;
+    private Duration chaos;
+    private int rounds;
+
+    private Change(ChaosOptions before) {
+      this.before = before;
+      this.peers = before.peers;
+      this.pages = before.pages;
+      this.copies = before.copies;
+      this.loss = before.loss;
+      this.sealed = before.sealed;
+      this.parting = before.parting;
+      this.faultsPerStep = before.faultsPerStep;
+      this.chaos = before.chaos;
+      this.rounds = before.rounds;
+    }
+
+    public Change peers(int value) {
+      peers = value;
+      return this;
+    }
+
+    public Change pages(int value) {
+      pages = value;
+      return this;
+    }
+
+    public Change copies(int value) {
+      copies = value;
+      return this;
+    }
+
+    public Change loss(double value) {
+      loss = value;
+      return this;
+    }
+
+    public Change sealed(boolean value) {
+      sealed = value;
+      return this;
+    }
+
+    public Change parting(boolean value) {
+      parting = value;
+      return this;
+    }
+
+    public Change faultsPerStep(double value) {
+      faultsPerStep = value;
+      return this;
+    }
+
+    public Change chaos(Duration value) {
+      chaos = value;
+      return this;
+    }
+
+    public Change rounds(int value) {
+      rounds = value;
+      return this;
+    }
+
+    public ChaosOptions done() {
+      return new ChaosOptions(
+          peers,
+          pages,
+          before.links,
+          copies,
+          before.slots,
+          before.task,
+          loss,
+          before.duplicated,
+          sealed,
+          parting,
+          faultsPerStep,
+          chaos,
+          rounds,
+          before.patience);
+    }
+  }
 }

@@ -10,21 +10,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The project's proudest test; {@code orb lab chaos --seeds 200} runs many more seeds. */
 class ChaosTest {
   private static final ChaosOptions SHORT =
-      new ChaosOptions(
-          10,
-          1000,
-          6,
-          3,
-          2,
-          Duration.ofSeconds(4),
-          0.02,
-          0.02,
-          true,
-          true,
-          0.3,
-          Duration.ofMinutes(5),
-          1,
-          Duration.ofMinutes(60));
+      ChaosOptions.DEFAULT
+          .change()
+          .peers(10)
+          .pages(1000)
+          .faultsPerStep(0.3)
+          .chaos(Duration.ofMinutes(5))
+          .done();
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6})
