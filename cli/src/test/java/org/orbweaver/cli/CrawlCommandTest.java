@@ -112,7 +112,8 @@ class CrawlCommandTest {
     pages.put(
         "/",
         "<a href=/a>a</a><a href=/secret/b>b</a><a href=/c rel=nofollow>c</a>"
-            + "<a href=http://elsewhere.test/>d</a><a href=/gone>e</a>");
+            + "<a href=http://elsewhere.test/>d</a><a href=/gone>e</a>"
+            + "<a href=http://127.0.0.1:25/>mail</a>");
     pages.put("/a", "<a href=/1865/04/15/>news</a>");
     pages.put("/1865/04/15/", "It is over");
     Run run = crawl(home, "--operator=The Library", "--description=for ever");
@@ -127,17 +128,20 @@ class CrawlCommandTest {
         .anyMatch(line -> line.contains("\t404\t") && line.contains("/gone\tL\t" + home + "\t"))
         .anyMatch(line -> line.contains("\t-9998\t") && line.contains("/secret/b"))
         .anyMatch(line -> line.contains("\t-5001\t") && line.contains("/c\t"))
+        .anyMatch(line -> line.contains("\t-5002\t") && line.contains("its port is another"))
         .anyMatch(line -> line.contains("\t-5000\t") && line.contains("elsewhere.test"));
-    assertThat(orb("crawl", "skipped").out().lines()).hasSize(3);
+    assertThat(orb("crawl", "skipped").out().lines()).hasSize(4);
     assertThat(crawl(home).out())
         .as("run again, nothing is asked for, and the same is lacking")
-        .contains("0 pages", "0 failed", "2 were left out");
+        .contains("0 pages", "0 failed", "3 were left out");
     assertThat(orb("crawl", "failed").out()).isEmpty();
     List<String> told = told();
     assertThat(told)
         .anyMatch(text -> text.contains("operator: The Library") && text.contains("for ever"))
         .anyMatch(text -> text.contains("via: " + home + "a\r\n") && text.contains("Seed: LL"));
-    assertThat(crawl("--print-rules").out()).contains("--trap-patience", "--pages-per-host");
+    assertThat(orb("crawl", "set", "max-redirects=7").code()).isZero();
+    assertThat(crawl("--print-rules").out())
+        .contains("--trap-patience", "--pages-per-host", "redirects in a row beyond  7  --max");
   }
 
   private List<String> told() throws IOException {

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.shell.Output;
 import org.orbweaver.web.CrawlRule;
+import org.orbweaver.web.CrawlSettings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -80,7 +81,8 @@ public final class CrawlCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (printRules) {
-      output.print(new Rules(CrawlRule.of(job.options())));
+      CrawlSettings set = CrawlSettings.of(job.place().directory());
+      output.print(new Rules(CrawlRule.of(set.apply(job.options()))));
       return ExitCode.OK;
     }
     List<WebUrl> starts = starts();

@@ -83,6 +83,8 @@ public final class OddSiteExperiment {
     shown.put("dup2", "the very same words");
     shown.put(OddSite.DUPLICATE.substring(1), "the very same words");
     shown.put("refresh", "wait");
+    shown.put("choices", "choice-of-ours");
+    shown.put("moved-nowhere", "after-nowhere");
     shown.put("deflate", "after-deflate");
     shown.put("chunked", "after-chunks");
     shown.put("operator%.html", "the page /operator");

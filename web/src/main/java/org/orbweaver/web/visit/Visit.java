@@ -114,7 +114,12 @@ public final class Visit {
       }
       host.keepRules(rules, parts.nanos());
       return new VisitStep.RobotsAnswer(sitemaps(rules, request, turn));
-    } catch (IOException e) { // no answer, or the archive failed
+    } catch (FetchFailure e) {
+      boolean refused = e.problem() == FetchProblem.REFUSED_PORT && request.hops() == 0;
+      return refused
+          ? new VisitStep.HostFailure(Cause.of(e.problem())) // by us, and for good
+          : noRules(host, Duration.ZERO);
+    } catch (IOException e) { // the archive failed
       return noRules(host, Duration.ZERO);
     }
   }
