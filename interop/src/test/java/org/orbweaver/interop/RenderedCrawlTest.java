@@ -134,12 +134,14 @@ class RenderedCrawlTest {
             200,
             Map.of("Content-Type", "text/html"),
             "<body><script>document.write('<a href=made>x</a>')</script>".getBytes(UTF_8));
-    try (Chromium chromium = Chromium.start(new Browser("chromium", !ROOT))) {
+    Path profile = Files.createDirectory(folder.resolve("profile"));
+    Browser own = new Browser("chromium", !ROOT, Browser.USUAL_BUDGET, Set.of(), profile);
+    try (Chromium chromium = Chromium.start(own)) {
       for (int i = 0; i < 3; i++) {
         Renderer.Rendered rendered =
             Objects.requireNonNull(chromium.render("http://site.test/", page, url -> null));
         assertThat(rendered.html()).contains("href=\"made\"");
-        List<ProcessHandle> family = browsers();
+        List<ProcessHandle> family = browsers(profile);
         assertThat(family).isNotEmpty();
         assertThat(listeners(family)).isEmpty();
         family.forEach(ProcessHandle::destroyForcibly);
@@ -149,18 +151,18 @@ class RenderedCrawlTest {
   }
 
   /** Those this very test has started, with all of theirs; other tests' programs live on. */
-  private static List<ProcessHandle> browsers() {
+  private static List<ProcessHandle> browsers(Path profile) {
     return ProcessHandle.current()
         .children()
-        .filter(RenderedCrawlTest::isSpokenWithOverPipes)
+        .filter(each -> isSpokenWithOverPipes(each, profile))
         .flatMap(browser -> Stream.concat(Stream.of(browser), browser.descendants()))
         .toList();
   }
 
-  private static boolean isSpokenWithOverPipes(ProcessHandle process) {
+  private static boolean isSpokenWithOverPipes(ProcessHandle process, Path profile) {
     try {
-      return Files.readString(Path.of("/proc", Long.toString(process.pid()), "cmdline"))
-          .contains("--remote-debugging-pipe");
+      String words = Files.readString(Path.of("/proc", Long.toString(process.pid()), "cmdline"));
+      return words.contains("--remote-debugging-pipe") && words.contains(profile.toString());
     } catch (IOException e) {
       return false; // it has ended
     }
