@@ -7,6 +7,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.Closeables;
@@ -176,10 +180,29 @@ final class SixPeers implements AutoCloseable {
         .orElse(null);
   }
 
+  /** All at once: one after the other would take longer than who pressed Ctrl-C has patience. */
   @Override
   public void close() throws IOException {
-    try (Closeables all = new Closeables()) {
-      living().forEach(each -> all.add(each, each::close));
+    List<Future<?>> closing = new ArrayList<>();
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        Closeables all = new Closeables()) {
+      living().forEach(each -> closing.add(threads.submit(() -> closed(each))));
+      closing.forEach(each -> all.add(each, () -> await(each)));
+    }
+  }
+
+  private static Void closed(RunningPeer peer) throws IOException {
+    peer.close();
+    return null;
+  }
+
+  private static void await(Future<?> closing) throws IOException {
+    try {
+      closing.get();
+    } catch (ExecutionException e) {
+      throw new IOException("a peer did not end as it should", e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 }

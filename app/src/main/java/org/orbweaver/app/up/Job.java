@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.Sentence;
 
@@ -42,6 +43,7 @@ public final class Job implements AutoCloseable {
   private final Start start;
   private final InstantSource clock;
   private final Thread keeper;
+  private final AtomicBoolean asked = new AtomicBoolean();
   private volatile State state;
   private volatile @Nullable Work work;
 
@@ -108,10 +110,17 @@ public final class Job implements AutoCloseable {
     state = new State(name, stage, sentence, clock.instant(), state.failures() + moreFailures);
   }
 
+  /** Stops it, and does not wait. Once: a second interrupt would disturb it while it closes. */
+  void askToEnd() {
+    if (asked.compareAndSet(false, true)) {
+      keeper.interrupt();
+    }
+  }
+
   /** Stops it, and waits until it has let go of its files. */
   @Override
   public void close() {
-    keeper.interrupt();
+    askToEnd();
     boolean interrupted = false;
     while (keeper.isAlive()) {
       try {

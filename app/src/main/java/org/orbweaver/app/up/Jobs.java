@@ -29,9 +29,10 @@ public final class Jobs implements AutoCloseable {
     return jobs.stream().map(Job::state).toList();
   }
 
-  /** The last begun first. */
+  /** All at once: each lets go of files of its own, and whoever pressed Ctrl-C waits for all. */
   @Override
   public void close() {
+    jobs.forEach(Job::askToEnd);
     for (Job job : jobs.reversed()) {
       job.close();
     }

@@ -179,6 +179,11 @@ public final class CaptureIndex implements AutoCloseable {
     }
   }
 
+  /** Another number whenever something was written that this reader sees. */
+  public long version() {
+    return db.getLatestSequenceNumber();
+  }
+
   /** The WARC files' mark at the last batch, and at the one before; null if there was none. */
   public @Nullable String mark() {
     return tables.text(IndexTables.MARK);

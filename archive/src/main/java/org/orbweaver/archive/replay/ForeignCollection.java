@@ -65,7 +65,7 @@ public final class ForeignCollection extends IndexedSource {
   private static ForeignCollection follow(Path directory, String name, boolean isPublic)
       throws IOException {
     Path scratch = Files.createTempDirectory("orb-follow-");
-    CaptureIndex index = CaptureIndex.follow(directory.resolve("index"), scratch);
+    CaptureIndex index = following(directory.resolve("index"), scratch);
     return new ForeignCollection(
         directory, name, index, ForeignFiles.read(directory), null, scratch, isPublic);
   }

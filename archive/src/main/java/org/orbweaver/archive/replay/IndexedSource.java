@@ -48,6 +48,11 @@ public abstract class IndexedSource implements CaptureSource {
     return index;
   }
 
+  /** Another number whenever {@link #refresh} has brought in something. */
+  public long version() {
+    return index.version();
+  }
+
   @Override
   public String name() {
     return name;
@@ -137,6 +142,16 @@ public abstract class IndexedSource implements CaptureSource {
             + "\r\n\r\n";
     return new SequenceInputStream(
         new ByteArrayInputStream(head.getBytes(StandardCharsets.ISO_8859_1)), body);
+  }
+
+  /** Reads along; one that cannot leaves no notes behind. */
+  static CaptureIndex following(Path index, Path scratch) throws IOException {
+    try {
+      return CaptureIndex.follow(index, scratch);
+    } catch (IOException | RuntimeException e) {
+      remove(scratch);
+      throw e;
+    }
   }
 
   /** The notes of one who read along. */

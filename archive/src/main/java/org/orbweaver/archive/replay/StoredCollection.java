@@ -41,7 +41,7 @@ public final class StoredCollection extends IndexedSource {
 
   public static StoredCollection open(Path directory, boolean isPublic) throws IOException {
     Path scratch = Files.createTempDirectory("orb-follow-");
-    CaptureIndex index = CaptureIndex.follow(directory.resolve("index"), scratch);
+    CaptureIndex index = following(directory.resolve("index"), scratch);
     StoredCollection collection = new StoredCollection(directory, index, scratch, isPublic);
     collection.refresh();
     return collection;

@@ -26,12 +26,25 @@ public final class ScratchFolder implements AutoCloseable {
   private final Path path;
   private final FileChannel lock;
 
-  private ScratchFolder(Path path) throws IOException {
+  private ScratchFolder(Path path, FileChannel lock) {
     this.path = path;
-    lock =
+    this.lock = lock;
+  }
+
+  /** Who is interrupted while it locks the folder, as by Ctrl-C, leaves none behind. */
+  private static ScratchFolder locked(Path path) throws IOException {
+    FileChannel lock =
         FileChannel.open(
             path.resolve(LOCK), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-    lock.lock();
+    try {
+      lock.lock();
+      return new ScratchFolder(path, lock);
+    } catch (IOException | RuntimeException e) {
+      try (lock) {
+        remove(path);
+      }
+      throw e;
+    }
   }
 
   /** On the disk on which a file is being written: there is room, or the file has none. */
@@ -41,7 +54,7 @@ public final class ScratchFolder implements AutoCloseable {
         removeIfAbandoned(each);
       }
     }
-    return new ScratchFolder(Files.createTempDirectory(folder, NAME));
+    return locked(Files.createTempDirectory(folder, NAME));
   }
 
   /** In the folder of that file. */
@@ -51,7 +64,7 @@ public final class ScratchFolder implements AutoCloseable {
 
   /** Where the machine keeps temporary files. */
   public static ScratchFolder temporary() throws IOException {
-    return new ScratchFolder(Files.createTempDirectory(NAME.substring(1)));
+    return locked(Files.createTempDirectory(NAME.substring(1)));
   }
 
   private static void removeIfAbandoned(Path folder) throws IOException {

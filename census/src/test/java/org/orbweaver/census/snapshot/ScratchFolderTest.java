@@ -1,6 +1,7 @@
 package org.orbweaver.census.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,6 +29,14 @@ class ScratchFolderTest {
       assertThat(scratch.path()).exists();
       assertThat(left).doesNotExist();
     }
+  }
+
+  @Test
+  void whoIsInterruptedWhileMakingOneLeavesNothing() {
+    Thread.currentThread().interrupt();
+    assertThatThrownBy(() -> ScratchFolder.in(place)).isInstanceOf(IOException.class);
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(place).isEmptyDirectory();
   }
 
   @Test
