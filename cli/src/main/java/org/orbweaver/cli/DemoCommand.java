@@ -20,9 +20,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "demo",
     description = {
-      "See everything at work in a minute, offline: a DHT is counted and indexed, six peers"
-          + " archive",
-      "a small web that changes, one of them dies, one cheats. The console shows it all."
+      "See everything at work in a minute, offline.",
+      "A DHT is counted and indexed, six peers archive a small web that changes, one of them dies,",
+      "one cheats. The console shows it all."
     },
     mixinStandardHelpOptions = true,
     showDefaultValues = true,

@@ -1,5 +1,7 @@
 package org.orbweaver.cli;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import org.orbweaver.app.Sentence;
 import org.orbweaver.cli.archive.ArchiveCommand;
@@ -32,12 +34,13 @@ import picocli.CommandLine.UnmatchedArgumentException;
     footer = {
       "",
       "Examples:",
-      "  orb demo              see what it can do, offline, in a minute",
-      "  orb lab --list        the experiments behind every figure in the documentation",
-      "  orb lab wire --help   options and examples of one command",
+      "  orb demo                          see what it can do, offline, in a minute",
+      "  orb up                            the real thing, with a console in the browser",
+      "  orb crawl https://example.org/    one job alone",
+      "  orb crawl --help                  options and examples of one command",
       "",
-      "Options also come from the environment (ORB_LAB_WIRE_ROUNDS=3) and from",
-      "~/.config/orbweaver/orb.properties (lab.wire.rounds = 3), or the file in ORB_CONFIG."
+      "Options also come from the environment (ORB_UP_CONSOLE=9000) and from",
+      "~/.config/orbweaver/orb.properties (up.console = 9000), or the file in ORB_CONFIG."
     })
 @Branches({
   DemoCommand.class,
@@ -58,7 +61,16 @@ public final class Main implements Runnable {
   Main() {}
 
   public static void main(String[] arguments) {
-    System.exit(named(List.of(arguments)).execute(arguments));
+    System.exit(run(arguments));
+  }
+
+  private static int run(String[] arguments) {
+    try {
+      return named(List.of(arguments)).execute(arguments);
+    } catch (UncheckedIOException e) { // of the settings, which are read before any command
+      System.err.println("orb: " + Sentence.of(e));
+      return ExitCode.USAGE;
+    }
   }
 
   /** As much of the tree as these words need. */
@@ -77,12 +89,26 @@ public final class Main implements Runnable {
 
   private static CommandLine ready(CommandLine line) {
     line.setResourceBundle(new HelpTexts());
-    line.setDefaultValueProvider(Settings.load(System.getenv()));
-    line.setParameterExceptionHandler(Main::wrongUse);
+    Settings settings = settings();
+    line.setDefaultValueProvider(settings);
+    line.setExecutionStrategy(
+        parsed -> {
+          settings.requireKnown(line);
+          return new CommandLine.RunLast().execute(parsed);
+        });
+    line.setParameterExceptionHandler((problem, _) -> wrongUse(problem, settings));
     line.setExecutionExceptionHandler(Main::failed);
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setUsageHelpAutoWidth(true);
     return line;
+  }
+
+  private static Settings settings() {
+    try {
+      return Settings.load(System.getenv());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e.getMessage(), e);
+    }
   }
 
   /** Without a command there is nothing to do but to say what there is. */
@@ -91,10 +117,12 @@ public final class Main implements Runnable {
     spec.commandLine().usage(spec.commandLine().getOut());
   }
 
-  private static int wrongUse(ParameterException problem, String[] arguments) {
+  private static int wrongUse(ParameterException problem, Settings settings) {
     CommandLine line = problem.getCommandLine();
     String help = line.getCommandSpec().qualifiedName() + " --help";
-    line.getErr().println("orb: " + Sentence.of(problem) + meant(problem) + "; see '" + help + "'");
+    String set = settings.origin(problem.getArgSpec(), problem.getValue());
+    line.getErr()
+        .println("orb: " + Sentence.of(problem) + set + meant(problem) + "; see '" + help + "'");
     return ExitCode.USAGE;
   }
 

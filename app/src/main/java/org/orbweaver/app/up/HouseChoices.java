@@ -3,11 +3,11 @@ package org.orbweaver.app.up;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.census.OnDisk;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -35,20 +35,40 @@ public record HouseChoices(boolean index, @Nullable Duration census) {
     }
   }
 
-  /** Those of a file; null where there is none. */
+  /** Those of a file; null where there is none, or an empty one, as a power failure leaves it. */
   public static @Nullable HouseChoices read(Path file) throws IOException {
-    if (!Files.exists(file)) {
+    if (!Files.exists(file) || Files.readString(file).isBlank()) {
       return null;
     }
     try {
-      JsonNode json = JsonMapper.shared().readTree(Files.readString(file));
-      JsonNode census = json.get(CENSUS);
-      return new HouseChoices(
-          json.path(INDEX).asBoolean(false),
-          census == null || !census.isNumber() ? null : Duration.ofSeconds(census.asLong()));
+      return of(JsonMapper.shared().readTree(Files.readString(file)));
     } catch (JacksonException e) {
       throw new IOException(file + " holds no settings: " + e.getOriginalMessage(), e);
+    } catch (IllegalArgumentException e) {
+      throw new IOException(file + ": " + e.getMessage(), e);
     }
+  }
+
+  /** People write it by hand, too: what they misspell is not passed over in silence. */
+  private static HouseChoices of(JsonNode json) {
+    for (String name : json.propertyNames()) {
+      if (!name.equals(INDEX) && !name.equals(CENSUS)) {
+        throw new IllegalArgumentException(
+            "'%s' is no setting; there are %s and %s".formatted(name, INDEX, CENSUS));
+      }
+    }
+    JsonNode index = json.path(INDEX);
+    JsonNode census = json.path(CENSUS);
+    boolean never = census.isMissingNode() || census.isNull();
+    if (!json.isObject()
+        || !(index.isMissingNode() || index.isBoolean())
+        || !(never || census.isIntegralNumber())) {
+      throw new IllegalArgumentException(
+          "settings are an object with %s, true or false, and %s, a whole number or null"
+              .formatted(INDEX, CENSUS));
+    }
+    return new HouseChoices(
+        index.asBoolean(false), never ? null : Duration.ofSeconds(census.asLong()));
   }
 
   /** Whole or not at all. */
@@ -58,6 +78,6 @@ public record HouseChoices(boolean index, @Nullable Duration census) {
     json.put(CENSUS, census == null ? null : census.toSeconds());
     Path beside = file.resolveSibling(file.getFileName() + ".new");
     Files.writeString(beside, JsonMapper.shared().writeValueAsString(json) + "\n");
-    Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    OnDisk.moveIntoPlace(beside, file);
   }
 }

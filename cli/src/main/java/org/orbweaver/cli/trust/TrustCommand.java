@@ -20,8 +20,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "trust",
     description = {
-      "Ask the peer that runs on a data directory who contributes to its swarm, who is out and on",
-      "what evidence, which pages are disputed, what it is owed, and why it was refused something."
+      "Ask the peer that runs on a data directory who contributes to its swarm, and who is out.",
+      "It tells on what evidence, which pages are disputed, what this peer is owed, and why it was",
+      "refused something."
     },
     subcommands = {TrustVerifyCommand.class},
     mixinStandardHelpOptions = true,
