@@ -13,6 +13,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -93,6 +94,62 @@ class UpConsoleTest {
     String stop = console + "crawls/" + number + "/stop";
     assertThat(post(stop, "token=" + token).statusCode()).isEqualTo(303);
     assertThat(get(console + "crawls", "en").body()).contains("stopped");
+    aSecondProcessOnTheSameDataSaysSo();
+    lockedItIsShownToWhoHasTheKey();
+  }
+
+  private void aSecondProcessOnTheSameDataSaysSo() throws Exception {
+    PeerProcess.Ended second =
+        PeerProcess.run(
+            List.of("up", "--data", peer.data().toString(), "--bind", "127.85.1.2:7117"));
+    assertThat(second.code()).isEqualTo(1);
+    assertThat(second.said()).contains("in use by another process").hasLineCount(1);
+  }
+
+  /** As it stands behind a reverse proxy; its archive, too, at a port of its own. */
+  private void lockedItIsShownToWhoHasTheKey() throws Exception {
+    peer.stop();
+    int before = peer.log().length();
+    peer =
+        PeerProcess.up(
+            directory.resolve("peer"),
+            Endpoint.parse("127.85.1.1:7117"),
+            List.of("--console-key", "--log", "JSON", "--leave-within", "0"));
+    PeerProcess.await(List.of(peer), it -> it.log().substring(before).contains("console at "));
+    String console = first(ADDRESS, peer.log().substring(before));
+    String key = Files.readString(peer.data().resolve("console.key")).strip();
+    assertThat(peer.log()).contains(key);
+    assertThat(get(console + "api/up", "en").statusCode()).isEqualTo(401);
+    assertThat(get(console + "api/up?apikey=", "en").statusCode()).isEqualTo(401);
+    assertThat(proxied(console + "api/up", key).statusCode()).isEqualTo(200);
+    PeerProcess.await(List.of(peer), it -> !bodyOf(console + "api/archive", key).equals("null"));
+    String archive =
+        first(Pattern.compile("\"address\":\"([^\"]+)"), bodyOf(console + "api/archive", key));
+    assertThat(get(archive, "en").statusCode()).isEqualTo(401);
+    assertThat(proxied(archive, key).statusCode()).isEqualTo(200);
+    assertThat(peer.log().substring(before))
+        .containsPattern("\\{\"time\":\"[^\"]+\",\"level\":\"info\",\"about\":");
+  }
+
+  private HttpResponse<String> proxied(String address, String key)
+      throws IOException, InterruptedException {
+    return browser.send(
+        HttpRequest.newBuilder(URI.create(address))
+            .header("X-Api-Key", key)
+            .header("X-Forwarded-For", "192.0.2.7")
+            .build(),
+        BodyHandlers.ofString());
+  }
+
+  private String bodyOf(String address, String key) {
+    try {
+      return proxied(address, key).body();
+    } catch (IOException e) {
+      return "null";
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return "null";
+    }
   }
 
   private String pageOf(String address) {

@@ -9,10 +9,11 @@ import io.javalin.util.JavalinBindException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.Server;
 import tools.jackson.core.JacksonException;
 
 /**
@@ -20,7 +21,8 @@ import tools.jackson.core.JacksonException;
  *
  * <p>On the loopback address only names of the loopback host are served: else any page in the
  * user's browser could have its own name resolve to 127.0.0.1 and read the console (DNS rebinding).
- * On any other address the whole network may ask, and nothing is served without a key.
+ * On any other address the whole network may ask, and nothing is served without a key. With a key
+ * every name is answered: a page that has its own name lead here does not have it.
  */
 public final class ConsoleServer implements AutoCloseable {
   private static final Map<String, String> HEADERS =
@@ -37,8 +39,17 @@ public final class ConsoleServer implements AutoCloseable {
           "Cross-Origin-Resource-Policy",
           "same-origin");
 
-  private static final Pattern HOST =
-      Pattern.compile("(?<name>\\[(?<v6>[0-9A-Fa-f:.]+)]|[^:\\[\\]]+)(:\\d{1,5})?");
+  /** By these a proxy says that it asks for somebody else. */
+  private static final List<String> PROXIED =
+      List.of("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP");
+
+  /**
+   * Far more than browsers open; few enough to leave descriptors to whatever else the process does,
+   * however many connections somebody opens and says nothing on.
+   */
+  private static final int MOST_CONNECTIONS = 512;
+
+  private static final int CROWDED_MILLIS = 1_000;
 
   /** Far more than pages, feeds and scripts of one person ask for; less than a busy loop. */
   private final RequestRates requests = new RequestRates(250, 1_000);
@@ -71,12 +82,15 @@ public final class ConsoleServer implements AutoCloseable {
               config.startup.showJavalinBanner = false;
               config.concurrency.useVirtualThreads = true;
               config.http.maxRequestSize = 1 << 20;
+              config.jetty.modifyServer(jetty -> jetty.addBean(limit(jetty)));
               RoutesConfig routes = config.routes;
               routes.before(
                   context -> {
                     HEADERS.forEach(context::header);
                     requirePatience(context);
-                    if (loopback) {
+                    requireNoParts(context);
+                    if (key.isEmpty()) {
+                      requireNoProxy(context);
                       requireLoopbackName(context);
                     }
                   });
@@ -116,6 +130,22 @@ public final class ConsoleServer implements AutoCloseable {
     }
   }
 
+  /** No form of ours is sent in parts, and what is wrong in one would be told as our own error. */
+  private static void requireNoParts(Context context) {
+    String type = context.contentType();
+    if (type != null && type.toLowerCase(Locale.ROOT).startsWith("multipart/")) {
+      throw new HttpResponseException(
+          415, "this console takes JSON and plain forms, not " + type, Map.of());
+    }
+  }
+
+  /** Idle ones go first when there are too many, so that somebody who asks is still answered. */
+  private static NetworkConnectionLimit limit(Server jetty) {
+    NetworkConnectionLimit limit = new NetworkConnectionLimit(MOST_CONNECTIONS, jetty);
+    limit.setEndPointIdleTimeout(CROWDED_MILLIS);
+    return limit;
+  }
+
   /** Javalin takes every failure to listen for a port in use, an address that is not ours too. */
   private void start(int port) {
     try {
@@ -136,27 +166,25 @@ public final class ConsoleServer implements AutoCloseable {
     }
   }
 
-  private static void requireLoopbackName(Context context) {
-    String name = String.valueOf(context.header("Host"));
-    if (!isLoopbackName(name)) {
+  /**
+   * What a proxy passes on looks as if it came from this machine, whoever sent it: without a key it
+   * would be everybody's console.
+   */
+  private static void requireNoProxy(Context context) {
+    if (PROXIED.stream().anyMatch(name -> context.header(name) != null)) {
       throw new HttpResponseException(
-          421, "this console answers to localhost, not to " + name, Map.of());
+          403,
+          "a proxy leads others to this console, which has no key: start it with one (orb up"
+              + " --console-key, orb index serve --key)",
+          Map.of());
     }
   }
 
-  /** As a whole: 127.0.0.1.evil.example only begins like a loopback address. */
-  static boolean isLoopbackName(String hostAndPort) {
-    Matcher parts = HOST.matcher(hostAndPort);
-    if (!parts.matches()) {
-      return false;
-    }
-    String name = parts.group("name");
-    String literal = parts.group("v6") == null ? name : parts.group("v6");
-    try {
-      return "localhost".equalsIgnoreCase(name)
-          || InetAddress.ofLiteral(literal).isLoopbackAddress();
-    } catch (IllegalArgumentException e) {
-      return false;
+  private static void requireLoopbackName(Context context) {
+    String name = String.valueOf(context.header("Host"));
+    if (!LoopbackName.is(name)) {
+      throw new HttpResponseException(
+          421, "this console answers to localhost, not to " + name, Map.of());
     }
   }
 

@@ -10,14 +10,17 @@ import io.javalin.http.RedirectResponse;
 import io.javalin.http.SameSite;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The shared secret of a console that more than its owner can reach. */
 public final class Keys {
   static final String LOGIN = "/login";
   private static final String COOKIE = "orb-key";
+  private static final String HEADER = "X-Api-Key";
 
   /** Who guesses keys is not answered for a while; a right one among the guesses is not either. */
   private static final RequestRates WRONG = new RequestRates(1, 20);
@@ -28,7 +31,7 @@ public final class Keys {
   static void require(Context context, String secret) {
     String sent = context.queryParam("apikey");
     if (sent == null) {
-      sent = context.header("X-Api-Key");
+      sent = context.header(HEADER);
     }
     if (sent == null) {
       sent = context.cookie(COOKIE);
@@ -52,6 +55,23 @@ public final class Keys {
       throw new HttpResponseException(
           429, "too many wrong keys from " + context.ip() + "; wait a second", Map.of());
     }
+  }
+
+  /**
+   * Whether a request to another port of the same host has the key: browsers send cookies to all of
+   * them, and programs a header.
+   *
+   * @param header by its name; null where there is none
+   */
+  public static boolean isBrought(Function<String, @Nullable String> header, String secret) {
+    if (equal(header.apply(HEADER), secret)) {
+      return true;
+    }
+    String cookies = Objects.requireNonNullElse(header.apply("Cookie"), "");
+    return Arrays.stream(cookies.split(";"))
+        .map(String::strip)
+        .filter(each -> each.startsWith(COOKIE + "="))
+        .anyMatch(each -> equal(each.substring(COOKIE.length() + 1).replace("\"", ""), secret));
   }
 
   private static boolean wantsPage(Context context) {
@@ -82,6 +102,7 @@ public final class Keys {
           Cookie cookie = new Cookie(COOKIE, secret);
           cookie.setHttpOnly(true);
           cookie.setSameSite(SameSite.STRICT);
+          cookie.setSecure("https".equals(context.header("X-Forwarded-Proto")));
           context.cookie(cookie).redirect("/", HttpStatus.SEE_OTHER);
         });
   }

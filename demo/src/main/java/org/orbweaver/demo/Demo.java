@@ -20,12 +20,13 @@ import org.orbweaver.console.up.HouseSettings;
 import org.orbweaver.console.up.RunningHouse;
 import org.orbweaver.console.up.ShownPeer;
 import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.kademlia.Key;
 import org.orbweaver.mainline.Bootstrap;
 import org.orbweaver.mainline.MainlineSettings;
 import org.orbweaver.sim.world.AddressSpace;
 import org.orbweaver.sim.world.ContentOptions;
+import org.orbweaver.sim.world.EclipseAttack;
 import org.orbweaver.sim.world.Population;
-import org.orbweaver.sim.world.SybilAttack;
 import org.orbweaver.sim.world.WorldOptions;
 import org.orbweaver.sim.world.loopback.FreePort;
 import org.orbweaver.sim.world.loopback.LoopbackWorld;
@@ -37,7 +38,11 @@ import org.orbweaver.sim.world.loopback.LoopbackWorld;
  */
 public final class Demo {
   private static final int TORRENTS = 1_500;
-  private static final int SYBILS = 60;
+
+  /** Somebody who wants to hide what is stored at one key, as Splider found many. */
+  private static final EclipseAttack ECLIPSE =
+      new EclipseAttack(Key.parse("0a7e11e4" + "5".repeat(32)), 24, 32, 24);
+
   private static final Duration CENSUS_EVERY = Duration.ofSeconds(40);
   private static final int CLOSING_SECONDS = 30;
 
@@ -127,10 +132,7 @@ public final class Demo {
     int port = FreePort.next();
     return WorldOptions.of(wishes.nodes(), 1)
         .withPopulation(
-            population ->
-                population
-                    .at(AddressSpace.loopback(port))
-                    .withSybils(List.of(new SybilAttack(SYBILS))))
+            population -> population.at(AddressSpace.loopback(port)).withEclipses(List.of(ECLIPSE)))
         .withContent(ContentOptions.of(TORRENTS));
   }
 
@@ -142,8 +144,7 @@ public final class Demo {
             peers.folder(0),
             unlessTold -> place,
             new HouseChoices(true, CENSUS_EVERY),
-            "127.0.0.1",
-            wishes.port(),
+            HouseSettings.Door.onLoopback(wishes.port()),
             peers.otherArchives(),
             new WorldPlaces(world.world().ipv4().population())),
         stop,

@@ -170,7 +170,8 @@ final class Story implements AutoCloseable {
         "  orb archive list %s --data %s".formatted(first, data),
         "see who cheated, and on what evidence: %sswarm".formatted(console),
         "  orb trust --data %s".formatted(data),
-        "look at the census as a map and as an ID space: %snetwork".formatted(console),
+        "look at the census: its map, its ID space, and a key that somebody surrounds: %snetwork"
+            .formatted(console),
         "  orb census report %s".formatted(data.resolve("snapshots")),
         "begin a crawl of your own, for example of %s: %scrawls".formatted(last, console),
         "  orb peers --seed %s --data %s".formatted(last, data));

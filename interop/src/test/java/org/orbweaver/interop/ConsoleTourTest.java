@@ -261,6 +261,8 @@ class ConsoleTourTest {
   @Order(7)
   void everyPageIsWholeByDayWhenAllHasBeenShown() throws Exception {
     assertThat(problemsOfAllPages(false)).isEmpty();
+    page.open(console + "network", 200);
+    assertThat(text("main")).as("who surrounds a key is seen").contains("One key is surrounded");
   }
 
   private List<String> problemsOfAllPages(boolean dark) throws Exception {

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.Progress;
+import org.orbweaver.indexer.torrent.SafeText;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -101,7 +102,7 @@ public final class Output {
           Arrays.stream(record.getClass().getRecordComponents())
               .map(component -> oneLine(value(component, record)))
               .collect(Collectors.joining("  "));
-      default -> value.toString();
+      default -> SafeText.harmless(value.toString());
     };
   }
 

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.indexer.torrent.SafeText;
 
 /**
  * A table for a person: columns as wide as they must be, numbers to the right, only so many rows.
@@ -52,7 +53,7 @@ public final class TableRows implements RowPrinter {
       case Double number when number == Math.rint(number) && Math.abs(number) < 1e15 ->
           String.format(Locale.ROOT, "%.1f", number);
       case Double number -> String.format(Locale.ROOT, "%.6g", number);
-      default -> shortened(value.toString());
+      default -> shortened(SafeText.harmless(value.toString()));
     };
   }
 

@@ -1,5 +1,6 @@
 package org.orbweaver.app.swarm;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -63,6 +64,7 @@ public record PeerStatus(
    * A crawl that this peer has met, in the whole swarm: what its living peers have counted lately.
    *
    * @param state running, paused, stopped, or finished: two looks of each peer found nothing open
+   * @param begun by the clock of the peer that began it
    * @param found tasks in all
    * @param bytes received
    * @param pagesPerSecond on average since it began; 0 when nothing is open
@@ -77,6 +79,7 @@ public record PeerStatus(
   public record Crawl(
       String number,
       String state,
+      Instant begun,
       String reach,
       int seeds,
       String firstSeed,
@@ -102,6 +105,7 @@ public record PeerStatus(
           record.isStopped()
               ? "stopped"
               : tally.isFinished() ? "finished" : record.isResting() ? "paused" : "running",
+          Instant.ofEpochSecond(record.plan().created()),
           record.plan().terms().getOrDefault("reach", "").toLowerCase(Locale.ROOT),
           record.plan().seeds().size(),
           record.plan().seeds().isEmpty() ? "" : record.plan().seeds().getFirst(),

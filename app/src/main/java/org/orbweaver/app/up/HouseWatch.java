@@ -7,9 +7,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.orbweaver.app.Sentence;
 import org.orbweaver.app.swarm.PeerStatus;
 import org.orbweaver.app.trust.SwarmTrust;
 import org.orbweaver.overlay.membership.PeerClaim;
@@ -22,6 +24,15 @@ public final class HouseWatch implements AutoCloseable {
   private static final Duration LOOK = Duration.ofSeconds(2);
   private static final int MOST_SAMPLES = 150;
   private static final int TRUST_EVERY = 3;
+  private static final int MOST_REMEMBERED = 20_000;
+  private static final float USUAL_LOAD = 0.75f;
+
+  private static final Map<String, String> NAMES =
+      Map.of(
+          "index", "the index of torrents",
+          "census", "the census of the DHT",
+          "archive", "the archive's pages",
+          "snapshots", "the report on the DHT");
 
   /** What is looked at. */
   public record Sights(
@@ -37,7 +48,18 @@ public final class HouseWatch implements AutoCloseable {
   private final Sights sights;
   private final EventLog events;
   private final Deque<Sample> samples = new ArrayDeque<>();
-  private final Map<String, String> before = new HashMap<>();
+
+  /** Of the latest that were looked at: in a year a swarm has many members and crawls. */
+  private final Map<String, String> before =
+      new LinkedHashMap<>(16, USUAL_LOAD, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, String> eldest) {
+          return size() > MOST_REMEMBERED;
+        }
+      };
+
   private final Thread thread;
   private int looks;
 
@@ -81,20 +103,29 @@ public final class HouseWatch implements AutoCloseable {
           trouble == null ? "takes work" : "takes nothing new: " + trouble,
           trouble == null ? EventLog.Level.INFO : EventLog.Level.ERROR);
       for (Job.State job : sights.jobs().get()) {
-        boolean failed = job.stage() == Job.Stage.FAILED;
         changed(
-            "job " + job.name(),
-            failed
-                ? "failed: " + job.sentence()
-                : job.stage().name().toLowerCase(java.util.Locale.ROOT),
-            failed ? EventLog.Level.ERROR : EventLog.Level.INFO);
+            NAMES.getOrDefault(job.name(), job.name()),
+            how(job),
+            job.stage() == Job.Stage.FAILED ? EventLog.Level.ERROR : EventLog.Level.INFO);
       }
       if (looks++ % TRUST_EVERY == 0) {
         lookAtTrust();
       }
     } catch (IllegalStateException e) {
       // the peer is too busy to be asked, or ends: looked at again in two seconds
+    } catch (RuntimeException e) {
+      changed("the console", "cannot look at the peer: " + Sentence.of(e), EventLog.Level.ERROR);
     }
+  }
+
+  private static String how(Job.State job) {
+    return switch (job.stage()) {
+      case STARTING -> "starts";
+      case RUNNING -> "runs";
+      case WAITING -> "waits: " + job.sentence();
+      case FAILED -> "failed: " + job.sentence();
+      case STOPPED -> "has ended";
+    };
   }
 
   private void lookAtTrust() {

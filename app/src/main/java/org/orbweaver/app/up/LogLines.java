@@ -1,14 +1,14 @@
 package org.orbweaver.app.up;
 
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.orbweaver.indexer.torrent.SafeText;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Events as lines of a log: {@code NONE}, the worse ones as {@code TEXT}, or all of them as {@code
- * JSON}, an object a line.
+ * JSON}, an object a line. Events may hold words of strangers, and terminals obey some of those.
  */
 public enum LogLines {
   NONE,
@@ -23,11 +23,9 @@ public enum LogLines {
           event -> {
             if (event.level() != EventLog.Level.INFO) {
               line.accept(
-                  "%s: %s %s"
-                      .formatted(
-                          event.level().name().toLowerCase(Locale.ROOT),
-                          event.about(),
-                          event.sentence()));
+                  SafeText.line(
+                      "%s: %s %s"
+                          .formatted(event.level().word(), event.about(), event.sentence())));
             }
           };
       case JSON -> event -> line.accept(json(event));

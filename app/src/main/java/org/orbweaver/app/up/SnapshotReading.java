@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.Sentence;
 import org.orbweaver.app.ThreadEnd;
@@ -99,9 +98,7 @@ public final class SnapshotReading implements Work {
     if (!problem.isEmpty()) {
       return problem;
     }
-    return latest == null
-        ? "no snapshot yet"
-        : String.format(Locale.ROOT, "%s shown", latest.latest());
+    return latest == null ? "no snapshot yet" : "snapshot %s is shown".formatted(latest.latest());
   }
 
   /** Waits until it has let go of its files, within reason. */

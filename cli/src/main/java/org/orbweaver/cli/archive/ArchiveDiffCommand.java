@@ -15,6 +15,7 @@ import org.orbweaver.archive.replay.ArchivedCapture;
 import org.orbweaver.archive.replay.CaptureChoice;
 import org.orbweaver.archive.replay.Timestamp;
 import org.orbweaver.fetch.render.Browser;
+import org.orbweaver.indexer.torrent.SafeText;
 import org.orbweaver.shell.Output;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -94,12 +95,18 @@ final class ArchiveDiffCommand implements Callable<Integer> {
       }
       for (LineDiff.Row row : rows) {
         if (!row.same()) {
-          output.out().print(row.left().isEmpty() ? "" : "- " + row.left() + "\n");
-          output.out().print(row.right().isEmpty() ? "" : "+ " + row.right() + "\n");
+          print("- ", row.left());
+          print("+ ", row.right());
         }
       }
       output.out().flush();
       return 0;
+    }
+  }
+
+  private void print(String sign, String line) {
+    if (!line.isEmpty()) {
+      output.out().println(sign + SafeText.harmless(line));
     }
   }
 

@@ -50,6 +50,14 @@ final class HouseOptions {
   private String consoleHost;
 
   @Option(
+      names = "--console-key",
+      description = {
+        "Have the console want its key on 127.0.0.1, too: for a reverse proxy before it, or a",
+        "machine that others use."
+      })
+  private boolean consoleKey;
+
+  @Option(
       names = "--log",
       defaultValue = "TEXT",
       description = "What happens, to stderr: TEXT for what needs care, JSON for all, or NONE.")
@@ -64,6 +72,11 @@ final class HouseOptions {
 
   /** What was typed counts; else what was chosen in the console before. */
   HouseSettings settings(Path data, DhtOptions dht) throws IOException {
-    return HouseSettings.of(data, dht::place, index, census, consoleHost, consolePort);
+    return HouseSettings.of(
+        data,
+        dht::place,
+        index,
+        census,
+        new HouseSettings.Door(consoleHost, consolePort, consoleKey));
   }
 }

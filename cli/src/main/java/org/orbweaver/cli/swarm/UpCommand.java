@@ -54,13 +54,18 @@ import picocli.CommandLine.TypeConversionException;
 /** {@code orb up}: a peer that takes part until it is stopped. */
 @Command(
     name = "up",
-    description = "Run a peer of a swarm until Ctrl-C; nothing it acknowledged is ever lost.",
+    description = {
+      "Run everything in one process until Ctrl-C, with a console in the browser.",
+      "It is a peer of a swarm with its archive and, if wanted, indexes torrents and counts the DHT.",
+      "Nothing it acknowledged is ever lost."
+    },
     mixinStandardHelpOptions = true,
     showDefaultValues = true,
     footer = {
       "",
       "Examples:",
       "  orb up                                    a peer of this machine, alone until others join",
+      "  orb up --index --census 1d                torrents and the DHT, too",
       "  orb up --peers 192.0.2.7:7117             another one, in the same swarm",
       "  orb up --join orbweaver:1/…               by an invitation: orb peers --invite",
       "  orb up https://example.org/ --depth 3     begin a crawl, too",

@@ -11,6 +11,7 @@ import org.orbweaver.archive.replay.Archive;
 import org.orbweaver.archive.replay.ArchivedCapture;
 import org.orbweaver.archive.replay.CaptureChoice;
 import org.orbweaver.archive.replay.FuzzyRules;
+import org.orbweaver.console.Keys;
 import org.orbweaver.fetch.url.WebUrl;
 
 /** Which page answers which address, on both of the archive's origins. */
@@ -23,8 +24,18 @@ final class ArchiveHandler {
   private final ArchivePages pages;
   private final ComparePages compare;
   private final Origins origins;
+  private final @Nullable String key;
 
-  ArchiveHandler(Archive archive, FuzzyRules fuzzy, @Nullable SearchPages search, Origins origins) {
+  /**
+   * @param key null if everybody may look
+   */
+  ArchiveHandler(
+      Archive archive,
+      FuzzyRules fuzzy,
+      @Nullable SearchPages search,
+      Origins origins,
+      @Nullable String key) {
+    this.key = key;
     this.archive = archive;
     this.replay = new ReplayPages(archive, fuzzy);
     this.pages = new ArchivePages(archive, fuzzy, search);
@@ -39,6 +50,8 @@ final class ArchiveHandler {
         answer = ArchiveAnswer.text(405, "the past cannot be changed");
       } else if (!origins.isOurs(request.host())) {
         answer = ArchiveAnswer.text(421, "this archive does not answer to " + request.host());
+      } else if (key != null && !Keys.isBrought(request::header, key)) {
+        answer = Sorry.page(401, "This archive is locked", "Open its console first, with its key.");
       } else {
         answer = onReplayOrigin ? onReplay(request) : onOwn(request);
       }

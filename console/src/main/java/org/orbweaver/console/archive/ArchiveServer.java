@@ -13,6 +13,7 @@ import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
@@ -31,17 +32,17 @@ import org.orbweaver.archive.search.WordSearch;
 public final class ArchiveServer implements AutoCloseable {
   private static final String OWN = "own";
   private static final int IDLE_MILLIS = 30_000;
+  private static final int MOST_CONNECTIONS = 512;
+
+  /** How long one may be silent while there are so many. */
+  private static final int CROWDED_MILLIS = 1_000;
 
   private final Server server;
   private final ServerConnector own;
   private final ServerConnector replay;
   private final String host;
 
-  /**
-   * @param port of the archive's own pages; 0 for any free one
-   * @param replayPort of archived pages; 0 for any free one
-   * @param replayName the replay origin's name if a proxy stands before us, or null
-   */
+  /** For everybody who can reach it. */
   public ArchiveServer(
       Archive archive,
       FuzzyRules fuzzy,
@@ -51,14 +52,36 @@ public final class ArchiveServer implements AutoCloseable {
       int replayPort,
       @Nullable String replayName)
       throws IOException {
+    this(archive, fuzzy, search, host, port, replayPort, replayName, null);
+  }
+
+  /**
+   * @param port of the archive's own pages; 0 for any free one
+   * @param replayPort of archived pages; 0 for any free one
+   * @param replayName the replay origin's name if a proxy stands before us, or null
+   * @param key what whoever looks must have given to the console at the same name; null for nothing
+   */
+  public ArchiveServer(
+      Archive archive,
+      FuzzyRules fuzzy,
+      @Nullable WordSearch search,
+      String host,
+      int port,
+      int replayPort,
+      @Nullable String replayName,
+      @Nullable String key)
+      throws IOException {
     this.host = host;
-    boolean loopback = InetAddress.getByName(host).isLoopbackAddress();
+    boolean loopback = key == null && InetAddress.getByName(host).isLoopbackAddress();
     QueuedThreadPool threads = new QueuedThreadPool();
     threads.setVirtualThreadsExecutor(Executors.newVirtualThreadPerTaskExecutor());
     server = new Server(threads);
     own = connector(OWN, port);
     replay = connector("replay", replayPort);
     server.setHandler(new Pages());
+    NetworkConnectionLimit limit = new NetworkConnectionLimit(MOST_CONNECTIONS, server);
+    limit.setEndPointIdleTimeout(CROWDED_MILLIS);
+    server.addBean(limit);
     try {
       own.open();
       replay.open();
@@ -66,7 +89,7 @@ public final class ArchiveServer implements AutoCloseable {
           new Origins(own.getLocalPort(), replay.getLocalPort(), loopback, replayName);
       handler =
           new ArchiveHandler(
-              archive, fuzzy, search == null ? null : new SearchPages(search), origins);
+              archive, fuzzy, search == null ? null : new SearchPages(search), origins, key);
       server.start();
     } catch (Exception e) {
       close();

@@ -1,8 +1,7 @@
 package org.orbweaver.console.archive;
 
-import java.util.Locale;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.console.LoopbackName;
 
 /**
  * By which names the archive is known. On the loopback address only the loopback host's names are
@@ -12,11 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param replayName the replay origin's full name, if a proxy stands before us
  */
 record Origins(int ownPort, int replayPort, boolean loopback, @Nullable String replayName) {
-  private static final Set<String> LOOPBACK = Set.of("localhost", "[::1]");
-
   boolean isOurs(String host) {
-    String name = name(host).toLowerCase(Locale.ROOT);
-    return !loopback || LOOPBACK.contains(name) || name.startsWith("127.");
+    return !loopback || LoopbackName.is(host);
   }
 
   private static String name(String host) {

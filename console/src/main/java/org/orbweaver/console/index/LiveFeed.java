@@ -35,7 +35,7 @@ final class LiveFeed {
 
   void join(SseClient viewer) {
     if (viewers.join(viewer)) {
-      viewer.sendEvent("beat", now());
+      tell();
     }
   }
 

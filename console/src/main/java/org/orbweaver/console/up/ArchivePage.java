@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.Optional;
 import org.orbweaver.archive.replay.Timestamp;
 
 /** Into the time machine: by address or words, by day, by what has changed. */
@@ -13,9 +14,14 @@ final class ArchivePage implements ConsolePage.Inside {
   private static final int CELL = 13;
 
   private final House house;
+  private final Optional<House.ArchiveView> archive;
 
-  ArchivePage(House house) {
+  /**
+   * @param archive as whoever asks sees it; empty before the first page
+   */
+  ArchivePage(House house, Optional<House.ArchiveView> archive) {
     this.house = house;
+    this.archive = archive;
   }
 
   @Override
@@ -23,16 +29,13 @@ final class ArchivePage implements ConsolePage.Inside {
     html.element("h1", words.get("page.archive"));
     Instant now = house.clock().instant();
     PageParts parts = new PageParts(html, words, now);
-    house
-        .archive()
-        .get()
-        .ifPresentOrElse(
-            view -> show(html, words, parts, view, LocalDate.ofInstant(now, ZoneOffset.UTC)),
-            () -> {
-              html.open("p", "class", "empty").text(words.get("archive.none")).text(" ");
-              html.element("a", words.get("crawls.begin"), "href", "/crawls", "class", "link");
-              html.close();
-            });
+    archive.ifPresentOrElse(
+        view -> show(html, words, parts, view, LocalDate.ofInstant(now, ZoneOffset.UTC)),
+        () -> {
+          html.open("p", "class", "empty").text(words.get("archive.none")).text(" ");
+          html.element("a", words.get("crawls.begin"), "href", "/crawls", "class", "link");
+          html.close();
+        });
   }
 
   private static void show(
@@ -53,7 +56,7 @@ final class ArchivePage implements ConsolePage.Inside {
     html.element("button", words.get("show"), "class", "primary").close();
     html.open("div", "class", "figures");
     parts.figure("captures", words.number(summary.captures()));
-    parts.figure("sites", words.number(summary.hosts().size()));
+    parts.figure("sites", words.number(summary.sites()));
     parts.figure("days", words.number(summary.days().size()));
     html.close();
     calendar(html, words, summary, today);

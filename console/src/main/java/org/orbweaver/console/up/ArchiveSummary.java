@@ -20,14 +20,17 @@ import org.orbweaver.archive.replay.CaptureSource;
 /**
  * An archive at a glance, gathered by one look at its whole index.
  *
+ * @param sites how many there are
+ * @param hosts those with most captures
  * @param changed the pages that were seen to change, the latest change first
  * @param days captures by day
  */
 public record ArchiveSummary(
-    long captures, List<Host> hosts, List<Change> changed, Map<LocalDate, Long> days) {
-  static final ArchiveSummary NONE = new ArchiveSummary(0, List.of(), List.of(), Map.of());
+    long captures, int sites, List<Host> hosts, List<Change> changed, Map<LocalDate, Long> days) {
+  static final ArchiveSummary NONE = new ArchiveSummary(0, 0, List.of(), List.of(), Map.of());
 
   private static final int MOST_HOSTS = 10_000;
+  private static final int MOST_PAGES = 100_000;
   private static final int MOST_VERSIONS = 100;
   private static final int HOSTS_SHOWN = 24;
   private static final int CHANGES_SHOWN = 16;
@@ -62,6 +65,7 @@ public record ArchiveSummary(
     private final PriorityQueue<Change> changes =
         new PriorityQueue<>(Comparator.comparing(Change::latest));
     private long captures;
+    private String page = "";
 
     Gathering(Archive archive) {
       this.archive = archive;
@@ -84,7 +88,16 @@ public record ArchiveSummary(
                     old.captures() + 1,
                     old.latest().isAfter(one.latest()) ? old.latest() : one.latest()));
       }
-      if (row.status() == 200 && row.mediaType().contains("html") && versions.size() < MOST_HOSTS) {
+      if (row.status() == 200 && row.mediaType().contains("html")) {
+        if (archive.sources().size() == 1 && !row.surt().equals(page)) {
+          // Nothing more comes of the page before: a million of them need not be remembered.
+          versions.forEach(this::compare);
+          versions.clear();
+          page = row.surt();
+        }
+        if (versions.size() >= MOST_PAGES && !versions.containsKey(row.url())) {
+          return true;
+        }
         Deque<Version> seen = versions.computeIfAbsent(row.url(), _ -> new ArrayDeque<>());
         seen.add(new Version(row.at(), Arrays.hashCode(row.digest())));
         if (seen.size() > MOST_VERSIONS) {
@@ -106,6 +119,7 @@ public record ArchiveSummary(
       latest.sort(Comparator.comparing(Change::latest).reversed());
       return new ArchiveSummary(
           captures,
+          hosts.size(),
           hosts.values().stream()
               .sorted(Comparator.comparingLong(Host::captures).reversed().thenComparing(Host::name))
               .limit(HOSTS_SHOWN)

@@ -20,7 +20,9 @@ import org.orbweaver.app.up.Work;
 import org.orbweaver.archive.replay.Archive;
 import org.orbweaver.archive.replay.CaptureSource;
 import org.orbweaver.archive.replay.FuzzyRules;
+import org.orbweaver.archive.replay.IndexedSource;
 import org.orbweaver.archive.search.TextIndex;
+import org.orbweaver.archive.search.WordSearch;
 import org.orbweaver.console.archive.ArchiveServer;
 
 /**
@@ -28,8 +30,7 @@ import org.orbweaver.console.archive.ArchiveServer;
  * of this peer's own and what they are at a glance are gathered anew as pages come, with pauses
  * twenty times as long as the gathering took.
  */
-public final class ArchiveWork implements Work {
-  private static final String HOST = "127.0.0.1";
+final class ArchiveWork implements Work {
   private static final int ANY_PORT = 0;
   private static final Duration SHORTEST_PAUSE = Duration.ofSeconds(3);
   private static final int PATIENCE = 20;
@@ -42,10 +43,12 @@ public final class ArchiveWork implements Work {
   private final Closeables opened;
   private final Thread gathering;
   private final BooleanSupplier hasMore;
+  private List<Long> gathered = List.of();
   private volatile String problem = "";
 
   private ArchiveWork(
-      Path data,
+      HouseSettings settings,
+      @Nullable String key,
       Holdings holdings,
       Archive archive,
       House.Peer peer,
@@ -59,41 +62,51 @@ public final class ArchiveWork implements Work {
     this.shown = shown;
     this.words = new ArrayList<>();
     for (int i = 0; i < archive.sources().size(); i++) {
-      words.add(new TextIndex(data.resolve("words").resolve(Integer.toString(i))));
+      words.add(new TextIndex(settings.data().resolve("words").resolve(Integer.toString(i))));
     }
     gatherWords();
     List<CaptureSource> files = archive.sources();
     List<CaptureSource> all =
         new ArrayList<>(peer.archive(files.isEmpty() ? null : files.getFirst()));
     all.addAll(files.subList(Math.min(1, files.size()), files.size()));
-    this.server =
-        new ArchiveServer(
-            new Archive(all, peer::access),
-            FuzzyRules.usual(),
-            peer.search(),
-            HOST,
-            ANY_PORT,
-            ANY_PORT,
-            null);
+    this.server = serve(new Archive(all, peer::access), peer.search(), settings.door(), key);
     opening.add(server, server::close);
     this.opened = opening.release();
     shown.set(new House.ArchiveView(server.address(), ArchiveSummary.of(archive)));
     this.gathering = Thread.ofVirtual().name("archive-at-a-glance").start(this::keepGathering);
   }
 
+  /** Beside the console; where those ports are taken, at any that are free. */
+  private static ArchiveServer serve(
+      Archive all, WordSearch search, HouseSettings.Door door, @Nullable String key)
+      throws IOException {
+    try {
+      return serve(all, search, door.host(), door.beside(1), door.beside(2), key);
+    } catch (IOException e) {
+      return serve(all, search, door.host(), ANY_PORT, ANY_PORT, key);
+    }
+  }
+
+  private static ArchiveServer serve(
+      Archive all, WordSearch search, String host, int port, int replayPort, @Nullable String key)
+      throws IOException {
+    return new ArchiveServer(all, FuzzyRules.usual(), search, host, port, replayPort, null, key);
+  }
+
   /**
-   * @param data the peer's directory
-   * @param others archives of others, shown along
+   * @param key what whoever looks must have given to the console; null for nothing
    * @param shown what there is, while it is there
    */
-  public static ArchiveWork start(
-      Path data,
-      List<Path> others,
+  static ArchiveWork start(
+      HouseSettings settings,
+      @Nullable String key,
       House.Peer peer,
       AtomicReference<House.@Nullable ArchiveView> shown,
       Consumer<String> warning)
       throws IOException {
-    List<Path> wanted = Stream.concat(Stream.of(data.resolve("archive")), others.stream()).toList();
+    Path data = settings.data();
+    List<Path> wanted =
+        Stream.concat(Stream.of(data.resolve("archive")), settings.archives().stream()).toList();
     List<String> all = there(wanted);
     boolean hasOwn = !all.isEmpty();
     if (!hasOwn && peer.status().living() < 2) {
@@ -104,7 +117,14 @@ public final class ArchiveWork implements Work {
       Archive archive = hasOwn ? opened(holdings, all) : new Archive(List.of(), holdings.access());
       opening.add(archive, archive::close);
       return new ArchiveWork(
-          data, holdings, archive, peer, shown, opening, () -> there(wanted).size() > all.size());
+          settings,
+          key,
+          holdings,
+          archive,
+          peer,
+          shown,
+          opening,
+          () -> there(wanted).size() > all.size());
     }
   }
 
@@ -137,12 +157,23 @@ public final class ArchiveWork implements Work {
 
   private void gather() {
     try {
+      List<Long> now = versions();
+      if (now.equals(gathered) && archive.access().embargo().isZero()) {
+        return; // a peer that has nothing to do leaves processor and disk in peace
+      }
       gatherWords();
       shown.set(new House.ArchiveView(server.address(), ArchiveSummary.of(archive)));
+      gathered = now;
       problem = "";
     } catch (IOException | RuntimeException e) {
       problem = "; its words cannot be read: " + Sentence.of(e);
     }
+  }
+
+  private List<Long> versions() {
+    return archive.sources().stream()
+        .map(each -> each instanceof IndexedSource files ? files.version() : System.nanoTime())
+        .toList();
   }
 
   private void gatherWords() throws IOException {

@@ -48,8 +48,8 @@ final class ChangeFeed {
       boolean changed = now != known;
       known = now;
       return changed;
-    } catch (IllegalStateException e) {
-      return false; // the peer is too busy to be asked: looked at again in a second
+    } catch (RuntimeException e) {
+      return false; // the peer is too busy to be asked, or ends: looked at again in a second
     }
   }
 

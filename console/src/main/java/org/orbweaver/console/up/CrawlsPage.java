@@ -1,6 +1,7 @@
 package org.orbweaver.console.up;
 
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import org.orbweaver.app.swarm.PeerAnswer;
 import org.orbweaver.app.swarm.PeerStatus;
@@ -40,7 +41,7 @@ final class CrawlsPage implements ConsolePage.Inside {
     }
     List<PeerStatus.Crawl> crawls = newestFirst(peer);
     for (PeerStatus.Crawl crawl : crawls.subList(0, Math.min(CRAWLS_SHOWN, crawls.size()))) {
-      crawl(html, words, crawl);
+      crawl(html, words, parts, crawl);
     }
     if (crawls.size() > CRAWLS_SHOWN) {
       html.element("p", words.get("crawls.more", crawls.size() - CRAWLS_SHOWN), "class", "soft");
@@ -54,8 +55,10 @@ final class CrawlsPage implements ConsolePage.Inside {
   /** Those at work before those that rest or are over. */
   private static List<PeerStatus.Crawl> newestFirst(PeerStatus peer) {
     List<String> order = List.of("running", "paused", "finished", "stopped");
-    return peer.crawls().reversed().stream()
-        .sorted(java.util.Comparator.comparingInt(each -> order.indexOf(each.state())))
+    return peer.crawls().stream()
+        .sorted(
+            Comparator.<PeerStatus.Crawl>comparingInt(each -> order.indexOf(each.state()))
+                .thenComparing(PeerStatus.Crawl::begun, Comparator.reverseOrder()))
         .toList();
   }
 
@@ -80,7 +83,7 @@ final class CrawlsPage implements ConsolePage.Inside {
     html.element("button", words.get("begin"), "class", "primary").close();
   }
 
-  private void crawl(Html html, ConsoleWords words, PeerStatus.Crawl crawl) {
+  private void crawl(Html html, ConsoleWords words, PageParts parts, PeerStatus.Crawl crawl) {
     boolean over = crawl.state().equals("finished") || crawl.state().equals("stopped");
     html.open(
         "article",
@@ -99,6 +102,9 @@ final class CrawlsPage implements ConsolePage.Inside {
           "class",
           "soft");
     }
+    html.open("small", "class", "soft").text(words.get("crawl.begun")).text(" ");
+    parts.time(crawl.begun());
+    html.close();
     html.element("span", words.get("state." + crawl.state()), "class", "badge " + crawl.state());
     html.close();
     if (!over) {
@@ -120,15 +126,17 @@ final class CrawlsPage implements ConsolePage.Inside {
         String.valueOf(crawl.fetched() + crawl.failed()),
         "aria-label",
         words.get("progress"));
-    html.open("p", "class", "soft")
-        .text(
-            words.get(
-                "crawl.goes",
-                words.number(crawl.fetched()),
-                words.number(crawl.open()),
-                words.number(crawl.failed()),
-                words.perSecond(crawl.pagesPerSecond())))
-        .close();
+    String counted =
+        words.get(
+            "crawl.goes",
+            words.number(crawl.fetched()),
+            words.number(crawl.open()),
+            words.number(crawl.failed()));
+    String pace =
+        crawl.pagesPerSecond() == 0
+            ? ""
+            : words.get("crawl.pace", words.perSecond(crawl.pagesPerSecond()));
+    html.open("p", "class", "soft").text(counted + pace).close();
   }
 
   private void orders(Html html, ConsoleWords words, PeerStatus.Crawl crawl) {

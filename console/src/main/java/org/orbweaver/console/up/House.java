@@ -1,6 +1,7 @@
 package org.orbweaver.console.up;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -21,6 +22,7 @@ import org.orbweaver.archive.access.AccessRules;
 import org.orbweaver.archive.replay.CaptureSource;
 import org.orbweaver.archive.search.WordSearch;
 import org.orbweaver.census.report.CensusReport;
+import org.orbweaver.console.LoopbackName;
 import org.orbweaver.console.index.IndexSection;
 
 /**
@@ -117,5 +119,19 @@ public record House(
    *
    * @param address of the time machine, an origin of its own
    */
-  public record ArchiveView(String address, ArchiveSummary summary) {}
+  public record ArchiveView(String address, ArchiveSummary summary) {
+    /**
+     * As whoever asks can reach it: by the name by which it reached the console, where that is not
+     * only this machine's.
+     *
+     * @param host the name and port that it asked
+     */
+    ArchiveView seenFrom(String host) {
+      URI own = URI.create(address);
+      return LoopbackName.is(own.getHost()) || !host.matches("[\\w.:\\[\\]-]+")
+          ? this
+          : new ArchiveView(
+              "http://%s:%d/".formatted(host.replaceFirst(":\\d+$", ""), own.getPort()), summary);
+    }
+  }
 }

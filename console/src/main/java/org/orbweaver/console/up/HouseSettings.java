@@ -17,9 +17,7 @@ import org.orbweaver.census.places.CountryLookup;
  * @param data where everything lies
  * @param dht how nodes get into the DHT
  * @param choices what was chosen at the start
- * @param consoleHost where the console listens
- * @param consolePort 0 for any, below zero for no console; null for the usual one, or any if that
- *     is taken
+ * @param door where the console listens
  * @param archives of others, shown beside this peer's own
  * @param places where addresses are
  */
@@ -27,12 +25,42 @@ public record HouseSettings(
     Path data,
     Dht dht,
     HouseChoices choices,
-    String consoleHost,
-    @Nullable Integer consolePort,
+    Door door,
     List<Path> archives,
     CountryLookup places) {
   public HouseSettings {
     archives = List.copyOf(archives);
+  }
+
+  /**
+   * Where the console listens, and to whom.
+   *
+   * @param port 0 for any, below zero for no console; null for the usual one, or any if that is
+   *     taken
+   * @param locked whether it wants its key of this machine's users, too
+   */
+  public record Door(String host, @Nullable Integer port, boolean locked) {
+    private static final int USUAL_PORT = 8470;
+
+    /** For this machine, at the usual port. */
+    public static Door onLoopback(@Nullable Integer port) {
+      return new Door("127.0.0.1", port, false);
+    }
+
+    /** The port to try first. */
+    int wanted() {
+      return port == null ? USUAL_PORT : port;
+    }
+
+    /**
+     * Where archived pages are: beside the console, so that they can be found again after a restart
+     * and be let through a firewall.
+     *
+     * @param further 1 or 2: the archive's own pages, and the archived ones
+     */
+    int beside(int further) {
+      return wanted() > 0 ? wanted() + further : 0;
+    }
   }
 
   /** Where a node is to live, and how it gets in. */
@@ -50,12 +78,7 @@ public record HouseSettings(
    * @param census null if nobody said
    */
   public static HouseSettings of(
-      Path data,
-      Dht dht,
-      @Nullable Boolean index,
-      @Nullable Duration census,
-      String consoleHost,
-      @Nullable Integer consolePort)
+      Path data, Dht dht, @Nullable Boolean index, @Nullable Duration census, Door door)
       throws IOException {
     HouseChoices kept = HouseChoices.read(choicesIn(data));
     HouseChoices before = kept == null ? HouseChoices.NONE : kept;
@@ -65,8 +88,7 @@ public record HouseSettings(
         dht,
         new HouseChoices(
             index == null ? before.index() : index, census == null ? before.census() : census),
-        consoleHost,
-        consolePort,
+        door,
         List.of(),
         Files.exists(countries) ? Countries.open(List.of(countries)) : CountryLookup.NONE);
   }
@@ -77,14 +99,16 @@ public record HouseSettings(
   }
 
   boolean hasConsole() {
-    return consolePort == null || consolePort >= 0;
+    return door.wanted() >= 0;
   }
 
-  List<House.Setting> fixed() {
+  /**
+   * @param port where the console came to be
+   */
+  List<House.Setting> fixed(int port) {
     return List.of(
         new House.Setting("--data", data.toString(), "setting.data"),
-        new House.Setting(
-            "--console", consolePort == null ? "8470" : consolePort.toString(), "setting.console"),
-        new House.Setting("--console-host", consoleHost, "setting.console-host"));
+        new House.Setting("--console", Integer.toString(port), "setting.console"),
+        new House.Setting("--console-host", door.host(), "setting.console-host"));
   }
 }

@@ -13,6 +13,7 @@ import org.orbweaver.census.report.CensusReport;
 import org.orbweaver.census.report.PopulationEstimate;
 import org.orbweaver.census.sessions.SessionReport;
 import org.orbweaver.census.snapshot.SnapshotInfo;
+import org.orbweaver.census.suspects.EclipseSuspect;
 import org.orbweaver.census.suspects.SybilSuspect;
 
 /** The DHT as the latest census found it, and as it was before. */
@@ -122,17 +123,43 @@ final class NetworkPage implements ConsolePage.Inside {
   private static void attacks(Html html, ConsoleWords words, PageParts parts, CensusReport report) {
     html.element("h2", words.get("attacks"));
     List<SybilSuspect> suspects = report.suspects().sybils().suspects();
-    if (suspects.isEmpty()) {
+    List<EclipseSuspect> eclipses = report.suspects().eclipses().suspects();
+    if (suspects.isEmpty() && eclipses.isEmpty()) {
       html.element("p", words.get("attacks.none"), "class", "soft");
-      return;
     }
+    if (!eclipses.isEmpty()) {
+      eclipses(html, words, parts, eclipses);
+    }
+    if (!suspects.isEmpty()) {
+      sybils(html, words, parts, suspects);
+    }
+  }
+
+  private static void eclipses(
+      Html html, ConsoleWords words, PageParts parts, List<EclipseSuspect> all) {
+    html.element("p", words.get("eclipses", all.size()), "class", "soft");
+    parts.table("attacks", "eclipse.key", "ids", "eclipse.expected", "chance");
+    for (EclipseSuspect each : all.subList(0, Math.min(SUSPECTS, all.size()))) {
+      html.open("tr").open("td").element("code", each.prefix()).close();
+      parts.number(each.ids());
+      html.element("td", small(each.expected()), "class", "number");
+      html.element("td", small(each.pValue()), "class", "number").close();
+    }
+    parts.endTable();
+  }
+
+  private static String small(double value) {
+    return String.format(Locale.ROOT, "%.1e", value);
+  }
+
+  private static void sybils(
+      Html html, ConsoleWords words, PageParts parts, List<SybilSuspect> suspects) {
     html.element("p", words.get("attacks.some", suspects.size()), "class", "soft");
     parts.table("attacks", "address", "ids", "chance");
     for (SybilSuspect each : suspects.subList(0, Math.min(SUSPECTS, suspects.size()))) {
       html.open("tr").element("td", each.address());
       parts.number(each.ids());
-      html.element("td", String.format(Locale.ROOT, "%.1e", each.pValue()), "class", "number");
-      html.close();
+      html.element("td", small(each.pValue()), "class", "number").close();
     }
     parts.endTable();
   }

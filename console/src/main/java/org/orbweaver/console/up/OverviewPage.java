@@ -117,7 +117,7 @@ final class OverviewPage implements ConsolePage.Inside {
     html.element("h2", words.get("runs")).open("ul", "class", "jobs");
     job(
         html,
-        peer.trouble() == null,
+        peer.trouble() == null ? "status on" : "status",
         words.get("job.peer"),
         words.get(
             "job.peer.goes",
@@ -130,7 +130,7 @@ final class OverviewPage implements ConsolePage.Inside {
       boolean on = job.stage() == Job.Stage.RUNNING;
       job(
           html,
-          on,
+          on ? "status on" : job.stage() == Job.Stage.FAILED ? "status" : "status wait",
           words.get("job." + job.name()),
           on ? job.sentence() : words.get("stage." + job.stage()) + ": " + job.sentence(),
           words.get("job." + job.name() + ".page"));
@@ -142,8 +142,8 @@ final class OverviewPage implements ConsolePage.Inside {
   }
 
   /** The item stays open for what else is to be said. */
-  private static void job(Html html, boolean on, String name, String how, String page) {
-    html.open("li").element("span", "", "class", on ? "status on" : "status");
+  private static void job(Html html, String light, String name, String how, String page) {
+    html.open("li").element("span", "", "class", light);
     html.element("a", name, "href", page, "class", "job").element("span", how);
   }
 

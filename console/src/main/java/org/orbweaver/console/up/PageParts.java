@@ -1,6 +1,8 @@
 package org.orbweaver.console.up;
 
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 
@@ -8,6 +10,8 @@ import java.util.Locale;
 final class PageParts {
   private static final int SPARK_WIDTH = 120;
   private static final int SPARK_HEIGHT = 28;
+  private static final DateTimeFormatter EXACT =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss 'UTC'", Locale.ROOT);
 
   private final Html html;
   private final ConsoleWords words;
@@ -61,7 +65,8 @@ final class PageParts {
 
   /** How long ago, with the exact time for whoever points at it. */
   void time(Instant at) {
-    html.element("time", words.ago(at, now), "datetime", at.toString(), "title", at.toString());
+    String exact = EXACT.format(at.atOffset(ZoneOffset.UTC));
+    html.element("time", words.ago(at, now), "datetime", at.toString(), "title", exact);
   }
 
   /** A table that scrolls by itself where the screen is narrow; ends with {@link #endTable}. */

@@ -43,7 +43,6 @@ import org.orbweaver.mainline.Bootstrap;
 
 /** Everything that runs beside a peer, and the console from which it is seen. */
 public final class RunningHouse implements AutoCloseable, House.Desk {
-  private static final int USUAL_PORT = 8470;
   private static final int ANY_PORT = 0;
   private static final String INDEX = "index";
   private static final String CENSUS = "census";
@@ -70,7 +69,7 @@ public final class RunningHouse implements AutoCloseable, House.Desk {
   private volatile boolean leaving;
   private @Nullable TorrentStore torrents;
   private @Nullable IndexSection index;
-  private @Nullable ConsoleServer console;
+  private volatile @Nullable ConsoleServer console;
 
   private RunningHouse(
       House.Peer peer,
@@ -117,11 +116,12 @@ public final class RunningHouse implements AutoCloseable, House.Desk {
     wanted = settings.choices();
     run(wanted);
     if (settings.hasConsole()) {
+      Optional<String> key = key();
       jobs.run(
           "archive",
-          () -> ArchiveWork.start(settings.data(), settings.archives(), peer, archive, this::warn));
+          () -> ArchiveWork.start(settings, key.orElse(null), peer, archive, this::warn));
       jobs.run("snapshots", this::readSnapshots);
-      open(settings.consolePort());
+      open(settings.door().port());
       say.accept("console at " + address());
     }
   }
@@ -229,20 +229,25 @@ public final class RunningHouse implements AutoCloseable, House.Desk {
     if (shown != null) {
       sections.add(shown);
     }
-    Optional<String> key =
-        ConsoleKey.isNeeded(settings.consoleHost())
-            ? Optional.of(ConsoleKey.in(settings.data().resolve("console.key"), say))
-            : Optional.empty();
+    String host = settings.door().host();
+    Optional<String> key = key();
     if (port != null) {
-      console = new ConsoleServer(settings.consoleHost(), port, key, sections);
+      console = new ConsoleServer(host, port, key, sections);
       return;
     }
     try {
-      console = new ConsoleServer(settings.consoleHost(), USUAL_PORT, key, sections);
+      console = new ConsoleServer(host, settings.door().wanted(), key, sections);
     } catch (IllegalStateException e) {
       // The usual port is another peer's here.
-      console = new ConsoleServer(settings.consoleHost(), ANY_PORT, key, sections);
+      console = new ConsoleServer(host, ANY_PORT, key, sections);
     }
+  }
+
+  private Optional<String> key() throws IOException {
+    boolean needed = settings.door().locked() || ConsoleKey.isNeeded(settings.door().host());
+    return needed
+        ? Optional.of(ConsoleKey.in(settings.data().resolve("console.key"), say))
+        : Optional.empty();
   }
 
   private House house(@Nullable IndexSection shown) {
@@ -289,7 +294,8 @@ public final class RunningHouse implements AutoCloseable, House.Desk {
 
   @Override
   public List<House.Setting> fixed() {
-    return settings.fixed();
+    ConsoleServer now = console;
+    return settings.fixed(now == null ? settings.door().wanted() : now.port());
   }
 
   @Override

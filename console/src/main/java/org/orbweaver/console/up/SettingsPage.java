@@ -60,10 +60,15 @@ final class SettingsPage implements ConsolePage.Inside {
     html.text(", ").element("a", grafana, "href", grafana, "class", "link").close();
   }
 
+  /** A day as hours: "every 24 h". */
+  private static String span(ConsoleWords words, Duration each) {
+    return each.toHours() == 24 ? words.get("span.hours", 24) : words.span(each);
+  }
+
   private static void option(
       Html html, ConsoleWords words, @Nullable Duration each, @Nullable Duration chosen) {
     String value = each == null ? "never" : String.valueOf(each.toSeconds());
-    String text = each == null ? words.get("never") : words.get("every", words.span(each));
+    String text = each == null ? words.get("never") : words.get("every", span(words, each));
     if (java.util.Objects.equals(each, chosen)) {
       html.element("option", text, "value", value, "selected", "");
     } else {

@@ -108,7 +108,9 @@ final class SwarmPage implements ConsolePage.Inside {
             : words.get(
                 address.equals(peer.address())
                     ? "member.self"
-                    : member.takesPart() ? "member.living" : "member.gone"));
+                    : member.takesPart() ? "member.living" : "member.gone"),
+        "class",
+        "address");
     html.element("td", member == null ? "" : words.share(member.share()), "class", "number");
   }
 

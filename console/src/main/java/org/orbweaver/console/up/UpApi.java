@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.swarm.PeerAnswer;
 import org.orbweaver.app.swarm.PeerStatus;
@@ -129,7 +130,7 @@ final class UpApi {
                 "/api/archive",
                 "What is archived, at a glance; null before the first page.",
                 Object.class,
-                context -> answer(context, house.archive().get().orElse(null))),
+                context -> answer(context, archive(context).orElse(null))),
             ApiCall.get("/api/settings", "What is chosen.", Choices.class, this::choices),
             ApiCall.post(
                 "/api/settings",
@@ -193,6 +194,12 @@ final class UpApi {
     token.require(context);
     order.give(context.pathParam("number"));
     context.status(204);
+  }
+
+  /** As whoever asks sees it. */
+  Optional<House.ArchiveView> archive(Context context) {
+    String host = String.valueOf(context.header("Host"));
+    return house.archive().get().map(view -> view.seenFrom(host));
   }
 
   private void network(Context context) {

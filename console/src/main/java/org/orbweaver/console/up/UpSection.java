@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.orbweaver.app.Sentence;
 import org.orbweaver.app.up.HouseChoices;
 import org.orbweaver.census.report.CensusReport;
@@ -96,9 +97,8 @@ final class UpSection implements Section {
   /** Its form leads to the time machine, which is an origin of its own. */
   private void archive(Context context) {
     String policy = context.res().getHeader(POLICY);
-    house
-        .archive()
-        .get()
+    Optional<House.ArchiveView> archive = api.archive(context);
+    archive
         .map(view -> view.address().replaceFirst("/$", ""))
         .filter(machine -> policy != null)
         .ifPresent(
@@ -107,7 +107,7 @@ final class UpSection implements Section {
                     POLICY,
                     Objects.requireNonNull(policy)
                         .replace("form-action 'self'", "form-action 'self' " + machine)));
-    ConsolePage.send(context, ConsolePage.Place.ARCHIVE, new ArchivePage(house));
+    ConsolePage.send(context, ConsolePage.Place.ARCHIVE, new ArchivePage(house, archive));
   }
 
   private static void noTorrents(Html html, ConsoleWords words) {

@@ -26,6 +26,11 @@ public final class SafeText {
     return cut(composed).strip();
   }
 
+  /** As long as it was, for terminals, which obey some characters. */
+  public static String harmless(String text) {
+    return isPlain(text) ? text : replaceHarmful(text);
+  }
+
   /** One segment of a path: a {@link #line} without separators, never empty, "." or "..". */
   static String segment(String text) {
     String line = line(text).replace('/', '_').replace('\\', '_');

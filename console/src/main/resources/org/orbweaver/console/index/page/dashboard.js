@@ -1,7 +1,7 @@
 import { ask, make, number, say, size } from './elements.js';
 
 const STATES = { NEW: 'New', LOOKED_UP: 'Looked up', NO_PEERS: 'No peers', FAILED: 'Failed', FETCHED: 'Fetched', PRIVATE: 'Private', BLOCKED: 'Blocked', GIVEN_UP: 'Given up' };
-const words = name => name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+const words = name => name.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' ').toLowerCase();
 const DAYS = 30;
 
 /** Live figures of the store and, where one runs, of the pipeline. Returns how to stop. */
@@ -12,15 +12,16 @@ export function showDashboard(page) {
   const history = make('div', {});
   const pipeline = make('div', {});
   page.replaceChildren(make('h1', {}, status, say('The index, live')), store, history, pipeline);
-  let counters = {};
-  ask('/assets/counters.json').then(known => { counters = known; });
+  // The first figures wait for their names: they would be shown under the program's own for a second.
+  const named = ask('/assets/counters.json').catch(() => ({}));
   ask('/api/history', { days: DAYS }).then(days => showHistory(history, days)).catch(() => {});
   let before = null;
   const key = sessionStorage.getItem('apikey');
   const events = new EventSource(key ? `/api/live?apikey=${encodeURIComponent(key)}` : '/api/live');
   events.onopen = () => status.classList.add('on');
   events.onerror = () => status.classList.remove('on');
-  events.addEventListener('beat', event => {
+  events.addEventListener('beat', async event => {
+    const counters = await named;
     const beat = JSON.parse(event.data);
     showStore(store, beat.store);
     const stages = stagesOf(beat.pipeline);
