@@ -35,11 +35,11 @@ public final class Closeables implements AutoCloseable {
   /** All of them, whatever happens; tells of the first that failed. */
   @Override
   public void close() throws IOException {
-    @Nullable IOException first = null;
+    @Nullable Exception first = null;
     while (!all.isEmpty()) {
       try {
         all.pop().close();
-      } catch (IOException e) {
+      } catch (IOException | RuntimeException e) {
         if (first == null) {
           first = e;
         } else {
@@ -47,8 +47,11 @@ public final class Closeables implements AutoCloseable {
         }
       }
     }
-    if (first != null) {
-      throw first;
+    switch (first) {
+      case null -> {}
+      case IOException e -> throw e;
+      case RuntimeException e -> throw e;
+      default -> throw new IllegalStateException(first);
     }
   }
 }

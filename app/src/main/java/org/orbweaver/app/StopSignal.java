@@ -1,5 +1,6 @@
 package org.orbweaver.app;
 
+import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -9,10 +10,12 @@ import java.util.concurrent.TimeUnit;
  */
 public final class StopSignal implements AutoCloseable {
   private static final int GRACE_SECONDS = 10;
+  private static final int SHOWN_FRAMES = 12;
 
   private final CountDownLatch asked = new CountDownLatch(1);
   private final CountDownLatch finished = new CountDownLatch(1);
   private final int graceSeconds;
+  private final Thread command = Thread.currentThread();
 
   public StopSignal() {
     this(GRACE_SECONDS);
@@ -26,10 +29,24 @@ public final class StopSignal implements AutoCloseable {
   private void onShutdown() {
     asked.countDown();
     try {
-      finished.await(graceSeconds, TimeUnit.SECONDS);
+      if (!finished.await(graceSeconds, TimeUnit.SECONDS)) {
+        System.err.print(unfinished());
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /** What is left behind has a cause, and after this nobody could ask for it any more. */
+  private String unfinished() {
+    StringBuilder said =
+        new StringBuilder(
+            "orb: not finished within %d s, ended all the same; it was at%n"
+                .formatted(graceSeconds));
+    Arrays.stream(command.getStackTrace())
+        .limit(SHOWN_FRAMES)
+        .forEach(frame -> said.append("  ").append(frame).append(System.lineSeparator()));
+    return said.toString();
   }
 
   /** True if it came within that time. */

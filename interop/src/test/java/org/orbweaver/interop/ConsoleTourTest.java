@@ -78,7 +78,8 @@ class ConsoleTourTest {
   void stop() throws Exception {
     try (DemoProcess closed = demo;
         VisitorBrowser gone = browser) {
-      assertThat(closed.stop()).as("left behind after Ctrl-C").isEmpty();
+      List<Path> left = closed.stop();
+      assertThat(left).as("left behind after Ctrl-C; it had said: %s", closed.said()).isEmpty();
       assertThat(gone).isNotNull();
     }
   }
