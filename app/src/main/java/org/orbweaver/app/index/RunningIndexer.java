@@ -156,7 +156,10 @@ public final class RunningIndexer implements AutoCloseable {
     List<DhtClient> clients =
         Stream.of(Family.values()).flatMap(family -> node.client(family).stream()).toList();
     PipelineSettings usual =
-        PipelineSettings.of(Key.random(random)).listeningAt(port).withFetches(options.fetches());
+        PipelineSettings.of(Key.random(random))
+            .withLookups(PipelineSettings.lookupsAt(options.packetsPerSecond()))
+            .listeningAt(port)
+            .withFetches(options.fetches());
     IndexingPipeline stages =
         new IndexingPipeline(
             options.sweep() ? usual : usual.withoutSweep(),
@@ -180,7 +183,7 @@ public final class RunningIndexer implements AutoCloseable {
     LookupSettings lookup = place.lookup().withConcurrency(PipelineSettings.CONCURRENCY);
     return place
         .withLookup(lookup)
-        .withLookups(PipelineSettings.LOOKUPS)
+        .withLookups(PipelineSettings.lookupsAt(packetsPerSecond))
         .withQueriesPerSecond(packetsPerSecond);
   }
 

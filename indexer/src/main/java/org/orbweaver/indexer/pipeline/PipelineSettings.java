@@ -34,6 +34,15 @@ public record PipelineSettings(
    */
   public static final int LOOKUPS = 256;
 
+  /**
+   * What a node needs that may send faster: in a network of our own, a third of it dead, 256
+   * lookups send 600 queries a second and find 120 torrents, and 768 find 200 for a seventh more
+   * queries a lookup, since neighbours under way know less of each other.
+   */
+  private static final int MOST_LOOKUPS = 768;
+
+  private static final int QUERIES_PER_LOOKUP = 8;
+
   private static final int WALKS = 16;
 
   /**
@@ -42,6 +51,11 @@ public record PipelineSettings(
    * meanwhile.
    */
   public static final int CONCURRENCY = 2;
+
+  /** How many lookups keep a node busy that may send so many queries a second. */
+  public static int lookupsAt(int queriesPerSecond) {
+    return Math.clamp(queriesPerSecond / QUERIES_PER_LOOKUP, LOOKUPS, MOST_LOOKUPS);
+  }
 
   /** However many homes there are. */
   public static PipelineSettings of(Key root) {
