@@ -13,8 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -36,9 +34,6 @@ import org.orbweaver.kademlia.Endpoint;
 class ClientBehindNatTest {
   private static final int PEERS = 3;
   private static final String SITE = "http://93.97.0.4:8000/";
-  private static final Pattern CONSOLE = Pattern.compile("console at (http://\\S+/)");
-  private static final Pattern ARCHIVE = Pattern.compile("href=\"(http://127[^\"]+/)\"");
-  private static final Pattern NUMBER = Pattern.compile("\"number\":\"([0-9a-f]{32})\"");
 
   @TempDir private Path directory;
   private final List<PeerProcess> peers = new ArrayList<>();
@@ -127,26 +122,17 @@ class ClientBehindNatTest {
     String said =
         PeerProcess.orb(
             List.of("peers", "--data", client.data().toString(), "--seed", SITE, "--json"));
-    String crawl = first(NUMBER, said);
+    String crawl = PageReader.first(PageReader.NUMBER, said);
     PeerProcess.await(List.of(client), ClientBehindNatTest::hasFinished);
     Path warcs = directory.resolve("crawl");
-    PeerProcess.orb(
-        List.of(
-            "archive",
-            "export",
-            warcs.toString(),
-            "--swarm",
-            "--crawl",
-            crawl,
-            "--peer-data",
-            client.data().toString()));
+    client.export(crawl, warcs);
     assertThat(Files.readString(warcs.resolve("missing.txt"))).isEmpty();
     assertThat(bodies(warcs)).containsEntry(SITE + "large.html", large);
 
-    String console = first(CONSOLE, client.log());
+    String console = PageReader.first(PageReader.CONSOLE, client.log());
     PeerProcess.await(
         List.of(client), it -> page(console + "archive").contains("address of their own"));
-    String archive = first(ARCHIVE, page(console + "archive"));
+    String archive = PageReader.first(PageReader.ARCHIVE, page(console + "archive"));
     assertThat(page(archive + "web/2id_/" + SITE + "large.html")).isEqualTo(large);
     PeerProcess.await(
         List.of(client), it -> page(archive + "search?q=arachnid").contains("large.html"));
@@ -205,11 +191,5 @@ class ClientBehindNatTest {
       }
     }
     return bodies;
-  }
-
-  private static String first(Pattern pattern, String text) {
-    Matcher matcher = pattern.matcher(text);
-    assertThat(matcher.find()).as("%s in %s", pattern, text).isTrue();
-    return matcher.group(1);
   }
 }

@@ -144,6 +144,21 @@ final class PeerProcess implements AutoCloseable {
     return new Ended(process.waitFor(), said);
   }
 
+  /** Has all of that crawl brought out of the swarm by this peer; what is said of it. */
+  String export(String crawl, Path into) throws IOException, InterruptedException {
+    return orb(
+        List.of(
+            "archive",
+            "export",
+            into.toString(),
+            "--swarm",
+            "--crawl",
+            crawl,
+            "--peer-data",
+            data.toString(),
+            "--json"));
+  }
+
   Path data() {
     return data;
   }

@@ -3,11 +3,7 @@ package org.orbweaver.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,8 +14,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -46,12 +40,8 @@ class SwarmArchiveTest {
   /** Time for more rounds than are asked for, on a machine with other things to do. */
   private static final String FOR = "80s";
 
-  private static final Pattern CONSOLE = Pattern.compile("console at (http://\\S+/)");
-  private static final Pattern ARCHIVE = Pattern.compile("href=\"(http://127[^\"/]+/)\"");
-  private static final Pattern NUMBER = Pattern.compile("\"number\":\"([0-9a-f]{32})\"");
-
   @TempDir private Path directory;
-  private final HttpClient browser = HttpClient.newHttpClient();
+  private final PageReader pages = new PageReader();
   private final List<PeerProcess> peers = new ArrayList<>();
   private final ChangingSite site = new ChangingSite();
 
@@ -62,7 +52,7 @@ class SwarmArchiveTest {
   void end() {
     peers.forEach(PeerProcess::close);
     site.close();
-    browser.close();
+    pages.close();
   }
 
   @Test
@@ -100,7 +90,7 @@ class SwarmArchiveTest {
                 "--for",
                 FOR,
                 "--json"));
-    String crawl = first(NUMBER, said);
+    String crawl = PageReader.first(PageReader.NUMBER, said);
     PeerProcess.await(peers, peer -> site.rounds() >= ROUNDS);
     assertThat(site.unchanged()).as("answers 304, to whoever asked").isPositive();
     Map<String, Set<String>> states = settled();
@@ -116,16 +106,7 @@ class SwarmArchiveTest {
     }
     PeerProcess.await(peers, peer -> peer.living() == PEERS - 2);
     Path warcs = directory.resolve("crawl");
-    PeerProcess.orb(
-        List.of(
-            "archive",
-            "export",
-            warcs.toString(),
-            "--swarm",
-            "--crawl",
-            crawl,
-            "--peer-data",
-            first.data().toString()));
+    first.export(crawl, warcs);
     exported(warcs, states);
     for (PeerProcess peer : peers) {
       shows(peer, states);
@@ -175,10 +156,10 @@ class SwarmArchiveTest {
   }
 
   private String archive(PeerProcess peer) throws InterruptedException {
-    String console = first(CONSOLE, peer.log());
+    String console = PageReader.first(PageReader.CONSOLE, peer.log());
     PeerProcess.await(
-        List.of(peer), it -> pageOf(console + "archive").contains("address of their own"));
-    return first(ARCHIVE, pageOf(console + "archive"));
+        List.of(peer), it -> pages.body(console + "archive").contains("address of their own"));
+    return PageReader.first(PageReader.ARCHIVE, pages.body(console + "archive"));
   }
 
   /** What was given out up to a moment in which nothing was on its way. */
@@ -200,7 +181,8 @@ class SwarmArchiveTest {
       Set<String> shown = new HashSet<>();
       for (String line : captures(archive, page.getKey())) {
         String timestamp = line.split(" ")[1];
-        HttpResponse<String> replayed = get(archive + "web/" + timestamp + "id_/" + page.getKey());
+        HttpResponse<String> replayed =
+            pages.get(archive + "web/" + timestamp + "id_/" + page.getKey());
         assertThat(replayed.statusCode()).as(page.getKey() + replayed.body()).isEqualTo(200);
         shown.add(replayed.body());
         holders.add(replayed.headers().firstValue("X-Orbweaver-Held-By").orElse(""));
@@ -210,16 +192,16 @@ class SwarmArchiveTest {
     assertThat(holders)
         .as("it says from whom it has it")
         .anyMatch(holder -> holder.startsWith("127.89.1."));
-    assertThat(pageOf(archive + "timemap/link/" + site.page(1, "/"))).contains("first memento");
+    assertThat(pages.body(archive + "timemap/link/" + site.page(1, "/"))).contains("first memento");
   }
 
   /** A peer whose neighbours are too busy to answer says so, and is asked again. */
   private List<String> captures(String archive, String page)
       throws IOException, InterruptedException {
-    HttpResponse<String> answer = get(archive + "cdx?url=" + page);
+    HttpResponse<String> answer = pages.get(archive + "cdx?url=" + page);
     for (int i = 0; i < 10 && answer.statusCode() != 200; i++) {
       Thread.sleep(1_000);
-      answer = get(archive + "cdx?url=" + page);
+      answer = pages.get(archive + "cdx?url=" + page);
     }
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
     return answer.body().lines().toList();
@@ -266,28 +248,5 @@ class SwarmArchiveTest {
             assertThat(bodies.getOrDefault(uri, Set.of()))
                 .as("export of %s", uri)
                 .containsAll(all));
-  }
-
-  private String pageOf(String address) {
-    try {
-      return get(address).body();
-    } catch (IOException e) {
-      return "";
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return "";
-    }
-  }
-
-  private HttpResponse<String> get(String address) throws IOException, InterruptedException {
-    return browser.send(
-        HttpRequest.newBuilder(URI.create(address)).header("Accept-Language", "en").build(),
-        BodyHandlers.ofString());
-  }
-
-  private static String first(Pattern pattern, String text) {
-    Matcher matcher = pattern.matcher(text);
-    assertThat(matcher.find()).as("%s in %s", pattern, text).isTrue();
-    return matcher.group(1);
   }
 }

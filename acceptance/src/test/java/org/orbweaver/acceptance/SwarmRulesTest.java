@@ -7,11 +7,6 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,8 +15,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executors;
 import java.util.function.Predicate;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,12 +31,9 @@ class SwarmRulesTest {
   private static final int PORT = 8091;
   private static final int HOSTS = 12;
   private static final int PEERS = 4;
-  private static final Pattern CONSOLE = Pattern.compile("console at (http://\\S+/)");
-  private static final Pattern ARCHIVE = Pattern.compile("href=\"(http://127[^\"/]+/)\"");
-  private static final Pattern NUMBER = Pattern.compile("\"number\":\"([0-9a-f]{32})\"");
 
   @TempDir private Path directory;
-  private final HttpClient browser = HttpClient.newHttpClient();
+  private final PageReader pages = new PageReader();
   private final List<HttpServer> servers = new ArrayList<>();
   private final List<PeerProcess> peers = new ArrayList<>();
 
@@ -54,7 +44,7 @@ class SwarmRulesTest {
   void end() {
     peers.forEach(PeerProcess::close);
     servers.forEach(server -> server.stop(0));
-    browser.close();
+    pages.close();
   }
 
   private void serve(int host) throws IOException {
@@ -124,7 +114,7 @@ class SwarmRulesTest {
                 "--include",
                 "^http://127\\.91\\.0\\.",
                 "--json"));
-    String crawl = first(NUMBER, said);
+    String crawl = PageReader.first(PageReader.NUMBER, said);
     PeerProcess.await(List.of(first), peer -> holds(peer, SwarmRulesTest::isFinished));
     PeerProcess.await(peers, PeerProcess::isIdle);
 
@@ -175,19 +165,7 @@ class SwarmRulesTest {
     assertThat(got.said()).contains("is not shown: asked to");
 
     Path warcs = directory.resolve("crawl");
-    String exported =
-        PeerProcess.orb(
-            List.of(
-                "archive",
-                "export",
-                warcs.toString(),
-                "--swarm",
-                "--crawl",
-                crawl,
-                "--peer-data",
-                data,
-                "--json"));
-    assertThat(exported).contains("\"takenDown\":1", "\"missing\":0");
+    assertThat(first.export(crawl, warcs)).contains("\"takenDown\":1", "\"missing\":0");
     assertThat(Files.readString(warcs.resolve("access.txt"))).contains("asked to");
 
     peers.forEach(PeerProcess::close);
@@ -219,48 +197,15 @@ class SwarmRulesTest {
   /** In the end: a takedown takes up to twenty seconds to be heard of everywhere. */
   private void shows(int number, int code, String page) throws Exception {
     PeerProcess peer = peers.get(number - 1);
-    String console = first(CONSOLE, peer.log());
+    String console = PageReader.first(PageReader.CONSOLE, peer.log());
     // Asked for each time: opened anew, after a change of the rules, it has another port.
     PeerProcess.await(
         List.of(peer),
         it -> {
-          String all = body(console + "archive");
+          String all = pages.body(console + "archive");
           return all.contains("of their own")
-              && status(first(ARCHIVE, all) + "web/2100id_/" + page) == code;
+              && pages.status(PageReader.first(PageReader.ARCHIVE, all) + "web/2100id_/" + page)
+                  == code;
         });
-  }
-
-  private int status(String address) {
-    try {
-      return get(address).statusCode();
-    } catch (IOException e) {
-      return 0;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return 0;
-    }
-  }
-
-  private String body(String address) {
-    try {
-      return get(address).body();
-    } catch (IOException e) {
-      return "";
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return "";
-    }
-  }
-
-  private HttpResponse<String> get(String address) throws IOException, InterruptedException {
-    return browser.send(
-        HttpRequest.newBuilder(URI.create(address)).header("Accept-Language", "en").build(),
-        BodyHandlers.ofString());
-  }
-
-  private static String first(Pattern pattern, String text) {
-    Matcher matcher = pattern.matcher(text);
-    assertThat(matcher.find()).as("%s in %s", pattern, text).isTrue();
-    return matcher.group(1);
   }
 }
