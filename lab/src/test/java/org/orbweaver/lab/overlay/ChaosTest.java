@@ -29,8 +29,10 @@ class ChaosTest {
     assertThat(outcome.crashes() + outcome.leaves() + outcome.joins()).isPositive();
   }
 
+  /** A smaller one: what differs from run to run does so from the first minute on. */
   @Test
   void theSameSeedGivesTheSameRun() {
-    assertThat(new Chaos(SHORT, 7).run()).isEqualTo(new Chaos(SHORT, 7).run());
+    ChaosOptions shorter = SHORT.change().pages(300).chaos(Duration.ofMinutes(2)).done();
+    assertThat(new Chaos(shorter, 7).run()).isEqualTo(new Chaos(shorter, 7).run());
   }
 }
