@@ -87,6 +87,7 @@ final class Tables implements AutoCloseable {
         8L << 20,
         32L << 20,
         tables.contains(Table.PIECES) ? Set.of(Table.PIECES.family()) : Set.of(),
+        Set.of(),
         Set.of(Layout.Trait.LOG_BY_HAND));
   }
 

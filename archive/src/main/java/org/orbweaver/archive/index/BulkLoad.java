@@ -35,8 +35,8 @@ public final class BulkLoad implements AutoCloseable {
   BulkLoad(IndexTables tables, CaptureIndex index) throws IOException {
     this.tables = tables;
     this.index = index;
-    captures = new RunFiles(tables, tables.captures());
-    payloads = new RunFiles(tables, tables.payloads());
+    captures = new RunFiles(tables, tables.captures(), false);
+    payloads = new RunFiles(tables, tables.payloads(), true);
     set(
         MutableColumnFamilyOptions.builder()
             .setDisableAutoCompactions(true)

@@ -39,6 +39,7 @@ final class IndexTables implements AutoCloseable {
           16L << 20,
           256L << 20,
           Set.of(),
+          Set.of("captures"),
           Set.of(Layout.Trait.LARGE, Layout.Trait.MOSTLY_ABSENT));
 
   private final Path directory;

@@ -38,7 +38,10 @@ final class RunFiles implements AutoCloseable {
   private final EnvOptions environment = new EnvOptions();
   private final Options options;
 
-  RunFiles(IndexTables tables, ColumnFamilyHandle family) throws IOException {
+  /**
+   * @param filtered whether its rows are asked for by whole keys before they are in their order
+   */
+  RunFiles(IndexTables tables, ColumnFamilyHandle family, boolean filtered) throws IOException {
     this.tables = tables;
     this.family = family;
     // Two tables, two runs each, and as much again to sort them: a quarter of the heap at most.
@@ -47,14 +50,15 @@ final class RunFiles implements AutoCloseable {
     directory = tables.directory().resolve("runs-" + family.getID());
     removeRuns(); // of one who was killed
     Files.createDirectories(directory);
+    BlockBasedTableConfig table =
+        new BlockBasedTableConfig().setBlockSize(16 << 10).setFormatVersion(5);
+    if (filtered) {
+      table.setFilterPolicy(filter);
+    }
     options =
         new Options()
             .setCompressionType(CompressionType.LZ4_COMPRESSION)
-            .setTableFormatConfig(
-                new BlockBasedTableConfig()
-                    .setFilterPolicy(filter)
-                    .setBlockSize(16 << 10)
-                    .setFormatVersion(5));
+            .setTableFormatConfig(table);
   }
 
   /**

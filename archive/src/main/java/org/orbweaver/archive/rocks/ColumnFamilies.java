@@ -34,27 +34,8 @@ public final class ColumnFamilies implements AutoCloseable {
 
   private ColumnFamilies(Path directory, @Nullable Path follower, Layout layout)
       throws RocksDBException {
-    boolean large = layout.traits().contains(Layout.Trait.LARGE);
-    BlockBasedTableConfig table =
-        new BlockBasedTableConfig()
-            .setBlockCache(keep(new LRUCache(layout.cacheBytes())))
-            .setFilterPolicy(keep(new BloomFilter(10)))
-            .setCacheIndexAndFilterBlocks(true);
-    if (large) {
-      table
-          .setIndexType(IndexType.kTwoLevelIndexSearch)
-          .setPartitionFilters(true)
-          .setMetadataBlockSize(4096)
-          .setPinTopLevelIndexAndFilter(true)
-          // Larger blocks compress better: 16 KB make some 120 bytes of 136, and cost some 20 µs
-          // each.
-          .setBlockSize(16 << 10)
-          .setFormatVersion(5);
-    } else {
-      table
-          .setCacheIndexAndFilterBlocksWithHighPriority(true)
-          .setPinL0FilterAndIndexBlocksInCache(true);
-    }
+    LRUCache cache = keep(new LRUCache(layout.cacheBytes()));
+    BloomFilter filter = keep(new BloomFilter(10));
     DBOptions options =
         keep(
             new DBOptions()
@@ -66,6 +47,10 @@ public final class ColumnFamilies implements AutoCloseable {
                 .setKeepLogFileNum(2));
     List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
     for (String name : layout.families()) {
+      BlockBasedTableConfig table = table(layout, cache);
+      if (!layout.unfiltered().contains(name)) {
+        table.setFilterPolicy(filter);
+      }
       ColumnFamilyOptions family = keep(family(layout, name).setTableFormatConfig(table));
       descriptors.add(new ColumnFamilyDescriptor(name.getBytes(StandardCharsets.US_ASCII), family));
     }
@@ -80,6 +65,24 @@ public final class ColumnFamilies implements AutoCloseable {
     for (int i = 0; i < handles.size(); i++) {
       families.put(layout.families().get(i), keep(handles.get(i)));
     }
+  }
+
+  private static BlockBasedTableConfig table(Layout layout, LRUCache cache) {
+    BlockBasedTableConfig table =
+        new BlockBasedTableConfig().setBlockCache(cache).setCacheIndexAndFilterBlocks(true);
+    return layout.traits().contains(Layout.Trait.LARGE)
+        ? table
+            .setIndexType(IndexType.kTwoLevelIndexSearch)
+            .setPartitionFilters(true)
+            .setMetadataBlockSize(4096)
+            .setPinTopLevelIndexAndFilter(true)
+            // Larger blocks compress better: 16 KB make some 120 bytes of 136, and cost some 20 µs
+            // each.
+            .setBlockSize(16 << 10)
+            .setFormatVersion(5)
+        : table
+            .setCacheIndexAndFilterBlocksWithHighPriority(true)
+            .setPinL0FilterAndIndexBlocksInCache(true);
   }
 
   private static ColumnFamilyOptions family(Layout layout, String name) {

@@ -12,6 +12,8 @@ import java.util.Set;
  *     full disk
  * @param logBytes of the write-ahead log, before the tables are written out
  * @param inFiles families of long values, kept in files of their own that compactions do not copy
+ * @param unfiltered families that are only asked for what stands at or before a place: a filter of
+ *     whole keys would cost ten bits a row and never be looked at
  */
 public record Layout(
     List<String> families,
@@ -19,6 +21,7 @@ public record Layout(
     long writeBufferBytes,
     long logBytes,
     Set<String> inFiles,
+    Set<String> unfiltered,
     Set<Trait> traits) {
   /** What is known of its use. */
   public enum Trait {

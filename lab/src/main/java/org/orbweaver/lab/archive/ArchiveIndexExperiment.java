@@ -30,6 +30,7 @@ import org.orbweaver.archive.index.IndexRow;
 public final class ArchiveIndexExperiment {
   private static final int BATCH = 2_000;
   private static final int QUESTIONS = 20_000;
+  private static final int DISK_READS = 2_000;
 
   private final SyntheticCaptures captures;
   private final Path scratch;
@@ -45,6 +46,8 @@ public final class ArchiveIndexExperiment {
    * @param madeUpSeconds of one core, which the captures alone took: part of the above
    * @param processorSeconds of all cores for all of it: on a machine that others use too, what it
    *     costs
+   * @param diskP99Micros of reading eight kilobytes anywhere in the same files, forgotten by the
+   *     kernel: a cold question needs two such reads, so it cannot be faster
    * @param coldP99Micros of "newest not newer", the index opened anew and the kernel's copies of
    *     its files forgotten
    * @param p99Micros of the same questions once more
@@ -58,6 +61,8 @@ public final class ArchiveIndexExperiment {
       double compactionSeconds,
       double madeUpSeconds,
       double processorSeconds,
+      double diskMedianMicros,
+      double diskP99Micros,
       double coldMedianMicros,
       double coldP99Micros,
       double medianMicros,
@@ -82,6 +87,8 @@ public final class ArchiveIndexExperiment {
     }
     long bytes = bytes(scratch);
     ColdFiles.forget(scratch);
+    double[] disk = ColdFiles.reads(scratch, DISK_READS, captures.seed());
+    ColdFiles.forget(scratch);
     long[] wrong = new long[1];
     try (CaptureIndex index = CaptureIndex.open(scratch)) {
       double[] processorMicros = new double[QUESTIONS];
@@ -94,6 +101,8 @@ public final class ArchiveIndexExperiment {
           (compacted - loaded) / 1e9,
           madeUp.get() / 1e9,
           processor / 1e9,
+          disk[DISK_READS / 2],
+          disk[DISK_READS * 99 / 100],
           cold[QUESTIONS / 2],
           cold[QUESTIONS * 99 / 100],
           warm[QUESTIONS / 2],

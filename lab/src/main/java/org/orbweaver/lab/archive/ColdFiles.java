@@ -8,9 +8,14 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
 /**
@@ -19,6 +24,7 @@ import java.util.stream.Stream;
  */
 final class ColdFiles {
   private static final int DO_NOT_NEED = 4;
+  private static final int READ = 8 << 10;
 
   private ColdFiles() {}
 
@@ -65,6 +71,32 @@ final class ColdFiles {
     } catch (Throwable e) {
       throw new IOException("the kernel cannot be asked", e);
     }
+  }
+
+  /**
+   * Times of single reads at random places of a directory's files, in microseconds, sorted.
+   *
+   * @param seed of the places
+   */
+  static double[] reads(Path directory, int count, long seed) throws IOException {
+    List<Path> files;
+    try (Stream<Path> all = Files.walk(directory)) {
+      files = all.filter(file -> file.toString().endsWith(".sst")).sorted().toList();
+    }
+    SplittableRandom random = new SplittableRandom(seed);
+    ByteBuffer part = ByteBuffer.allocateDirect(READ);
+    double[] micros = new double[count];
+    for (int i = 0; i < count; i++) {
+      Path file = files.get(random.nextInt(files.size()));
+      try (FileChannel in = FileChannel.open(file, StandardOpenOption.READ)) {
+        long place = random.nextLong(Math.max(1, in.size() - READ));
+        long begun = System.nanoTime();
+        in.read(part.clear(), place);
+        micros[i] = (System.nanoTime() - begun) / 1e3;
+      }
+    }
+    Arrays.sort(micros);
+    return micros;
   }
 
   private static MethodHandle one(Linker linker, SymbolLookup library, String name) {

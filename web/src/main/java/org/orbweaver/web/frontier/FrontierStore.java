@@ -50,6 +50,7 @@ final class FrontierStore implements AutoCloseable {
           16L << 20,
           64L << 20,
           Set.of(),
+          Set.of(),
           Set.of(Layout.Trait.MOSTLY_ABSENT));
 
   private final ColumnFamilies families;
