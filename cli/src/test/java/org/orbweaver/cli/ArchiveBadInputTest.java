@@ -107,7 +107,7 @@ class ArchiveBadInputTest {
         HttpRequest.newBuilder(URI.create(url)).build(), HttpResponse.BodyHandlers.ofString());
   }
 
-  private static byte[] join(byte[] one, byte[] other) {
+  static byte[] join(byte[] one, byte[] other) {
     byte[] both = Arrays.copyOf(one, one.length + other.length);
     System.arraycopy(other, 0, both, one.length, other.length);
     return both;
@@ -121,11 +121,11 @@ class ArchiveBadInputTest {
     return out.toByteArray();
   }
 
-  private static byte[] response(String url, Instant at, String headers, String body) {
+  static byte[] response(String url, Instant at, String headers, String body) {
     return response(url, at, headers, body.getBytes(StandardCharsets.UTF_8));
   }
 
-  private static byte[] response(String url, Instant at, String headers, byte[] body) {
+  static byte[] response(String url, Instant at, String headers, byte[] body) {
     String http =
         "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n%sContent-Length: %d\r\n\r\n"
             .formatted(headers, body.length);

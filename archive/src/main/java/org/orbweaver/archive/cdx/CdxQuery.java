@@ -4,17 +4,19 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Set;
 import java.util.function.Function;
-import java.util.function.Predicate;
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.archive.index.CaptureIndex;
 import org.orbweaver.archive.replay.Archive;
 import org.orbweaver.archive.replay.ArchivedCapture;
 import org.orbweaver.archive.replay.CaptureChoice;
 import org.orbweaver.archive.replay.CaptureSource;
+import org.orbweaver.archive.replay.CapturesInOrder;
 import org.orbweaver.archive.replay.Timestamp;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -34,17 +36,20 @@ import tools.jackson.databind.json.JsonMapper;
  * </pre>
  */
 public final class CdxQuery {
-  private static final int MOST = 1_000_000;
+  /** Captures that must be held at once because they come in another order than their own. */
+  private static final int MOST_HELD = 200_000;
+
   private static final int PAGE = 10_000;
+  private static final Set<String> OUTPUTS = Set.of("cdxj", "json", "text");
 
   private final String url;
   private final String matchType;
   private final Instant from;
   private final Instant to;
-  private final List<Predicate<Map<String, String>>> filters = new ArrayList<>();
+  private final List<CdxFilter> filters = new ArrayList<>();
   private final @Nullable String collapse;
-  private final int limit;
-  private final int skip;
+  private final long limit;
+  private final long skip;
   private final int pageSize;
   private final String sort;
   private final @Nullable Instant closest;
@@ -76,13 +81,13 @@ public final class CdxQuery {
     matchType = match == null ? "exact" : match;
     from = time(one.apply("from"), true);
     to = time(one.apply("to"), false);
-    values.apply("filter").forEach(text -> filters.add(filter(text)));
+    values.apply("filter").forEach(text -> filters.add(new CdxFilter(text)));
     String time = one.apply("collapseTime");
     collapse = time != null ? "timestamp:" + time : one.apply("collapse");
-    pageSize = number(one.apply("pageSize"), PAGE);
+    pageSize = Math.max(1, number(one.apply("pageSize"), PAGE));
     String page = one.apply("page");
-    skip = page == null ? number(one.apply("offset"), 0) : number(page, 0) * pageSize;
-    limit = Math.min(MOST, number(one.apply("limit"), page == null ? MOST : pageSize));
+    skip = page == null ? number(one.apply("offset"), 0) : (long) number(page, 0) * pageSize;
+    limit = number(one.apply("limit"), page == null ? Integer.MAX_VALUE : pageSize);
     String near = one.apply("closest");
     closest = near == null ? null : Timestamp.end(near);
     String order = one.apply("sort");
@@ -91,6 +96,9 @@ public final class CdxQuery {
     fields = list == null ? List.of() : List.of(list.split(","));
     String format = one.apply("output");
     output = format == null ? "cdxj" : format;
+    if (!OUTPUTS.contains(output)) {
+      throw new IllegalArgumentException("output is cdxj, json or text");
+    }
     String key = one.apply("resumeKey");
     resumeKey = key == null ? "" : key;
     showResumeKey = "true".equals(one.apply("showResumeKey"));
@@ -115,81 +123,117 @@ public final class CdxQuery {
     }
   }
 
-  private static Predicate<Map<String, String>> filter(String text) {
-    boolean not = text.startsWith("!");
-    String rest = not ? text.substring(1) : text;
-    char kind = rest.isEmpty() ? ' ' : rest.charAt(0);
-    String pair = kind == '=' || kind == '~' ? rest.substring(1) : rest;
-    int colon = pair.indexOf(':');
-    if (colon < 0) {
-      throw new IllegalArgumentException("a filter is like status:200, not " + text);
-    }
-    String field = alias(pair.substring(0, colon));
-    String value = pair.substring(colon + 1);
-    Predicate<String> test;
-    try {
-      test =
-          switch (kind) {
-            case '=' -> value::equals;
-            case '~' -> Pattern.compile(value).asMatchPredicate();
-            default -> found -> found.contains(value);
-          };
-    } catch (PatternSyntaxException e) {
-      throw new IllegalArgumentException(value + " is no pattern: " + e.getDescription(), e);
-    }
-    return line -> test.test(line.getOrDefault(field, "")) != not;
-  }
-
-  /** Names of the Wayback Machine's API for the same fields. */
-  private static String alias(String field) {
-    return switch (field) {
-      case "mimetype" -> "mime";
-      case "statuscode" -> "status";
-      case "original" -> "url";
-      default -> field;
-    };
-  }
-
   public String mediaType() {
     return output.equals("json") ? "text/x-ndjson" : "text/plain; charset=utf-8";
   }
 
+  /** All of it at once. */
   public String answer(Archive archive) {
-    List<ArchivedCapture> found = sort.equals("closest") ? nearest(archive) : inOrder(archive);
     StringBuilder text = new StringBuilder();
-    String last = null;
-    int number = 0;
-    int written = 0;
-    String next = "";
-    for (ArchivedCapture capture : found) {
-      CdxLine line = CdxLine.of(capture);
-      Map<String, String> all = line.fields();
-      if (!filters.stream().allMatch(filter -> filter.test(all))) {
-        continue;
-      }
-      String same = collapsed(all);
-      if (same != null && same.equals(last)) {
-        continue;
-      }
-      last = same;
-      if (number++ < skip) {
-        continue;
-      }
-      if (written >= limit) {
-        next = capture.row().surt() + " " + line.timestamp();
-        break;
-      }
-      written++;
-      text.append(written(line, all)).append('\n');
+    lines(archive).forEachRemaining(text::append);
+    return text.toString();
+  }
+
+  /** Line by line, each with its end, found when it is asked for. */
+  public Iterator<String> lines(Archive archive) {
+    Iterator<ArchivedCapture> found =
+        switch (sort) {
+          case "closest" -> nearest(archive).iterator();
+          case "reverse" -> reversed(archive).iterator();
+          default -> new InOrder(archive);
+        };
+    return showPages ? List.of(pages(found)).iterator() : new Lines(found);
+  }
+
+  private String pages(Iterator<ArchivedCapture> found) {
+    Chosen chosen = new Chosen(found);
+    long number = 0;
+    while (chosen.next() != null) {
+      number++;
     }
-    if (showPages) {
-      return "{\"pages\": "
-          + (number + pageSize - 1) / pageSize
-          + ", \"pageSize\": "
-          + pageSize
-          + "}\n";
+    return "{\"pages\": "
+        + (number + pageSize - 1) / pageSize
+        + ", \"pageSize\": "
+        + pageSize
+        + "}\n";
+  }
+
+  /** One capture that the filters let through. */
+  private record Line(ArchivedCapture capture, CdxLine line, Map<String, String> fields) {}
+
+  /** What the filters let through, only the first of equal neighbours. */
+  private final class Chosen {
+    private final Iterator<ArchivedCapture> found;
+    private @Nullable String last;
+
+    Chosen(Iterator<ArchivedCapture> found) {
+      this.found = found;
     }
-    return showResumeKey && !next.isEmpty() ? text + "\n" + next + "\n" : text.toString();
+
+    @Nullable Line next() {
+      while (found.hasNext()) {
+        ArchivedCapture capture = found.next();
+        CdxLine line = CdxLine.of(capture);
+        Map<String, String> all = line.fields();
+        if (!passes(all)) {
+          continue;
+        }
+        String same = collapsed(all);
+        if (same == null || !same.equals(last)) {
+          last = same;
+          return new Line(capture, line, all);
+        }
+      }
+      return null;
+    }
+  }
+
+  private boolean passes(Map<String, String> all) {
+    return filters.stream().allMatch(filter -> filter.test(all));
+  }
+
+  /** The page asked for, and where the next one begins. */
+  private final class Lines implements Iterator<String> {
+    private final Chosen chosen;
+    private long written;
+    private @Nullable String next;
+
+    Lines(Iterator<ArchivedCapture> found) {
+      chosen = new Chosen(found);
+      for (long i = 0; i < skip && chosen.next() != null; i++) {
+        // of the pages before
+      }
+      next = find();
+    }
+
+    private @Nullable String find() {
+      if (written > limit || written == limit && !showResumeKey) {
+        return null;
+      }
+      Line line = chosen.next();
+      if (line == null) {
+        return null;
+      }
+      if (written++ == limit) {
+        return "\n" + line.capture().row().surt() + " " + line.line().timestamp() + "\n";
+      }
+      return CdxQuery.this.written(line.line(), line.fields()) + "\n";
+    }
+
+    @Override
+    public boolean hasNext() {
+      return next != null;
+    }
+
+    @Override
+    public String next() {
+      String line = next;
+      if (line == null) {
+        throw new NoSuchElementException();
+      }
+      next = find();
+      return line;
+    }
   }
 
   private @Nullable String collapsed(Map<String, String> all) {
@@ -197,7 +241,8 @@ public final class CdxQuery {
       return null;
     }
     int colon = collapse.indexOf(':');
-    String value = all.getOrDefault(alias(colon < 0 ? collapse : collapse.substring(0, colon)), "");
+    String value =
+        all.getOrDefault(CdxFilter.alias(colon < 0 ? collapse : collapse.substring(0, colon)), "");
     int digits = colon < 0 ? value.length() : number(collapse.substring(colon + 1), 14);
     String key = value.substring(0, Math.min(digits, value.length()));
     return all.get("urlkey") + " " + key;
@@ -205,40 +250,48 @@ public final class CdxQuery {
 
   private String written(CdxLine line, Map<String, String> all) {
     if (!fields.isEmpty()) {
-      all.keySet().retainAll(fields.stream().map(CdxQuery::alias).toList());
+      all.keySet().retainAll(fields.stream().map(CdxFilter::alias).toList());
     }
     return switch (output) {
       case "json" -> JsonMapper.shared().writeValueAsString(all);
       case "text" -> fields.isEmpty() ? line.cdx() : inAskedOrder(all);
       case "cdxj" -> fields.isEmpty() ? line.cdxj() : JsonMapper.shared().writeValueAsString(all);
-      default -> throw new IllegalArgumentException("output is cdxj, json or text");
+      default -> throw new IllegalStateException(output);
     };
   }
 
   private String inAskedOrder(Map<String, String> all) {
     return String.join(
-        " ", fields.stream().map(field -> all.getOrDefault(alias(field), "-")).toList());
+        " ", fields.stream().map(field -> all.getOrDefault(CdxFilter.alias(field), "-")).toList());
   }
 
   private List<ArchivedCapture> nearest(Archive archive) {
     String surt = CaptureChoice.surt(url);
     Instant at = closest == null ? Archive.END_OF_TIME : closest;
     // As many on either side as are wanted at all.
-    int most = limit == MOST ? MOST : limit + skip;
+    int most = (int) Math.min(MOST_HELD, limit + skip + 1);
     List<ArchivedCapture> found = new ArrayList<>();
     for (CaptureSource source : archive.sources()) {
-      int[] left = {most, most};
-      source.newestFirst(
-          surt, at, row -> found.add(new ArchivedCapture(source, row)) && --left[0] > 0);
-      source.oldestFirst(
-          surt,
-          at.plusMillis(1),
-          row -> found.add(new ArchivedCapture(source, row)) && --left[1] > 0);
+      source.newestFirst(surt, at, gather(archive, source, most, found));
+      source.oldestFirst(surt, at.plusMillis(1), gather(archive, source, most, found));
     }
     long center = at.toEpochMilli();
-    found.removeIf(each -> !isShown(archive, each));
     found.sort(Comparator.comparingLong(each -> Math.abs(each.at().toEpochMilli() - center)));
     return found;
+  }
+
+  private CaptureIndex.RowVisitor gather(
+      Archive archive, CaptureSource source, int most, List<ArchivedCapture> found) {
+    int[] left = {most};
+    return row -> {
+      ArchivedCapture capture = new ArchivedCapture(source, row);
+      if (isShown(archive, capture)
+          && (filters.isEmpty() || passes(CdxLine.of(capture).fields()))) {
+        found.add(capture);
+        left[0]--;
+      }
+      return left[0] > 0;
+    };
   }
 
   private boolean isShown(Archive archive, ArchivedCapture capture) {
@@ -247,37 +300,70 @@ public final class CdxQuery {
         && archive.isShown(capture.source(), capture.row());
   }
 
-  private List<ArchivedCapture> inOrder(Archive archive) {
+  /** One start behind the other; a stream of streams would hold all of one. */
+  private final class InOrder implements Iterator<ArchivedCapture> {
+    private final Archive archive;
+    private final Iterator<String> starts = starts().iterator();
+    private Iterator<ArchivedCapture> all = Collections.emptyIterator();
+    private @Nullable ArchivedCapture next;
+
+    InOrder(Archive archive) {
+      this.archive = archive;
+      next = find();
+    }
+
+    private @Nullable ArchivedCapture find() {
+      while (all.hasNext() || starts.hasNext()) {
+        if (!all.hasNext()) {
+          String start = starts.next();
+          String begin = resumeKey.isEmpty() ? start : later(start);
+          all = new CapturesInOrder(archive.sources(), start, begin);
+          continue;
+        }
+        ArchivedCapture capture = all.next();
+        if (isBehindResumption(capture) && isShown(archive, capture)) {
+          return capture;
+        }
+      }
+      return null;
+    }
+
+    private boolean isBehindResumption(ArchivedCapture capture) {
+      return resumeKey.isEmpty()
+          || (capture.row().surt() + " " + capture.timestamp()).compareTo(resumeKey) >= 0;
+    }
+
+    @Override
+    public boolean hasNext() {
+      return next != null;
+    }
+
+    @Override
+    public ArchivedCapture next() {
+      ArchivedCapture capture = next;
+      if (capture == null) {
+        throw new NoSuchElementException();
+      }
+      next = find();
+      return capture;
+    }
+  }
+
+  private List<ArchivedCapture> reversed(Archive archive) {
     List<ArchivedCapture> found = new ArrayList<>();
-    boolean cheap = filters.isEmpty() && collapse == null && !showPages && !sort.equals("reverse");
-    int most = cheap ? (int) Math.min((long) MOST, (long) limit + skip + 1) : MOST;
-    for (String start : starts()) {
-      for (CaptureSource source : archive.sources()) {
-        int before = found.size();
-        source.scan(
-            start,
-            resumeKey.isEmpty() ? start : later(start),
-            row -> {
-              ArchivedCapture capture = new ArchivedCapture(source, row);
-              boolean behind =
-                  resumeKey.isEmpty()
-                      || (row.surt() + " " + capture.timestamp()).compareTo(resumeKey) >= 0;
-              if (behind && isShown(archive, capture)) {
-                found.add(capture);
-              }
-              return found.size() - before < most;
-            });
+    Iterator<ArchivedCapture> all = new InOrder(archive);
+    while (all.hasNext()) {
+      ArchivedCapture capture = all.next();
+      if (filters.isEmpty() || passes(CdxLine.of(capture).fields())) {
+        found.add(capture);
+      }
+      if (found.size() > MOST_HELD) {
+        throw new IllegalArgumentException(
+            "only %,d captures can be turned round: fewer by from, to or a filter"
+                .formatted(MOST_HELD));
       }
     }
-    if (archive.sources().size() > 1) {
-      found.sort(
-          Comparator.comparing((ArchivedCapture each) -> each.row().surt())
-              .thenComparing(ArchivedCapture::at));
-    }
-    if (sort.equals("reverse")) {
-      Collections.reverse(found);
-    }
-    return found;
+    return found.reversed();
   }
 
   private String later(String start) {

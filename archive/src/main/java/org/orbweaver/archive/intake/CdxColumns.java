@@ -129,7 +129,7 @@ final class CdxColumns {
     String url = fields[URL] == null ? null : ForeignDrafts.url(fields[URL]);
     String time = fields[TIME];
     String file = fields[FILE];
-    if (url == null || time == null || file == null || time.length() != 14) {
+    if (url == null || time == null || file == null || time.length() != 14 || !isName(file)) {
       return null;
     }
     String mime = told(fields[MIME]);
@@ -147,7 +147,13 @@ final class CdxColumns {
             null,
             null);
     long offset = number(told(fields[OFFSET]), -1);
-    return offset < 0 ? null : new Line(draft, file, offset, number(told(fields[LENGTH]), 0));
+    return offset < 0 || !ForeignDrafts.isPossible(draft)
+        ? null
+        : new Line(draft, file, offset, number(told(fields[LENGTH]), 0));
+  }
+
+  private static boolean isName(String file) {
+    return !file.isEmpty() && file.chars().allMatch(c -> c >= ' ');
   }
 
   private static String told(@Nullable String field) {

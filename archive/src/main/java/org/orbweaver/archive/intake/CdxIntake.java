@@ -156,15 +156,19 @@ public final class CdxIntake {
     return null;
   }
 
+  /** Beside the index or in a folder there: a stranger's index leads to no other file. */
   private int number(String name) {
-    Path beside = cdx.toAbsolutePath().normalize();
-    for (String folder : FOLDERS) {
-      Path file = beside.resolveSibling(folder).resolve(name);
+    Path folder = cdx.toAbsolutePath().normalize().resolveSibling("").normalize();
+    Path told = folder.resolve(name).normalize();
+    Path inside = told.startsWith(folder) ? folder.relativize(told) : told.getFileName();
+    String plain = inside == null || inside.toString().isEmpty() ? "_" : inside.toString();
+    for (String each : FOLDERS) {
+      Path file = folder.resolve(each).resolve(plain);
       if (Files.isRegularFile(file)) {
         return files.known(file);
       }
     }
     problem.accept(cdx + " names " + name + ", which is not beside it: it cannot be shown");
-    return files.known(beside.resolveSibling(name));
+    return files.known(folder.resolve(plain));
   }
 }

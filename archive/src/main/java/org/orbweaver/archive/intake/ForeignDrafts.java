@@ -20,6 +20,11 @@ import org.orbweaver.fetch.url.WebUrl;
 
 /** What others' records say, as they say it: digests may be missing, addresses in brackets. */
 final class ForeignDrafts {
+  /** Of an address: nobody can ask our server for a longer one. */
+  private static final int LONGEST = 30_000;
+
+  private static final Instant END = Instant.parse("9999-12-31T23:59:59Z");
+
   private ForeignDrafts() {}
 
   static @Nullable String url(String target) {
@@ -32,7 +37,14 @@ final class ForeignDrafts {
       return null;
     }
     WebUrl parsed = WebUrl.parse(bare);
-    return parsed == null ? null : parsed.toString();
+    return parsed == null || parsed.toString().length() > LONGEST ? null : parsed.toString();
+  }
+
+  /**
+   * Keys count milliseconds from 1970, and addresses of the archive have four digits for a year.
+   */
+  static boolean isPossible(RowDraft draft) {
+    return !draft.at().isBefore(Instant.EPOCH) && draft.at().isBefore(END);
   }
 
   static RowDraft response(String url, WarcResponse response) throws IOException {

@@ -303,12 +303,21 @@ public final class WarcIntake {
       return null;
     }
     try {
-      return switch (record) {
-        case WarcResponse response -> ForeignDrafts.response(url, response);
-        case WarcRevisit revisit -> ForeignDrafts.revisit(url, revisit);
-        case WarcResource resource -> ForeignDrafts.resource(url, resource);
-        default -> null;
-      };
+      RowDraft draft =
+          switch (record) {
+            case WarcResponse response -> ForeignDrafts.response(url, response);
+            case WarcRevisit revisit -> ForeignDrafts.revisit(url, revisit);
+            case WarcResource resource -> ForeignDrafts.resource(url, resource);
+            default -> null;
+          };
+      if (draft == null || ForeignDrafts.isPossible(draft)) {
+        return draft;
+      }
+      leftOut++;
+      problem(
+          "%s: the record at byte %,d (%s) is of %s: nothing was captured then"
+              .formatted(part.path(), start, url, draft.at()));
+      return null;
     } catch (IOException | RuntimeException e) {
       leftOut++;
       problem(

@@ -8,7 +8,9 @@ import java.io.SequenceInputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
@@ -85,8 +87,16 @@ public abstract class IndexedSource implements CaptureSource {
       throw new IOException(
           "WARC file number " + place.file() + " of the collection " + name + " is missing");
     }
-    FileChannel file = FileChannel.open(path, StandardOpenOption.READ).position(place.offset());
-    return new BufferedInputStream(Channels.newInputStream(file), 16 << 10);
+    try {
+      FileChannel file = FileChannel.open(path, StandardOpenOption.READ).position(place.offset());
+      return new BufferedInputStream(Channels.newInputStream(file), 16 << 10);
+    } catch (NoSuchFileException e) {
+      throw new IOException(
+          "the file " + path.getFileName() + " of the collection " + name + " is gone", e);
+    } catch (AccessDeniedException e) {
+      throw new IOException(
+          "the file " + path.getFileName() + " of the collection " + name + " may not be read", e);
+    }
   }
 
   @Override

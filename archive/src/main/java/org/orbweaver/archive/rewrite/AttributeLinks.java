@@ -21,6 +21,10 @@ final class AttributeLinks {
     this.framed = framed;
   }
 
+  boolean isFramed() {
+    return framed;
+  }
+
   /** Whether an attribute of this name may hold a link, a style or a script. */
   static boolean mayLead(String name) {
     return switch (name) {
@@ -157,24 +161,20 @@ final class AttributeLinks {
     return fresh.toString();
   }
 
-  /** {@code 5; url=…} of a refresh; social media's pictures stay as they are. */
+  /** A refresh's; social media's pictures stay as they are. */
   private String content(HtmlTag tag, String value) {
     if (!tag.equiv().equals("refresh")) {
       return value;
     }
-    int name = value.toLowerCase(Locale.ROOT).indexOf("url");
-    int equals = name < 0 ? -1 : value.indexOf('=', name);
-    if (equals < 0) {
-      return value;
-    }
-    String link = value.substring(equals + 1).strip();
-    boolean quoted =
-        link.length() > 1
-            && (link.charAt(0) == '\'' || link.charAt(0) == '"')
-            && link.charAt(link.length() - 1) == link.charAt(0);
-    String bare = quoted ? link.substring(1, link.length() - 1) : link;
     String kind = framed ? LinkRewriter.FRAME : LinkRewriter.PAGE;
-    return value.substring(0, equals + 1) + links.inMarkup(bare, kind);
+    String plain =
+        LinkRewriter.asciiDecoded(value)
+            .replace("&quot;", "\"")
+            .replace("&apos;", "'")
+            .replace("&#39;", "'");
+    return Refresh.rewrite(plain, link -> links.link(link, kind))
+        .replace("\"", "&quot;")
+        .replace("'", "&#39;");
   }
 
   private String srcdoc(String value) {

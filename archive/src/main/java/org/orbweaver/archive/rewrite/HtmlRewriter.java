@@ -1,10 +1,15 @@
 package org.orbweaver.archive.rewrite;
 
+import java.util.regex.Pattern;
+
 /**
  * HTML, XHTML and SVG, read tag by tag as browsers do. Everything that is no link, style or script
  * is copied.
  */
 final class HtmlRewriter {
+  private static final Pattern MARKUP_ENTITY =
+      Pattern.compile("<!ENTITY\\s[^\"'>]*(?:\"[^\"]*[<&%]|'[^']*[<&%])");
+
   private final LinkRewriter links;
   private final String url;
   private final String injection;
@@ -16,6 +21,9 @@ final class HtmlRewriter {
   private int copied;
   private int at;
   private boolean injected;
+
+  /** How deep in elements of SVG or MathML it is. */
+  private int foreign;
 
   private HtmlTag tag = new HtmlTag("", "", "", "", "");
 
@@ -44,15 +52,15 @@ final class HtmlRewriter {
       }
       char next = html.charAt(open + 1);
       if (next == '!') {
-        at = declarationEnd(open);
+        if (xml && html.startsWith("<!DOCTYPE", open)) {
+          doctype(open);
+        } else {
+          at = declarationEnd(open);
+        }
       } else if (next == '?') {
         instruction(open);
       } else if (next == '/') {
-        if (open + 6 < html.length() && html.regionMatches(true, open, "</head", 0, 6)) {
-          inject(open);
-        }
-        int end = html.indexOf('>', open);
-        at = end < 0 ? html.length() : end + 1;
+        endTag(open);
       } else if (TagReader.isLetter(next)) {
         startTag(open);
       } else {
@@ -60,7 +68,65 @@ final class HtmlRewriter {
       }
     }
     inject(html.length());
-    return copied == 0 ? html : out.append(html, copied, html.length()).toString();
+    return out.isEmpty() ? html : out.append(html, copied, html.length()).toString();
+  }
+
+  /** It may have attributes, which mean nothing but may hold a closing bracket. */
+  private void endTag(int open) {
+    if (open + 2 >= html.length() || !TagReader.isLetter(html.charAt(open + 2))) {
+      int end = html.indexOf('>', open);
+      at = end < 0 ? html.length() : end + 1;
+      return;
+    }
+    String name = reader.name(open + 1);
+    if (name.startsWith("head")) {
+      inject(open);
+    }
+    if (isForeign(name)) {
+      foreign = Math.max(0, foreign - 1);
+    }
+    while (reader.next() != null) {
+      // up to the tag's end
+    }
+    at = reader.at();
+  }
+
+  /** What has rules of its own within a page: there a title or a style is markup like any other. */
+  private static boolean isForeign(String name) {
+    return name.equals("svg") || name.equals("math");
+  }
+
+  /**
+   * Entities that it declares may be whole elements, which nobody here would see: then it declares
+   * none. Short names for addresses, as drawing programs declare them, stay.
+   */
+  private void doctype(int open) {
+    int subset = html.indexOf('[', open);
+    int end = html.indexOf('>', open);
+    if (subset < 0 || end < subset) {
+      at = end < 0 ? html.length() : end + 1;
+      return;
+    }
+    int stop = subsetEnd(subset + 1);
+    if (MARKUP_ENTITY.matcher(html).region(subset, stop).find()) {
+      replace(subset + 1, stop, "");
+    }
+    at = stop;
+  }
+
+  /** The bracket that closes a document type's own declarations: none in quotes or comments. */
+  private int subsetEnd(int start) {
+    int i = start;
+    while (i >= 0 && i < html.length() && html.charAt(i) != ']') {
+      char c = html.charAt(i);
+      if (html.startsWith("<!--", i)) {
+        i = html.indexOf("-->", i + 4);
+      } else if (c == '"' || c == '\'') {
+        i = html.indexOf(c, i + 1);
+      }
+      i = i < 0 ? -1 : i + 1;
+    }
+    return i < 0 ? html.length() : Math.min(i, html.length());
   }
 
   private int declarationEnd(int open) {
@@ -69,8 +135,13 @@ final class HtmlRewriter {
       if (html.startsWith(">", open + 4) || html.startsWith("->", open + 4)) {
         return open + 5;
       }
-      end = html.indexOf("-->", open + 4);
-      return end < 0 ? html.length() : end + 3;
+      end = html.indexOf("--", open + 4);
+      while (end >= 0
+          && !html.startsWith(">", end + 2)
+          && (xml || !html.startsWith("!>", end + 2))) {
+        end = html.indexOf("--", end + 1);
+      }
+      return end < 0 ? html.length() : html.indexOf('>', end) + 1;
     }
     if (xml && html.startsWith("<![CDATA[", open)) {
       end = html.indexOf("]]>", open);
@@ -111,7 +182,8 @@ final class HtmlRewriter {
 
   private void startTag(int open) {
     String name = reader.name(open);
-    if (!injected && !name.equals("html") && !name.equals("head")) {
+    boolean picture = xml && name.equals("svg");
+    if (!injected && !picture && !name.equals("html") && !name.equals("head")) {
       inject(open);
     }
     tag = reader.lookAhead(name);
@@ -125,17 +197,23 @@ final class HtmlRewriter {
     }
     at = reader.at();
     boolean closed = at >= 2 && html.charAt(at - 2) == '/';
-    if (!injected && name.equals("head")) {
+    if (!injected && (name.equals("head") || picture && !closed)) {
       inject(at);
     }
-    if (xml && closed) {
+    if (closed && (xml || foreign > 0 || isForeign(name))) {
       return;
     }
+    foreign += !xml && isForeign(name) ? 1 : 0;
     switch (name) {
       case "script", "style" -> rawText();
-      case "textarea", "title", "xmp", "noembed", "noframes" -> {
-        if (!xml) {
+      case "textarea", "title", "xmp", "noembed", "noframes", "iframe" -> {
+        if (!xml && foreign == 0) {
           at = rawEnd();
+        }
+      }
+      case "noscript" -> {
+        if (!xml) {
+          unscripted();
         }
       }
       case "plaintext" -> at = xml ? at : html.length();
@@ -177,9 +255,28 @@ final class HtmlRewriter {
     }
   }
 
+  /**
+   * For a browser that runs scripts it ends at the first end tag, whatever that stands in, and for
+   * others it is markup: so it is rewritten by itself.
+   */
+  private void unscripted() {
+    int start = at;
+    int end = rawEnd();
+    String inside = html.substring(start, end);
+    String fresh = new HtmlRewriter(links, url, "", false, attributes.isFramed(), inside).rewrite();
+    if (!fresh.equals(inside)) {
+      replace(start, end, fresh);
+    }
+    at = end;
+  }
+
   private void rawText() {
     int start = at;
     int end = rawEnd();
+    int within = html.indexOf('<', start);
+    if (foreign > 0 && within >= 0 && within < end) {
+      return; // elements of the page may stand in it, and are read as such
+    }
     if (end > start) {
       String text = html.substring(start, end);
       String fresh = text;

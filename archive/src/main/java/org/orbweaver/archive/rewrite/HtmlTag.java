@@ -7,12 +7,16 @@ package org.orbweaver.archive.rewrite;
  * @param equiv a meta tag's http-equiv, or "referrer" by its name
  */
 record HtmlTag(String name, String rel, String as, String type, String equiv) {
+  /** Of two attributes of a name the first counts. */
   HtmlTag with(String attribute, String value) {
     return switch (attribute) {
-      case "rel" -> new HtmlTag(name, value, as, type, equiv);
-      case "as" -> new HtmlTag(name, rel, value, type, equiv);
-      case "type" -> new HtmlTag(name, rel, as, value, equiv);
-      case "http-equiv" -> new HtmlTag(name, rel, as, type, value);
+      case "rel" -> rel.isEmpty() ? new HtmlTag(name, value, as, type, equiv) : this;
+      case "as" -> as.isEmpty() ? new HtmlTag(name, rel, value, type, equiv) : this;
+      case "type" -> type.isEmpty() ? new HtmlTag(name, rel, as, value, equiv) : this;
+      case "http-equiv" ->
+          equiv.isEmpty() || equiv.equals("referrer")
+              ? new HtmlTag(name, rel, as, type, value)
+              : this;
       case "name" ->
           equiv.isEmpty() && value.equals("referrer")
               ? new HtmlTag(name, rel, as, type, value)

@@ -3,6 +3,8 @@ package org.orbweaver.archive.rewrite;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jsoup.parser.Parser;
 
 /** Turns links of one page into links of the archive, at the page's time. */
@@ -17,6 +19,8 @@ public final class LinkRewriter {
   public static final String OTHER = "oe_";
 
   private static final int SCHEME_SPAN = 12;
+  private static final Pattern REFERENCE =
+      Pattern.compile("&(?:#[0-9]+|#[xX][0-9a-fA-F]+|[a-zA-Z]+);?");
 
   private final String prefix;
   private final String timestamp;
@@ -109,13 +113,26 @@ public final class LinkRewriter {
     if (amp < 0 || amp > SCHEME_SPAN || raw.startsWith("&amp;", amp)) {
       return link(raw, modifier);
     }
-    String decoded = Parser.unescapeEntities(raw, true);
-    for (int i = 0; i < decoded.length(); i++) {
-      if (decoded.charAt(i) > 0xff) {
-        return raw; // the characters of another encoding than the page's: left to the browser
-      }
-    }
-    return escaped(link(decoded, modifier));
+    return link(asciiDecoded(raw), modifier);
+  }
+
+  /**
+   * References to characters of an address's frame (number 58 for a colon) resolved. All others
+   * stay as they are: to the browser, which knows the page's encoding, and those that would end the
+   * attribute.
+   */
+  static String asciiDecoded(String raw) {
+    return REFERENCE
+        .matcher(raw)
+        .replaceAll(
+            match -> {
+              String meant = Parser.unescapeEntities(match.group(), true);
+              return Matcher.quoteReplacement(isPlain(meant) ? meant : match.group());
+            });
+  }
+
+  private static boolean isPlain(String meant) {
+    return meant.chars().allMatch(c -> c < 0x80 && "\"'&<>".indexOf(c) < 0);
   }
 
   static String escaped(String text) {

@@ -14,6 +14,8 @@ public final class PageRewriting {
   public enum Kind {
     HTML,
     XHTML,
+    /** Shown by itself or in a frame, where it may hold scripts. */
+    SVG,
     XML,
     CSS,
     SCRIPT,
@@ -25,6 +27,14 @@ public final class PageRewriting {
   private static final Pattern CALLBACK =
       Pattern.compile("[?&](?:callback|jsonp|jsoncallback|cb)=([\\w.$]+)");
   private static final Pattern CALL = Pattern.compile("^\\s*(?:/\\*\\*/\\s*)?([\\w.$]+)\\s*\\(");
+
+  /** Whatever the names without a prefix mean there. */
+  private static final String IN_XML = "<script xmlns=\"http://www.w3.org/1999/xhtml\" ";
+
+  private static final Pattern HTML_START =
+      Pattern.compile(
+          "<(?:!--|(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body"
+              + "|br|p)[\\s>])");
 
   private final LinkRewriter links;
   private final String url;
@@ -45,9 +55,10 @@ public final class PageRewriting {
   /**
    * @param rewritten the new body, in the encoding of the old
    * @param charset to be told, if the body does not tell it where a browser looks for it
+   * @param guarded whether its scripts, if it is shown as a document, run behind ours
    */
   @SuppressWarnings("ArrayRecordComponent") // on its way to a browser
-  public record Page(byte[] rewritten, @Nullable String charset) {}
+  public record Page(byte[] rewritten, @Nullable String charset, boolean guarded) {}
 
   /**
    * @param wanted the modifier of the request
@@ -71,15 +82,26 @@ public final class PageRewriting {
     return switch (type) {
       case "text/html" -> Kind.HTML;
       case "application/xhtml+xml" -> Kind.XHTML;
-      case "image/svg+xml" -> Kind.XML;
+      case "image/svg+xml" -> wanted.equals(LinkRewriter.IMAGE) ? Kind.XML : Kind.SVG;
       case "text/css" -> Kind.CSS;
       case "application/manifest+json" -> Kind.JSON_LINKS;
       case "application/vnd.apple.mpegurl", "application/x-mpegurl", "audio/mpegurl" ->
           Kind.PLAYLIST;
       case "text/xml", "application/xml", "application/rss+xml", "application/atom+xml" -> Kind.XML;
-      case "", "unknown/unknown" -> looksLikeHtml(start) ? Kind.HTML : Kind.NONE;
-      default -> Kind.NONE;
+      default ->
+          type.endsWith("+xml")
+              ? Kind.XML
+              : isUnknown(type) && looksLikeHtml(start) ? Kind.HTML : Kind.NONE;
     };
+  }
+
+  /** What browsers do not take for a type: they look at the body. */
+  private static boolean isUnknown(String type) {
+    return type.indexOf('/') <= 0
+        || type.endsWith("/")
+        || type.equals("unknown/unknown")
+        || type.equals("application/unknown")
+        || type.equals("*/*");
   }
 
   private static boolean startsWithTag(byte[] start) {
@@ -91,28 +113,31 @@ public final class PageRewriting {
     return false;
   }
 
+  /** By the beginnings that browsers know (MIME Sniffing standard, §7.1). */
   private static boolean looksLikeHtml(byte[] start) {
     String text =
-        new String(start, 0, Math.min(start.length, 512), StandardCharsets.ISO_8859_1)
+        new String(start, 0, Math.min(start.length, 1445), StandardCharsets.ISO_8859_1)
             .stripLeading()
             .toLowerCase(Locale.ROOT);
-    return text.startsWith("<!doctype html")
-        || text.startsWith("<html")
-        || text.startsWith("<head");
+    if (text.startsWith("\u00ef\u00bb\u00bf")) {
+      text = text.substring(3).stripLeading();
+    }
+    return HTML_START.matcher(text).lookingAt();
   }
 
   public Page rewrite(Kind kind, byte[] body, @Nullable String contentType) {
     if (kind == Kind.NONE) {
-      return new Page(body, null);
+      return new Page(body, null, false);
     }
     Charset meant = Encodings.of(body, contentType);
     // UTF-16 and the like are no superset of ASCII: such a page becomes UTF-8.
     boolean foreign = !isAsciiBased(meant);
     String text = new String(body, foreign ? meant : StandardCharsets.ISO_8859_1);
+    String named = injection.replaceFirst("<script ", IN_XML);
     String fresh =
         switch (kind) {
           case HTML -> new HtmlRewriter(links, url, injection, false, framed, text).rewrite();
-          case XHTML -> new HtmlRewriter(links, url, injection, true, framed, text).rewrite();
+          case XHTML, SVG -> new HtmlRewriter(links, url, named, true, framed, text).rewrite();
           case XML -> new HtmlRewriter(links, url, "", true, framed, text).rewrite();
           case CSS -> new CssRewriter(links, false).rewrite(text);
           case SCRIPT -> ScriptRewriter.rewrite(links, url, callback(text));
@@ -123,7 +148,13 @@ public final class PageRewriting {
     Charset out = foreign ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1;
     boolean told = kind == Kind.HTML || kind == Kind.XHTML || foreign;
     String name = foreign ? "utf-8" : meant.name().toLowerCase(Locale.ROOT);
-    return new Page(fresh.getBytes(out), told ? name : null);
+    boolean guarded =
+        switch (kind) {
+          case HTML, XHTML, SCRIPT -> true;
+          case SVG -> fresh.contains(named);
+          default -> false;
+        };
+    return new Page(fresh.getBytes(out), told ? name : null, guarded);
   }
 
   private static boolean isAsciiBased(Charset charset) {

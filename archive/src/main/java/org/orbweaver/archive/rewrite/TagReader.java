@@ -53,7 +53,7 @@ final class TagReader {
     while ((attribute = next()) != null) {
       if (attribute.valueStart() >= 0) {
         String value =
-            html.substring(attribute.valueStart(), attribute.valueEnd())
+            LinkRewriter.asciiDecoded(html.substring(attribute.valueStart(), attribute.valueEnd()))
                 .strip()
                 .toLowerCase(Locale.ROOT);
         tag = tag.with(attribute.name(), value);

@@ -32,6 +32,8 @@ final class WordsQuery {
   /** A phrase is meant word for word: where endings are taken off, it has nothing to find. */
   private static final List<String> EXACT = List.of(TextIndex.TITLE, TextIndex.BODY);
 
+  private static final int LONGEST = 500;
+
   private final TextSearch.Question question;
   private final boolean noindexHolds;
 
@@ -44,6 +46,10 @@ final class WordsQuery {
   }
 
   Query query() {
+    if (question.words().length() > LONGEST) {
+      // Some thousand words are more clauses than Lucene takes, brackets deeper than its stack.
+      throw new IllegalArgumentException("a search has at most " + LONGEST + " letters");
+    }
     SimpleQueryParser parser = new Parser(TextIndex.analyzer());
     parser.setDefaultOperator(BooleanClause.Occur.MUST);
     BooleanQuery.Builder all = new BooleanQuery.Builder();

@@ -7,6 +7,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What of a page must change so that it stays in the archive, and what must not. */
 class PageRewritingTest {
@@ -188,5 +189,68 @@ class PageRewritingTest {
       })
   void membersKeepTheirNames(String script, String expected) {
     assertThat(script(script)).isEqualTo(expected);
+  }
+
+  /** Each hides a link where a browser sees it; the names of the hosts are looked up at once. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<!-- --!><link rel=preconnect href='//live.net/'><!-- -->",
+        "<p></p a=\"> <b c='\"><link rel=preconnect href=//live.net/><i d='x'>",
+        "<noscript><!--</noscript><link rel=preconnect href='//live.net/'><!-- -->",
+        "<noscript><p title='</noscript><link rel=preconnect href=//live.net/>'>",
+        "<iframe><!--</iframe><link rel=preconnect href='//live.net/'><!-- -->",
+        "<svg><title><link rel=preconnect href='//live.net/'></title></svg>",
+        "<svg><style><p><link rel=preconnect href='//live.net/'></style></svg>",
+        "<link rel=preconnect href='&#104;ttps://live.net/&#x4e00;'>",
+        "<link rel=preconnect href='https&colon;//live.net/&eacute;'>",
+        "<meta http-equiv=refresh content='0;https://live.net/'>",
+        "<meta http-equiv=refresh content='0 https://live.net/?url=x'>",
+        "<meta http-equiv=refresh content='0&#59;https://live.net/'>",
+        "<meta http-equiv='refr&#101;sh' content='0,url=&quot;https://live.net/&quot;'>",
+        "<meta http-equiv=refresh http-equiv=x content='0;URL = https://live.net/'>",
+      })
+  void whatABrowserSeesIsRewritten(String page) {
+    assertThat(html(page)).contains("/web/20261115120000mp_/https://live.net/");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "5                       | 5",
+        "5;                      | 5;",
+        "soon; url=/next         | soon; url=/next",
+        "5; url=/next            | 5;url=LINK /next",
+        "5;url='/next' or not    | 5;url=LINK /next",
+        "0.5 , URL = \"/next\"  | 0.5;url=LINK /next",
+        "5 /next                 | 5;url=LINK /next",
+        "5; urls=/next           | 5;url=LINK urls=/next",
+      })
+  void aRefreshIsReadAsBrowsersDo(String value, String expected) {
+    assertThat(Refresh.rewrite(value, link -> "LINK " + link)).isEqualTo(expected);
+  }
+
+  @Test
+  void ourScriptComesFirstAlsoInAPageWithNothingBeforeItsFirstElement() {
+    for (String page : new String[] {"<script>x()</script>", "<p>x", "x", ""}) {
+      assertThat(new HtmlRewriter(links(), PAGE, "<ours>", false, false, page).rewrite())
+          .isEqualTo(page.equals("x") ? "x<ours>" : "<ours>" + page);
+    }
+  }
+
+  @Test
+  void entitiesThatAreMarkupAreNotDeclaredAndOthersStay() {
+    String names = "<!DOCTYPE svg [<!ENTITY ns 'http://www.w3.org/2000/svg'>]><svg xmlns='&ns;'/>";
+    assertThat(xml(names)).isEqualTo(names);
+    String hidden =
+        "<!DOCTYPE a [<!-- ' --><!ENTITY b ']>'><!ENTITY e \"&#60;link href='//live.net/'/>\">]>"
+            + "<a>&e;</a>";
+    assertThat(xml(hidden)).isEqualTo("<!DOCTYPE a []><a>&e;</a>");
+  }
+
+  private static String xml(String xml) {
+    return new HtmlRewriter(links(), PAGE, "", true, false, xml).rewrite();
   }
 }

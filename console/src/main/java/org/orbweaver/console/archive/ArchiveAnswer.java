@@ -2,7 +2,9 @@ package org.orbweaver.console.archive;
 
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -25,11 +27,43 @@ record ArchiveAnswer(
     return of(status, "text/plain; charset=utf-8", text.getBytes(StandardCharsets.UTF_8));
   }
 
+  /**
+   * Lines as they are found. The first are looked for at once, so that what cannot be answered is
+   * said as that.
+   */
+  static ArchiveAnswer lines(Iterator<String> lines) {
+    LineStream stream = new LineStream(lines);
+    byte[] first = stream.first();
+    return stream.isRead()
+        ? text(200, "").withBody(first)
+        : new ArchiveAnswer(
+            200,
+            new LinkedHashMap<>(),
+            new byte[0],
+            new SequenceInputStream(new ByteArrayInputStream(first), stream));
+  }
+
+  private ArchiveAnswer withBody(byte[] bytes) {
+    return new ArchiveAnswer(status, headers, bytes, null);
+  }
+
   static ArchiveAnswer redirect(int status, String to) {
     ArchiveAnswer answer = text(status, "");
-    // Addresses in paths may hold what a header must not.
-    answer.headers.put("Location", to.replaceAll("[\\r\\n]", ""));
+    answer.headers.put("Location", inHeader(to));
     return answer;
+  }
+
+  /** Addresses may hold what a header must not: spaces, line ends, letters beyond ASCII. */
+  private static String inHeader(String address) {
+    StringBuilder plain = new StringBuilder(address.length());
+    for (byte each : address.getBytes(StandardCharsets.UTF_8)) {
+      if (each > ' ' && each < 0x7f) {
+        plain.append((char) each);
+      } else {
+        plain.append("%%%02X".formatted(each));
+      }
+    }
+    return plain.toString();
   }
 
   ArchiveAnswer with(String name, String value) {

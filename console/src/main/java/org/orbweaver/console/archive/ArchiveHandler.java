@@ -63,12 +63,14 @@ final class ArchiveHandler {
     }
     String policy =
         onReplayOrigin
-            ? ReplayPolicy.replay(origins.own(request.host()))
+            ? answer
+                .headers()
+                .getOrDefault(ReplayPolicy.HEADER, ReplayPolicy.replay(origins.own(request.host())))
             : isReplay(request)
                 ? ReplayPolicy.inert()
                 : ReplayPolicy.own(origins.replay(request.host()));
     return answer
-        .with("Content-Security-Policy", policy)
+        .with(ReplayPolicy.HEADER, policy)
         .with("X-Content-Type-Options", onReplayOrigin ? "" : "nosniff")
         .with("X-DNS-Prefetch-Control", "off")
         .with("X-Robots-Tag", "noindex, nofollow")
@@ -95,7 +97,7 @@ final class ArchiveHandler {
       return ArchiveAnswer.redirect(
           302, origins.own(request.host()) + target.at(target.timestamp(), ""));
     }
-    return replay.answer(request, target, origins.own(request.host()));
+    return replay.answer(request, target, origins.own(request.host()), true);
   }
 
   /** A script asked for a path of its host: the page it runs in tells which host, and when. */
@@ -132,12 +134,12 @@ final class ArchiveHandler {
     }
     if (path.startsWith("/pages@")) {
       String name = path.substring("/pages@".length());
-      String from = request.parameter("from");
-      return pages.list(archive.only(name), name, "", from == null ? "" : from);
+      return pages.list(archive.only(name), name, "", from(request), path + "?from=");
     }
     return switch (path) {
       case "/" -> pages.start();
       case "/go" -> pages.go(String.valueOf(request.parameter("q")));
+      case "/list" -> list(request);
       case "/search" -> pages.search(request);
       case "/cdx", "/cdx/search/cdx" -> cdx(request);
       case "/diff" -> compare.diff(request, origins.replay(request.host()));
@@ -148,15 +150,32 @@ final class ArchiveHandler {
     };
   }
 
-  private ArchiveAnswer cdx(ArchiveRequest request) {
+  private static String from(ArchiveRequest request) {
+    String from = request.parameter("from");
+    return from == null ? "" : from;
+  }
+
+  private @Nullable Archive chosen(ArchiveRequest request) {
     String collection = request.parameter("collection");
-    Archive chosen = collection == null ? archive : archive.only(collection);
+    return collection == null ? archive : archive.only(collection);
+  }
+
+  /** The rest of a list that began at {@code /web/*}{@code /example.org/*}. */
+  private ArchiveAnswer list(ArchiveRequest request) {
+    String url = request.parameter("url");
+    if (url == null || !url.endsWith("*")) {
+      throw new IllegalArgumentException("url=example.org/* is missing");
+    }
+    return pages.prefix(chosen(request), request.parameter("collection"), url, from(request));
+  }
+
+  private ArchiveAnswer cdx(ArchiveRequest request) {
+    Archive chosen = chosen(request);
     if (chosen == null) {
-      return ArchiveAnswer.text(404, "there is no collection " + collection);
+      return ArchiveAnswer.text(404, "there is no collection " + request.parameter("collection"));
     }
     CdxQuery query = new CdxQuery(request::parameters);
-    ArchiveAnswer answer = ArchiveAnswer.text(200, query.answer(chosen));
-    return answer.with("Content-Type", query.mediaType());
+    return ArchiveAnswer.lines(query.lines(chosen)).with("Content-Type", query.mediaType());
   }
 
   private ArchiveAnswer web(ArchiveRequest request, @Nullable ReplayTarget target)
@@ -172,7 +191,7 @@ final class ArchiveHandler {
       // A browser goes where it can do no harm; a program gets it here.
       return request.header("Sec-Fetch-Mode") != null
           ? ArchiveAnswer.redirect(307, origins.replay(request.host()) + request.target())
-          : replay.answer(request, target, origins.own(request.host()));
+          : replay.answer(request, target, origins.own(request.host()), false);
     }
     if (request.header("Accept-Datetime") != null && target.timestamp().isEmpty()) {
       return timeGate(request, request.target());

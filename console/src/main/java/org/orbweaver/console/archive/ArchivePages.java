@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.archive.replay.Archive;
@@ -87,38 +88,59 @@ final class ArchivePages {
         : search.answer(request);
   }
 
-  /** Pages of a collection, or of a prefix, with their first and last captures. */
-  ArchiveAnswer list(@Nullable Archive chosen, String title, String prefix, String from) {
+  /** A page in a list. */
+  private record Line(String url, Instant first, Instant last, long count, String type) {
+    Line with(Line other) {
+      return new Line(
+          url,
+          first.isBefore(other.first) ? first : other.first,
+          last.isAfter(other.last) ? last : other.last,
+          count + other.count,
+          type);
+    }
+  }
+
+  /** One page more than are listed, to see where the next list begins. */
+  private static Map<String, Line> lines(
+      Archive chosen, CaptureSource source, String prefix, String from) {
+    Map<String, Line> lines = new TreeMap<>();
+    source.scan(
+        prefix,
+        from,
+        row -> {
+          String surt = row.surt();
+          if (!lines.containsKey(surt) && lines.size() > MOST_LISTED) {
+            return false;
+          }
+          if (chosen.isShown(source, row)) {
+            lines.merge(
+                surt, new Line(row.url(), row.at(), row.at(), 1, row.mediaType()), Line::with);
+          }
+          return true;
+        });
+    return lines;
+  }
+
+  /**
+   * Pages of a collection, or of a prefix, with their first and last captures.
+   *
+   * @param from the SURT the list begins with
+   * @param more the list's address, up to where it begins
+   */
+  ArchiveAnswer list(
+      @Nullable Archive chosen, String title, String prefix, String from, String more) {
     if (chosen == null) {
       return Sorry.page(404, "No such collection", title);
     }
-    record Line(String url, Instant first, Instant last, long count, String type) {}
-    Map<String, Line> lines = new TreeMap<>();
-    String[] next = new String[1];
+    NavigableMap<String, Line> lines = new TreeMap<>();
     for (CaptureSource source : chosen.sources()) {
-      source.scan(
-          prefix,
-          from.isEmpty() ? prefix : from,
-          row -> {
-            String surt = row.surt();
-            if (!lines.containsKey(surt) && lines.size() >= MOST_LISTED) {
-              next[0] = surt;
-              return false;
-            }
-            if (chosen.isShown(source, row)) {
-              lines.merge(
-                  surt,
-                  new Line(row.url(), row.at(), row.at(), 1, row.mediaType()),
-                  (old, one) ->
-                      new Line(
-                          old.url(),
-                          old.first().isBefore(one.first()) ? old.first() : one.first(),
-                          old.last().isAfter(one.last()) ? old.last() : one.last(),
-                          old.count() + 1,
-                          old.type()));
-            }
-            return true;
-          });
+      lines(chosen, source, prefix, from.isEmpty() ? prefix : from)
+          .forEach((surt, line) -> lines.merge(surt, line, Line::with));
+    }
+    // Each source was read that far: what comes behind is not known as a whole.
+    String next = null;
+    while (lines.size() > MOST_LISTED) {
+      next = lines.pollLastEntry().getKey();
     }
     StringBuilder body = new StringBuilder("<main><h1>").append(escaped(title)).append("</h1>");
     body.append(box("")).append("<table><tr><th>Address<th>Type<th>Captures<th>First<th>Last");
@@ -129,8 +151,9 @@ final class ArchivePages {
       body.append("<td>").append(when(line.last()));
     }
     body.append("</table>");
-    if (next[0] != null) {
-      body.append("<p><a href=\"?from=").append(encoded(next[0])).append("\">more</a></p>");
+    if (next != null) {
+      body.append("<p><a href=\"").append(escaped(more)).append(encoded(next));
+      body.append("\">more</a></p>");
     }
     return ArchiveAnswer.html(200, page(title, body.append("</main>").toString()));
   }
@@ -139,16 +162,30 @@ final class ArchivePages {
     return at.toString().substring(0, 10);
   }
 
+  /**
+   * @param url ends with a star
+   */
+  ArchiveAnswer prefix(
+      @Nullable Archive chosen, @Nullable String collection, String url, String from) {
+    String prefix = url.substring(0, url.length() - 1);
+    String surt = CaptureChoice.surt(prefix);
+    boolean hostOnly = prefix.indexOf('/', prefix.indexOf("://") + 3) < 0;
+    String more = collection == null ? "/list?url=" : "/list?collection=" + collection + "&url=";
+    return list(
+        chosen,
+        url,
+        hostOnly ? surt.replaceFirst("\\)/?$", "") : surt,
+        from,
+        more + encoded(url) + "&from=");
+  }
+
   /** All captures of an address: years, months, days; changes are marked. */
   ArchiveAnswer calendar(ReplayTarget target, @Nullable Archive chosen) {
     if (chosen == null) {
       return Sorry.page(404, "No such collection", String.valueOf(target.collection()));
     }
     if (target.url().endsWith("*")) {
-      String prefix = target.url().substring(0, target.url().length() - 1);
-      String surt = CaptureChoice.surt(prefix);
-      boolean hostOnly = prefix.indexOf('/', prefix.indexOf("://") + 3) < 0;
-      return list(chosen, target.url(), hostOnly ? surt.replaceFirst("\\)/?$", "") : surt, "");
+      return prefix(chosen, target.collection(), target.url(), "");
     }
     String surt = CaptureChoice.surt(target.url());
     String blocked = chosen.notShown(target.url());

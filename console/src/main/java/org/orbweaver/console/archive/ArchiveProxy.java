@@ -133,7 +133,7 @@ public final class ArchiveProxy implements AutoCloseable {
     int next;
     while (head.length() < MOST_HEAD && (next = in.read()) >= 0) {
       head.append((char) next);
-      if (next == '\n' && head.toString().endsWith("\r\n\r\n")) {
+      if (next == '\n' && head.indexOf("\r\n\r\n", head.length() - 4) >= 0) {
         break;
       }
     }
@@ -161,9 +161,15 @@ public final class ArchiveProxy implements AutoCloseable {
   private void answer(Asked asked, String target, OutputStream out) throws IOException {
     WebUrl url = WebUrl.parse(target);
     String wanted = asked.headers().get("Accept-Datetime");
-    Instant at = wanted == null ? date : MementoLinks.parseDate(wanted);
     if (url == null) {
       say(out, 400, "this is no address: " + target);
+      return;
+    }
+    Instant at;
+    try {
+      at = wanted == null ? date : MementoLinks.parseDate(wanted);
+    } catch (IllegalArgumentException e) {
+      say(out, 400, String.valueOf(e.getMessage()));
       return;
     }
     String blocked = archive.notShown(url.toString());
@@ -197,8 +203,8 @@ public final class ArchiveProxy implements AutoCloseable {
         .byName()
         .forEach(
             (name, value) -> {
-              if (isKept(name.toLowerCase(Locale.ROOT))) {
-                head.append(name).append(": ").append(value).append("\r\n");
+              if (HeaderText.isName(name) && isKept(name.toLowerCase(Locale.ROOT))) {
+                head.append(name).append(": ").append(HeaderText.value(value)).append("\r\n");
               }
             });
     head.append("Content-Length: ").append(body.length).append("\r\nMemento-Datetime: ");

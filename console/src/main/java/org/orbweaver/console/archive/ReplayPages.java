@@ -16,6 +16,7 @@ import org.orbweaver.archive.replay.FuzzyRules;
 import org.orbweaver.archive.replay.Timestamp;
 import org.orbweaver.archive.rewrite.LinkRewriter;
 import org.orbweaver.archive.rewrite.PageRewriting;
+import org.orbweaver.archive.rewrite.Refresh;
 import org.orbweaver.fetch.http.ContentDecoding;
 import org.orbweaver.fetch.http.Headers;
 import org.orbweaver.fetch.http.Response;
@@ -37,8 +38,7 @@ final class ReplayPages {
           "content-disposition",
           "content-range",
           "accept-ranges",
-          "last-modified",
-          "sourcemap");
+          "last-modified");
 
   private static final Set<String> REQUISITES =
       Set.of("js_", "cs_", "im_", "oe_", WORKER, "fr_", "ff_");
@@ -57,8 +57,9 @@ final class ReplayPages {
 
   /**
    * @param self origin by which this server was asked
+   * @param onReplay where archived pages act, and nothing is shown that does not hold our script
    */
-  ArchiveAnswer answer(ArchiveRequest request, ReplayTarget target, String self)
+  ArchiveAnswer answer(ArchiveRequest request, ReplayTarget target, String self, boolean onReplay)
       throws IOException {
     if ("script".equals(request.header("Service-Worker"))) {
       return ArchiveAnswer.text(403, "service workers of archived pages do not run");
@@ -75,7 +76,7 @@ final class ReplayPages {
     if (blocked != null) {
       return Sorry.page(451, "Not shown", blocked);
     }
-    String wanted = wanted(request, target.modifier());
+    String wanted = wanted(request, target.modifier(), onReplay);
     Instant at = time(request, target.timestamp());
     CaptureChoice choice = new CaptureChoice(chosen, fuzzy);
     boolean requisite = REQUISITES.contains(wanted) || isRequisite(request);
@@ -94,7 +95,7 @@ final class ReplayPages {
       return memento(moved, capture, target, self);
     }
     try (Response response = capture.open()) {
-      ArchiveAnswer answer = serve(request, target, wanted, url, capture, response);
+      ArchiveAnswer answer = serve(request, target, wanted, url, capture, response, self);
       answer.with("X-Orbweaver-Held-By", capture.source().heldBy(capture.row()));
       return memento(answer, capture, target, self);
     } catch (IOException e) {
@@ -111,8 +112,11 @@ final class ReplayPages {
   }
 
   /** What a browser says it wants counts more than the link by which it came. */
-  private static String wanted(ArchiveRequest request, String modifier) {
+  private static String wanted(ArchiveRequest request, String modifier, boolean onReplay) {
     String destination = request.header("Sec-Fetch-Dest");
+    if (modifier.equals(IDENTICAL) && onReplay && mayBeShown(destination)) {
+      return LinkRewriter.FRAME; // as it was captured, it would act without our script
+    }
     if (destination == null || modifier.equals(IDENTICAL) || modifier.equals(WORKER)) {
       return modifier;
     }
@@ -126,9 +130,14 @@ final class ReplayPages {
   }
 
   private static boolean isRequisite(ArchiveRequest request) {
-    String destination = request.header("Sec-Fetch-Dest");
-    return destination != null
-        && !Set.of("document", "iframe", "frame", "object", "embed").contains(destination);
+    return !mayBeShown(request.header("Sec-Fetch-Dest"));
+  }
+
+  /** As a document; browsers that do not tell may mean to. */
+  private static boolean mayBeShown(@Nullable String destination) {
+    return destination == null
+        || Set.of("document", "iframe", "frame", "fencedframe", "object", "embed")
+            .contains(destination);
   }
 
   private static ArchiveAnswer memento(
@@ -143,7 +152,8 @@ final class ReplayPages {
       String wanted,
       WebUrl url,
       ArchivedCapture capture,
-      Response response)
+      Response response,
+      String self)
       throws IOException {
     Headers archived = response.headers();
     String location = archived.first("Location").orElse(null);
@@ -167,6 +177,7 @@ final class ReplayPages {
     PageRewriting.Kind kind =
         raw ? PageRewriting.Kind.NONE : PageRewriting.kind(mediaType, kindOf(wanted), body);
     if (kind == PageRewriting.Kind.NONE) {
+      headers.put(ReplayPolicy.HEADER, ReplayPolicy.scriptless(self));
       if (raw && isText(mediaType) && !type.toLowerCase(Locale.ROOT).contains("charset")) {
         headers.remove("Content-Type");
         headers.put("Content-Type", type);
@@ -177,13 +188,17 @@ final class ReplayPages {
     PageRewriting rewriting =
         new PageRewriting(links, page, injection(target, capture, page, framed), framed);
     PageRewriting.Page fresh = rewriting.rewrite(kind, body, type);
+    if (!fresh.guarded()) {
+      headers.put(ReplayPolicy.HEADER, ReplayPolicy.scriptless(self));
+    }
     if (fresh.charset() != null) {
       String named = mediaType.isEmpty() ? "text/html" : mediaType;
       headers.put("Content-Type", named + "; charset=" + fresh.charset());
     }
     String refresh = archived.first("Refresh").orElse(null);
     if (refresh != null) {
-      headers.put("Refresh", refreshed(refresh, links));
+      String to = framed ? LinkRewriter.FRAME : LinkRewriter.PAGE;
+      headers.put("Refresh", Refresh.rewrite(refresh, link -> links.link(link, to)));
     }
     byte[] rewritten = fresh.rewritten();
     if (wanted.equals(WORKER)) {
@@ -221,21 +236,15 @@ final class ReplayPages {
             (name, value) -> {
               String lower = name.toLowerCase(Locale.ROOT);
               if (KEPT.contains(lower)) {
-                headers.put(name, value);
-              } else if (!lower.equals("content-length") && !lower.equals("transfer-encoding")) {
+                headers.put(name, HeaderText.value(value));
+              } else if (HeaderText.isName(name)
+                  && !lower.equals("content-length")
+                  && !lower.equals("transfer-encoding")) {
                 // Shown for those who look, without effect: Set-Cookie, CSP, HSTS, …
                 headers.put("X-Archive-Orig-" + name, value.replaceAll("[^\\x20-\\x7e]", "?"));
               }
             });
     return headers;
-  }
-
-  private static String refreshed(String refresh, LinkRewriter links) {
-    int equals = refresh.indexOf('=');
-    return equals < 0
-        ? refresh
-        : refresh.substring(0, equals + 1)
-            + links.link(refresh.substring(equals + 1).replaceAll("[\"']", ""), LinkRewriter.PAGE);
   }
 
   private ArchiveAnswer redirect(

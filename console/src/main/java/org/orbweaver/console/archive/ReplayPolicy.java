@@ -5,6 +5,8 @@ package org.orbweaver.console.archive;
  * orb lab archive-leaks} tries them.
  */
 final class ReplayPolicy {
+  static final String HEADER = "Content-Security-Policy";
+
   private static final String SANDBOX =
       "sandbox allow-scripts allow-forms allow-modals allow-downloads allow-pointer-lock";
 
@@ -13,13 +15,27 @@ final class ReplayPolicy {
           + " connect-src 'self' data: blob:;"
           // Frames of other schemes would be worlds our script does not see.
           + " frame-src 'self'; child-src 'self' blob:; worker-src 'self' blob:;"
-          + " object-src 'self'; base-uri 'self'; form-action 'self'; manifest-src 'self';";
+          + " object-src 'self'; base-uri 'self'; form-action 'self'; manifest-src 'self';"
+          + " webrtc 'block';";
 
   private ReplayPolicy() {}
 
   /** On the origin of archived pages. */
   static String replay(String uiOrigin) {
     return SOURCES + " frame-ancestors 'self' " + uiOrigin + "; " + SANDBOX + " allow-same-origin";
+  }
+
+  /**
+   * The same for what may be shown as a document and has not our script in it, such as XML: its own
+   * scripts do not run, for no policy of today's browsers would keep them from WebRTC.
+   */
+  static String scriptless(String uiOrigin) {
+    return SOURCES
+        + " script-src 'none'; frame-ancestors 'self' "
+        + uiOrigin
+        + "; "
+        + SANDBOX
+        + " allow-same-origin";
   }
 
   /** The same content on the archive's own origin, for programs: it must never act there. */

@@ -407,6 +407,8 @@
       define(win, 'localStorage', {get: () => local});
       define(win, 'sessionStorage', {get: () => session});
       define(win, 'caches', {value: undefined, writable: true});
+      // Cookies know no ports: one set here would be sent to every other server of this host name.
+      define(win, 'cookieStore', {value: undefined, writable: true});
       if (win.IDBFactory) {
         for (const name of ['open', 'deleteDatabase']) {
           const native = win.IDBFactory.prototype[name];

@@ -28,13 +28,18 @@ public final class HandMadeCollection implements AutoCloseable {
   }
 
   public void add(String url, Instant at, String mediaType, byte[] body) throws IOException {
-    String head =
-        "HTTP/1.1 200 OK\r\nContent-Type: "
-            + mediaType
-            + "\r\nContent-Length: "
-            + body.length
-            + "\r\n\r\n";
-    byte[] start = head.getBytes(StandardCharsets.ISO_8859_1);
+    add(url, at, Map.of("Content-Type", mediaType), body);
+  }
+
+  /**
+   * @param headers beside its length
+   */
+  void add(String url, Instant at, Map<String, String> headers, byte[] body) throws IOException {
+    StringBuilder head = new StringBuilder("HTTP/1.1 200 OK\r\n");
+    headers.forEach((name, value) -> head.append(name + ": " + value + "\r\n"));
+    head.append("Content-Length: " + body.length + "\r\n\r\n");
+    String mediaType = headers.getOrDefault("Content-Type", "");
+    byte[] start = head.toString().getBytes(StandardCharsets.ISO_8859_1);
     byte[] whole = Arrays.copyOf(start, start.length + body.length);
     System.arraycopy(body, 0, whole, start.length, body.length);
     PageCapture page =

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -58,14 +59,18 @@ public final class LeakExperiment {
       List<String> otherNames) {}
 
   public Report run() throws IOException, InterruptedException {
-    Map<String, String> ways = WaysOut.pages();
+    Map<String, WaysOut.Way> pages = WaysOut.all();
+    List<String> ways =
+        pages.keySet().stream().filter(name -> !name.startsWith(WaysOut.INNER)).toList();
     List<String> deaf = new ArrayList<>();
     List<String> leaks = new ArrayList<>();
     Instant at = Instant.now();
     Path collection = scratch.resolve("leaks");
     try (HandMadeCollection made = new HandMadeCollection(collection)) {
-      for (Map.Entry<String, String> way : ways.entrySet()) {
-        made.add(url(way.getKey()), at, "text/html; charset=utf-8", page(way));
+      for (Map.Entry<String, WaysOut.Way> way : pages.entrySet()) {
+        Map<String, String> headers = new LinkedHashMap<>(way.getValue().headers());
+        headers.replaceAll((each, value) -> said(way.getKey(), value));
+        made.add(url(way.getKey()), at, headers, body(way));
       }
     }
     HttpServer site =
@@ -75,9 +80,13 @@ public final class LeakExperiment {
         "/",
         exchange -> {
           String name = exchange.getRequestURI().getPath().replaceAll("[/]|\\.html", "");
-          String way = ways.get(name);
-          byte[] body = way == null ? new byte[0] : page(Map.entry(name, way));
-          exchange.getResponseHeaders().set("Content-Type", "text/html; charset=utf-8");
+          WaysOut.Way way = pages.get(name);
+          byte[] body = way == null ? new byte[0] : body(Map.entry(name, way));
+          if (way != null) {
+            way.headers()
+                .forEach(
+                    (each, value) -> exchange.getResponseHeaders().set(each, said(name, value)));
+          }
           exchange.sendResponseHeaders(
               way == null ? 404 : 200, body.length == 0 ? -1 : body.length);
           exchange.getResponseBody().write(body);
@@ -93,7 +102,7 @@ public final class LeakExperiment {
       Thread.ofVirtual().start(() -> takeConnections(tls));
       site.start();
       try (VisitorBrowser browser = VisitorBrowser.start(List.of())) {
-        for (String way : ways.keySet()) {
+        for (String way : ways) {
           visit(browser, url(way));
           if (!reached(way)) {
             deaf.add(way);
@@ -107,7 +116,7 @@ public final class LeakExperiment {
           ArchiveServer server =
               new ArchiveServer(archive, FuzzyRules.usual(), null, "127.0.0.1", 0, 0, null);
           VisitorBrowser browser = VisitorBrowser.start(List.of())) {
-        for (String way : ways.keySet()) {
+        for (String way : ways) {
           visit(browser, server.address() + "web/" + Timestamp.of(at) + "/" + url(way));
           if (reached(way)) {
             leaks.add(way);
@@ -128,17 +137,15 @@ public final class LeakExperiment {
   }
 
   private static String host(String way) {
-    return way + ".leak.test";
+    return way.replaceFirst("^" + WaysOut.INNER, "") + ".leak.test";
   }
 
-  private static byte[] page(Map.Entry<String, String> way) {
-    String page =
-        "<!doctype html><html><head><title>"
-            + way.getKey()
-            + "</title></head><body>"
-            + way.getValue().replace("HOST", host(way.getKey()))
-            + "</body></html>";
-    return page.getBytes(StandardCharsets.UTF_8);
+  private static byte[] body(Map.Entry<String, WaysOut.Way> way) {
+    return said(way.getKey(), way.getValue().body()).getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static String said(String way, String text) {
+    return text.replace("HOST", host(way));
   }
 
   private void visit(VisitorBrowser browser, String url) throws IOException, InterruptedException {

@@ -8,9 +8,68 @@ import java.util.Map;
  * other way uses.
  */
 final class WaysOut {
+  private static final String HTML = "text/html; charset=utf-8";
+  private static final String RTC =
+      "p=new RTCPeerConnection({iceServers:[{urls:'stun:HOST:3478'}]});p.createDataChannel('x');"
+          + "p.createOffer().then(o=>p.setLocalDescription(o))";
+  private static final String PRECONNECT = "<link rel=preconnect href='http://HOST/'>";
+
+  /** Begins the name of a page that another one shows: nobody goes there by itself. */
+  static final String INNER = "inner-";
+
   private WaysOut() {}
 
-  static Map<String, String> pages() {
+  /** A page as its server sends it. */
+  record Way(Map<String, String> headers, String body) {
+    static Way of(String type, String body) {
+      return new Way(Map.of("Content-Type", type), body);
+    }
+  }
+
+  static Map<String, Way> all() {
+    Map<String, Way> all = new LinkedHashMap<>();
+    pages()
+        .forEach(
+            (name, body) ->
+                all.put(
+                    name,
+                    Way.of(
+                        HTML,
+                        "<!doctype html><html><head><title>%s</title></head><body>%s</body></html>"
+                            .formatted(name, body))));
+    all.put("no-type", new Way(Map.of(), "<script>" + RTC + "</script>"));
+    all.put("odd-type", Way.of("html", "<p>x</p><script>" + RTC + "</script>"));
+    all.put(
+        "svg-script",
+        Way.of(
+            "image/svg+xml",
+            "<svg xmlns='http://www.w3.org/2000/svg'><script>" + RTC + "</script></svg>"));
+    all.put(
+        "xml-script",
+        Way.of(
+            "text/xml",
+            "<a xmlns:h='http://www.w3.org/1999/xhtml'><h:script>" + RTC + "</h:script></a>"));
+    all.put(
+        "entity",
+        Way.of(
+            "application/xhtml+xml",
+            "<!DOCTYPE html [<!ENTITY e \"&#60;link rel='preconnect' href='http://HOST/'/>\">]>"
+                + "<html xmlns='http://www.w3.org/1999/xhtml'><head>&e;</head><body/></html>"));
+    all.put("refresh", new Way(Map.of("Content-Type", HTML, "Refresh", "0; http://HOST/"), "x"));
+    // What was captured byte for byte, in a frame: no script of ours would be in it.
+    all.put(
+        "raw-frame",
+        Way.of(
+            HTML,
+            "<!doctype html><body><script>h=self['loca'+'tion'].pathname;"
+                + "f=document.createElement('iframe');f.src=h.startsWith('/web')"
+                + "?h.replace('mp_','id_').replace('raw-frame','inner-raw-frame')"
+                + ":'/inner-raw-frame.html';document.body.append(f)</script>"));
+    all.put(INNER + "raw-frame", Way.of(HTML, "<!doctype html><script>" + RTC + "</script>"));
+    return all;
+  }
+
+  private static Map<String, String> pages() {
     Map<String, String> ways = new LinkedHashMap<>();
     ways.put("img", "<img src='http://HOST/a.png'>");
     ways.put("srcset", "<img srcset='http://HOST/a.png 1x, http://HOST/b.png 2x'>");
@@ -97,6 +156,16 @@ final class WaysOut {
         "click-blank", "<a href='http://HOST/' target=_blank id=q>x</a><script>q.click()</script>");
     ways.put("ping", "<a href='#x' ping='http://HOST/a' id=q>x</a><script>q.click()</script>");
     ways.put("base", "<base href='http://HOST/'><img src='a.png'>");
+    // Where browsers find a tag, and others may not.
+    ways.put("refresh-bare", "<meta http-equiv=refresh content='0;http://HOST/'>");
+    ways.put("refresh-space", "<meta http-equiv=refresh content='0 &#104;ttp://HOST/?url=x'>");
+    ways.put("comment-end", "<!-- --!>" + PRECONNECT + "<!-- -->");
+    ways.put("end-tag", "<p></p a=\"> <b c='\"><link rel=preconnect href=http://HOST/><i d='x'>");
+    ways.put("noscript", "<noscript><!--</noscript>" + PRECONNECT + "<!-- -->");
+    ways.put("in-iframe", "<iframe><!--</iframe>" + PRECONNECT + "<!-- -->");
+    ways.put("svg-title", "<svg><title>" + PRECONNECT + "</title></svg>");
+    ways.put("svg-style", "<svg><style><p>" + PRECONNECT + "</p></style></svg>");
+    ways.put("references", "<link rel=preconnect href='&#104;ttp://HOST/&#x4e00;'>");
     return ways;
   }
 }
