@@ -258,6 +258,18 @@ class TimeMachineTest {
   }
 
   @Test
+  void whatIsNoDateIsSaidAsThat() throws Exception {
+    for (String date : new String[] {"yesterday", "1234567890123456789", "2021x"}) {
+      Run got = archive("get", WWW, "--at", date);
+      assertThat(got.code()).as(date).isEqualTo(1);
+      assertThat(got.err()).contains("is not a date: those are up to 14 digits");
+      HttpResponse<String> diff = get(server.own() + "/diff?url=" + WWW + "&a=2020&b=" + date);
+      assertThat(diff.statusCode()).as(date).isEqualTo(400);
+      assertThat(diff.body()).contains("is not a date");
+    }
+  }
+
+  @Test
   void statisticsTellOfSizesAndChange() {
     Run run = archive("stats", "site", "--json");
     assertThat(run.code()).as(run.err()).isZero();

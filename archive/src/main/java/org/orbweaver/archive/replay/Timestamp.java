@@ -45,14 +45,23 @@ public final class Timestamp {
 
   /** The last millisecond a possibly partial time covers. */
   public static Instant end(String digits) {
+    check(digits);
     String full = digits.length() < YEAR ? LAST : digits + LAST.substring(digits.length());
     return instant(full).plusMillis(999);
   }
 
   /** Its first millisecond. */
   public static Instant start(String digits) {
+    check(digits);
     String first = "00010101000000";
     return instant(digits.length() < YEAR ? first : digits + first.substring(digits.length()));
+  }
+
+  private static void check(String digits) {
+    if (!digits.isEmpty() && !isTimestamp(digits)) {
+      throw new IllegalArgumentException(
+          digits + " is not a date: those are up to 14 digits, such as 2026 or 20261115120000");
+    }
   }
 
   /** Days beyond a month's end mean its last day; other nonsense is refused. */
