@@ -19,6 +19,7 @@ import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.web.visit.CaptureStore;
 import org.orbweaver.web.visit.HostState;
 import org.orbweaver.web.visit.Pause;
+import org.orbweaver.web.visit.RisingTime;
 import org.orbweaver.web.visit.Target;
 import org.orbweaver.web.visit.Visit;
 import org.orbweaver.web.visit.VisitOptions;
@@ -70,6 +71,7 @@ public final class ArchivedVisits implements AutoCloseable {
                 access.names(clock),
                 store,
                 clock,
+                new RisingTime(clock)::nanos,
                 Pause.REAL,
                 WebSession.none(),
                 renderer),

@@ -33,6 +33,7 @@ import org.orbweaver.web.frontier.PageRhythm;
 import org.orbweaver.web.visit.LinkPolicy;
 import org.orbweaver.web.visit.Manners;
 import org.orbweaver.web.visit.Pause;
+import org.orbweaver.web.visit.RisingTime;
 import org.orbweaver.web.visit.VisitOptions;
 import org.orbweaver.web.visit.VisitParts;
 
@@ -98,7 +99,17 @@ public final class WebCrawl implements AutoCloseable {
         new CrawlParts(
             frontier,
             policy(),
-            new VisitParts(fetcher, access.names(clock), store, clock, pause, session, renderer),
+            new VisitParts(
+                fetcher,
+                access.names(clock),
+                store,
+                clock,
+                clock instanceof VirtualTime virtual
+                    ? virtual::nanos
+                    : new RisingTime(clock)::nanos,
+                pause,
+                session,
+                renderer),
             CrawlLog.open(directory, frontier.logged()));
     this.crawl = new Crawl(options.crawl(), parts);
   }
@@ -331,9 +342,13 @@ public final class WebCrawl implements AutoCloseable {
 
   /** Begins the next round with fresh counters; the one before must be finished. */
   public void startRound() throws IOException {
-    var now = clock.instant();
-    frontier.startRound(now.getEpochSecond() * 1_000_000_000L + now.getNano());
+    frontier.startRound(nanos());
     crawl = new Crawl(options.crawl(), parts);
+  }
+
+  /** Now, as the times at which hosts may be asked again are reckoned. */
+  public long nanos() {
+    return parts.visit().nanos();
   }
 
   public void stop() {

@@ -1,6 +1,5 @@
 package org.orbweaver.app.crawl;
 
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -46,7 +45,8 @@ public final class RoundLines {
               "%10s %8s %10s %10s  hosts at work: %,d",
               "pages", "failed", "size", "next in", crawl.frontier().workingHosts()));
     }
-    busiest.forEach(host -> text.add(line(host)));
+    long now = crawl.nanos();
+    busiest.forEach(host -> text.add(line(host, now)));
     return text;
   }
 
@@ -69,9 +69,9 @@ public final class RoundLines {
         done, known, rate, CrawlSummary.size(counters.bytes()), counters.problems(), left);
   }
 
-  private static String line(HostAtWork host) {
+  private static String line(HostAtWork host, long now) {
     HostRecord record = host.record();
-    double wait = host.readyAt() / 1e9 - Instant.now().toEpochMilli() / 1e3;
+    double wait = (host.readyAt() - now) / 1e9;
     return format(
         "%,10d %,8d %10s %8.1f s  %s",
         record.fetched(),

@@ -39,18 +39,21 @@ final class Connection implements AutoCloseable {
       throws FetchFailure {
     int patience = (int) limits.connect().toMillis();
     Socket plain = new Socket();
+    boolean atProxy = false;
     try {
       plain.setOption(StandardSocketOptions.TCP_NODELAY, true);
       if (proxy == null) {
         plain.connect(new InetSocketAddress(address.address(), url.port()), patience);
       } else {
         plain.connect(proxy.address(), patience);
+        atProxy = true;
         proxy.lead(plain, url, address, patience);
       }
       return new Connection(plain);
     } catch (IOException e) {
       quietly(plain);
-      throw new FetchFailure(proxy == null ? FetchProblem.NO_CONNECTION : FetchProblem.PROXY, e);
+      FetchProblem problem = atProxy ? FetchProblem.PROXY : FetchProblem.NO_PROXY;
+      throw new FetchFailure(proxy == null ? FetchProblem.NO_CONNECTION : problem, e);
     }
   }
 

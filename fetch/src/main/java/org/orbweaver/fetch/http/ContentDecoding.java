@@ -88,16 +88,51 @@ public final class ContentDecoding {
     }
     InputStream decoded = payload;
     for (int i = layers.length - 1; i >= 0; i--) {
+      InputStream packed = new BufferedInputStream(new FirstBytes(decoded), STEP);
       decoded =
           switch (layers[i].strip()) {
-            case "gzip", "x-gzip" -> new GZIPInputStream(decoded, STEP);
-            case "deflate" -> inflated(decoded);
-            case "br" -> new BrotliInputStream(decoded);
-            case "zstd" -> new ZstdInputStreamNoFinalizer(decoded);
-            default -> decoded;
+            case "gzip", "x-gzip" -> new GZIPInputStream(packed, STEP);
+            case "deflate" -> inflated(packed);
+            case "br" -> new BrotliInputStream(packed);
+            case "zstd" -> new ZstdInputStreamNoFinalizer(packed);
+            default -> packed;
           };
     }
     return decoded;
+  }
+
+  /**
+   * As much as a packed body may have. What one layer unpacks, the next may skip without making
+   * anything of it: the file name in a gzip header has no end but its own, and a bomb around such a
+   * header would be read for hours, byte by byte.
+   */
+  private static final class FirstBytes extends InputStream {
+    private static final long MOST = 64L << 20;
+
+    private final InputStream in;
+    private long left = MOST;
+
+    FirstBytes(InputStream in) {
+      this.in = in;
+    }
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] to, int offset, int length) throws IOException {
+      int read = left == 0 ? -1 : in.read(to, offset, (int) Math.min(length, left));
+      left -= Math.max(read, 0);
+      return read;
+    }
+
+    @Override
+    public void close() throws IOException {
+      in.close();
+    }
   }
 
   /** "deflate" means zlib's format (RFC 9110 §8.4.1.2), but some servers leave its frame out. */

@@ -9,6 +9,8 @@ public enum FetchProblem {
   REFUSED_PORT("its port is another service's than the web's", false),
   NO_CONNECTION("it accepts no connection", true),
   PROXY("the proxy refuses, or leads nowhere", true),
+  /** Ours, too: no server is to blame, and each would fare the same. */
+  NO_PROXY("the proxy itself accepts no connection", true),
   TLS("its TLS handshake or certificate failed", true),
   TIMED_OUT("it took too long", true),
   DISCONNECTED("it hung up before an answer", true),

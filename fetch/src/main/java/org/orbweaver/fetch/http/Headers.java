@@ -10,6 +10,9 @@ import java.util.TreeMap;
 
 /** Status and headers, read leniently from the bytes as sent; what is no header is skipped. */
 public final class Headers {
+  /** RFC 6838 §4.2: two names of 127 characters. */
+  private static final int LONGEST_TYPE = 255;
+
   private final int status;
   private final boolean oldHttp;
   private final List<String> names = new ArrayList<>();
@@ -75,10 +78,21 @@ public final class Headers {
     return mediaType(first("Content-Type").orElse(""));
   }
 
-  /** The media type of a Content-Type, in small letters. */
+  /**
+   * The media type of a Content-Type, in small letters, up to what cannot be part of one: in the
+   * columns of an index a space or a line's end would forge others. Empty if there is none.
+   */
   public static String mediaType(String contentType) {
-    int end = contentType.indexOf(';');
-    return (end < 0 ? contentType : contentType.substring(0, end)).strip().toLowerCase(Locale.ROOT);
+    String text = contentType.strip();
+    int end = 0;
+    while (end < text.length() && isOfType(text.charAt(end))) {
+      end++;
+    }
+    return end > LONGEST_TYPE ? "" : text.substring(0, end).toLowerCase(Locale.ROOT);
+  }
+
+  private static boolean isOfType(char c) {
+    return c > ' ' && c < 0x7f && c != ';' && c != ',';
   }
 
   /**

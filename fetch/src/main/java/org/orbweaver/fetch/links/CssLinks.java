@@ -20,7 +20,9 @@ final class CssLinks {
   private static final Pattern IMAGE_SET =
       Pattern.compile("image-set\\(((?:[^()]|\\((?:[^()])*+\\))*+)\\)", Pattern.CASE_INSENSITIVE);
 
-  private static final Pattern CALL = Pattern.compile("\\w++\\([^()]*+\\)");
+  /** Only where a word begins: a word of a megabyte would be tried from each of its letters. */
+  private static final Pattern CALL = Pattern.compile("(?<!\\w)\\w++\\([^()]*+\\)");
+
   private static final Pattern STRING = Pattern.compile("\"([^\"\\n]++)\"|'([^'\\n]++)'");
 
   private static final Pattern ESCAPE =

@@ -82,7 +82,10 @@ public final class Encodings {
 
   private static @Nullable Charset named(String label) {
     try {
-      return Charset.forName(label);
+      Charset found = Charset.forName(label);
+      // Some the platform can only read (ISO-2022-CN). Browsers know none of those, and what is
+      // read in parts must be written, too.
+      return found.canEncode() ? found : null;
     } catch (IllegalArgumentException e) {
       return null;
     }

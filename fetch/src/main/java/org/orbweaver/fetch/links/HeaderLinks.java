@@ -11,15 +11,15 @@ import org.orbweaver.fetch.http.Headers;
 
 /** The addresses in a response's head: {@code Location}, {@code Refresh}, {@code Link}. */
 final class HeaderLinks {
-  /** {@code 5; url=/there}, in a header or in a meta element. */
+  /** {@code 5; url=} before an address, in a header or in a meta element. */
   private static final Pattern REFRESH =
       Pattern.compile(
-          "^\\s*\\d*(?:\\.\\d*)?\\s*(?:[;,]\\s*)?(?:url\\s*=\\s*)?(['\"]?)(.*?)\\1\\s*$",
-          Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+          "\\s*+\\d*+(?:\\.\\d*+)?+\\s*+(?:[;,]\\s*+)?+(?:url\\s*+=\\s*+)?+",
+          Pattern.CASE_INSENSITIVE);
 
   /** {@code <address>; rel="relation relation"; …} (RFC 8288). */
   private static final Pattern LINK =
-      Pattern.compile("<([^>]*+)>((?:\\s*;\\s*[^,;=\"]++(?:=(?:\"[^\"]*+\"|[^,;\"]*+))?)*+)");
+      Pattern.compile("<([^<>]*+)>((?:\\s*;\\s*[^,;=\"]++(?:=(?:\"[^\"]*+\"|[^,;\"]*+))?)*+)");
 
   private static final Pattern RELATION =
       Pattern.compile(";\\s*rel\\s*=\\s*(?:\"([^\"]*)\"|([^;,\\s]+))", Pattern.CASE_INSENSITIVE);
@@ -62,9 +62,13 @@ final class HeaderLinks {
 
   static void refresh(String value, LinkCollector links) {
     Matcher refresh = REFRESH.matcher(value);
-    if (refresh.matches()) {
-      links.add(refresh.group(2), LinkKind.REDIRECT, false);
+    String address = refresh.lookingAt() ? value.substring(refresh.end()).strip() : "";
+    char first = address.isEmpty() ? 0 : address.charAt(0);
+    if (first == '\'' || first == '"') {
+      int end = address.indexOf(first, 1);
+      address = address.substring(1, end < 0 ? address.length() : end);
     }
+    links.add(address, LinkKind.REDIRECT, false);
   }
 
   private static Set<String> relations(String parameters) {

@@ -177,7 +177,11 @@ final class HtmlLinks {
       }
       String address = value.substring(start, at);
       if (address.endsWith(",")) {
-        links.add(address.replaceAll(",+$", ""), LinkKind.REQUISITE, false);
+        int end = address.length();
+        while (end > 0 && address.charAt(end - 1) == ',') {
+          end--;
+        }
+        links.add(address.substring(0, end), LinkKind.REQUISITE, false);
         continue;
       }
       links.add(address, LinkKind.REQUISITE, false);

@@ -21,6 +21,7 @@ final class LinkCollector {
   private boolean noindex;
   private boolean nofollow;
   private boolean cut;
+  private boolean overlong;
 
   LinkCollector(WebUrl page, Charset encoding, int most) {
     this.base = page;
@@ -58,6 +59,7 @@ final class LinkCollector {
     }
     @Nullable WebUrl parsed = WebUrl.parse(text, base, encoding);
     if (parsed == null) {
+      overlong |= WebUrl.isTooLong(text);
       return;
     }
     WebUrl url = Canonical.spelled(parsed);
@@ -72,6 +74,6 @@ final class LinkCollector {
         nofollow
             ? links.values().stream().map(link -> new Link(link.url(), link.kind(), true)).toList()
             : List.copyOf(links.values());
-    return new PageLinks(all, noindex, NO_WORDS, cut, false);
+    return new PageLinks(all, noindex, NO_WORDS, cut, overlong, false);
   }
 }

@@ -2,8 +2,9 @@ package org.orbweaver.fetch.links;
 
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.http.ContentDecoding;
 import org.orbweaver.fetch.http.Headers;
@@ -13,6 +14,7 @@ import org.orbweaver.fetch.url.WebUrl;
 /** The links of any response: its redirect, or what the body says that a browser would show. */
 public final class LinkExtractor {
   private static final int LINES_LOOKED_AT = 100;
+  private static final Pattern ADDRESS = Pattern.compile("(?i)\\uFEFF?https?://\\S+");
   private static final byte[] NOTHING = {};
   private static final String UNREAD = "application/octet-stream";
 
@@ -29,7 +31,7 @@ public final class LinkExtractor {
       case 300 -> shown(url, response, limits).after(redirect(response, url));
       case 301, 302, 303, 305, 306, 307, 308 -> {
         PageLinks target = redirect(response, url);
-        yield target.links().isEmpty() ? shown(url, response, limits) : target;
+        yield target.links().isEmpty() ? shown(url, response, limits).after(target) : target;
       }
       default -> PageLinks.NONE;
     };
@@ -114,19 +116,17 @@ public final class LinkExtractor {
 
   /** A sitemap in the form of a text file: nothing but addresses, a line each. */
   private static void list(byte[] bytes, LinkCollector links) {
-    List<String> lines =
-        new String(bytes, StandardCharsets.UTF_8)
-            .lines()
-            .map(String::strip)
-            .filter(line -> !line.isEmpty())
-            .toList();
-    if (lines.stream().limit(LINES_LOOKED_AT).allMatch(LinkExtractor::isAddress)) {
-      lines.forEach(line -> links.add(line, LinkKind.NAVIGATION, false));
+    String text = new String(bytes, StandardCharsets.UTF_8);
+    boolean addresses =
+        lines(text).limit(LINES_LOOKED_AT).allMatch(line -> ADDRESS.matcher(line).matches());
+    if (addresses) {
+      lines(text).forEach(line -> links.add(line, LinkKind.NAVIGATION, false));
     }
   }
 
-  private static boolean isAddress(String line) {
-    return line.matches("(?i)\\uFEFF?https?://\\S+");
+  /** Never all at once: eight megabytes may be four million lines. */
+  private static Stream<String> lines(String text) {
+    return text.lines().map(String::strip).filter(line -> !line.isEmpty());
   }
 
   private static boolean looksLikeHtml(byte[] bytes) {

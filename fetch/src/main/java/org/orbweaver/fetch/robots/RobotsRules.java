@@ -23,23 +23,23 @@ public final class RobotsRules {
   /** §2.5: at least 500 KiB must be read; nobody needs more. */
   public static final int MOST_BYTES = 512 << 10;
 
-  private static final int MOST_SITEMAPS = 100;
-
   private final BaseRobotRules rules;
   private final boolean unreachable;
+  private final boolean cut;
 
-  private RobotsRules(BaseRobotRules rules, boolean unreachable) {
+  private RobotsRules(BaseRobotRules rules, boolean unreachable, boolean cut) {
     this.rules = rules;
     this.unreachable = unreachable;
+    this.cut = cut;
   }
 
   public static RobotsRules allowAll() {
-    return new RobotsRules(new SimpleRobotRules(RobotRulesMode.ALLOW_ALL), false);
+    return new RobotsRules(new SimpleRobotRules(RobotRulesMode.ALLOW_ALL), false, false);
   }
 
   /** Nothing may be fetched until robots.txt has been asked for again. */
   public static RobotsRules unreachable() {
-    return new RobotsRules(new SimpleRobotRules(RobotRulesMode.ALLOW_NONE), true);
+    return new RobotsRules(new SimpleRobotRules(RobotRulesMode.ALLOW_NONE), true, false);
   }
 
   /** From the response to a request for robots.txt, redirects already followed. */
@@ -55,7 +55,9 @@ public final class RobotsRules {
     SimpleRobotRulesParser parser = new SimpleRobotRulesParser();
     parser.setMaxCrawlDelay(Long.MAX_VALUE);
     return new RobotsRules(
-        parser.parseContent(url.toString(), read, "text/plain", List.of(token)), false);
+        parser.parseContent(url.toString(), read, "text/plain", List.of(token)),
+        false,
+        content.length >= MOST_BYTES);
   }
 
   public boolean allows(WebUrl url) {
@@ -66,6 +68,11 @@ public final class RobotsRules {
     return unreachable;
   }
 
+  /** The file is longer than what is read of it. */
+  public boolean isCut() {
+    return cut;
+  }
+
   /** The pause the operator wants between requests. */
   public Optional<Duration> crawlDelay() {
     long millis = rules.getCrawlDelay();
@@ -74,9 +81,9 @@ public final class RobotsRules {
         : Optional.of(Duration.ofMillis(millis));
   }
 
+  /** As many as fit into the bytes that are read. */
   public List<WebUrl> sitemaps() {
     return rules.getSitemaps().stream()
-        .limit(MOST_SITEMAPS)
         .map(WebUrl::parse)
         .filter(Objects::nonNull)
         .map(Objects::requireNonNull)

@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.orbweaver.fetch.url.WebUrl;
 
@@ -26,7 +27,7 @@ final class AddressShape {
 
   /** Long words of letters and digits; hexadecimal ones may be shorter. */
   private static final Pattern IDENTIFIER =
-      Pattern.compile("(?=[^/]*\\d)(?:[0-9a-f]{8,}|[0-9A-F]{8,}|[0-9A-Za-z]{14,})");
+      Pattern.compile("[0-9a-f]{8,}|[0-9A-F]{8,}|[0-9A-Za-z]{14,}");
 
   private static final int MOST_PARAMETERS = 40;
 
@@ -73,9 +74,31 @@ final class AddressShape {
     return Character.isDigit(segment.charAt(0));
   }
 
+  /**
+   * Only words with a digit in or behind them are identifiers. Where the last digit is, is looked
+   * for once: asked again at each letter, a segment of eight thousand costs sixty million steps.
+   */
   private static String general(String segment) {
-    String word = IDENTIFIER.matcher(segment).replaceAll("*");
+    int lastDigit = segment.length() - 1;
+    while (lastDigit >= 0 && !isDigit(segment.charAt(lastDigit))) {
+      lastDigit--;
+    }
+    if (lastDigit < 0) {
+      return segment;
+    }
+    StringBuilder word = new StringBuilder(segment.length());
+    Matcher identifier = IDENTIFIER.matcher(segment);
+    int done = 0;
+    while (identifier.find() && identifier.start() <= lastDigit) {
+      word.append(segment, done, identifier.start()).append('*');
+      done = identifier.end();
+    }
+    word.append(segment, done, segment.length());
     return NUMBER.matcher(word).replaceAll("#");
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
   }
 
   private static String names(String query) {

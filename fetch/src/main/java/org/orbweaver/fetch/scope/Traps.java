@@ -23,8 +23,8 @@ public record Traps(int length, int segments, int repeats, int patience) {
   /** Below the thousand requests that a trap may cost, above the years that a calendar may skip. */
   private static final int PATIENCE = 600;
 
-  /** Common servers take request lines of 8 kB, some of 16. */
-  private static final int LONGEST = 16 << 10;
+  /** Common servers take request lines of 8 kB; what is longer is no address to us either. */
+  private static final int LONGEST = 8 << 10;
 
   public static Traps usual() {
     return new Traps(LONGEST, OFF, OFF, PATIENCE);

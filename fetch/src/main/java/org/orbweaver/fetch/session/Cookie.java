@@ -25,12 +25,15 @@ public record Cookie(
   /** As browsers have it; RFC 6265 §6.1 asks for no less. */
   private static final int LONGEST = 4_096;
 
+  /** RFC 6265bis §5.5: a longer attribute is ignored. */
+  private static final int LONGEST_ATTRIBUTE = 1_024;
+
   /**
    * What a Set-Cookie header says (§5.2); null for what is to be ignored: without a name and a
    * value, too large, for another's domain, or for a public suffix.
    */
   static @Nullable Cookie parse(String header, WebUrl from, Instant now) {
-    String[] parts = header.split(";");
+    String[] parts = header.split(";", -1); // also a header of nothing but semicolons has a first
     int equals = parts[0].indexOf('=');
     String name = equals < 0 ? "" : parts[0].substring(0, equals).strip();
     String value = parts[0].substring(equals + 1).strip();
@@ -47,6 +50,9 @@ public record Cookie(
     for (int i = 1; i < parts.length; i++) {
       int at = parts[i].indexOf('=');
       String said = at < 0 ? "" : parts[i].substring(at + 1).strip();
+      if (said.length() > LONGEST_ATTRIBUTE) {
+        continue;
+      }
       switch ((at < 0 ? parts[i] : parts[i].substring(0, at)).strip().toLowerCase(Locale.ROOT)) {
         case "domain" -> domain = said.replaceFirst("^\\.", "").toLowerCase(Locale.ROOT);
         case "path" -> {

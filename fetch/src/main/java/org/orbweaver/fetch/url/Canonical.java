@@ -70,7 +70,11 @@ public final class Canonical {
     return WebUrl.compose(url.scheme(), url.host(), url.writtenPort(), path, kept);
   }
 
-  /** Letters, digits, - . _ ~ need no percent sign; hexadecimal digits are capitals. */
+  /**
+   * Letters, digits, - . _ ~ need no percent sign; hexadecimal digits are capitals. A character
+   * that is written out may end another escape, and that a further one: {@code %3%3%36} is a six.
+   * They are followed up here, or a link of four thousand such would take as many readings.
+   */
   private static String spell(String text) {
     if (text.indexOf('%') < 0) {
       return text;
@@ -79,18 +83,29 @@ public final class Canonical {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       int value = c == '%' ? PercentCode.byteAt(text, i + 1) : -1;
-      if (value < 0) {
-        spelled.append(c);
-        continue;
-      }
-      if (unreserved(value)) {
-        spelled.append((char) value);
-      } else {
-        PercentCode.append(spelled, (byte) value);
-      }
-      i += 2;
+      i += value < 0 ? 0 : 2;
+      append(spelled, value < 0 ? c : value, value < 0);
     }
     return spelled.toString();
+  }
+
+  private static void append(StringBuilder spelled, int character, boolean plain) {
+    int next = character;
+    boolean isPlain = plain;
+    while (isPlain || unreserved(next)) {
+      spelled.append((char) next);
+      int escape = spelled.length() - 3;
+      next =
+          escape >= 0 && spelled.charAt(escape) == '%'
+              ? PercentCode.byteAt(spelled, escape + 1)
+              : -1;
+      if (next < 0) {
+        return;
+      }
+      spelled.setLength(escape);
+      isPlain = false;
+    }
+    PercentCode.append(spelled, (byte) next);
   }
 
   private static boolean unreserved(int c) {

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 final class HostParser {
   private static final String FORBIDDEN = " #/:<>?@[\\]^|%";
 
+  /** A name has 255 bytes; as many letters and what is left out of it may stand for more. */
+  private static final int LONGEST_WRITTEN = 1_000;
+
   private HostParser() {}
 
   /** The host in its one spelling, or null if it is none. */
@@ -50,6 +53,9 @@ final class HostParser {
 
   private static @Nullable String ascii(String domain) {
     String mapped = domain.replace("\u00ad", "").replaceAll("[\u3002\uff0e\uff61]", ".");
+    if (mapped.length() > LONGEST_WRITTEN) {
+      return null; // four thousand labels of a letter each take the platform 20 ms
+    }
     try {
       String ascii = IDN.toASCII(mapped, IDN.ALLOW_UNASSIGNED).toLowerCase(Locale.ROOT);
       // A punycode label that decodes to nothing, or to plain ASCII, names no host; nor does a name

@@ -1,5 +1,7 @@
 package org.orbweaver.fetch.url;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.nio.charset.Charset;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -10,10 +12,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Differences from the standard: user name, password and fragment are read and dropped (a
  * crawler must not send the one and cannot send the other); an address longer than {@value
- * #LONGEST} characters is none, because nobody but a trap makes such.
+ * #LONGEST} characters is none: servers refuse such.
  */
 final class UrlParser {
   static final int LONGEST = 8192;
+
+  /** A character may become so many: three bytes, each a percent sign and two digits. */
+  private static final int LONGEST_ESCAPE = 9;
+
+  private static final int SCHEME_WITHIN = 100;
 
   private static final boolean[] PLAIN = new boolean[128];
 
@@ -38,6 +45,16 @@ final class UrlParser {
     // Escapes and the base make it longer than it was written; what is an address must be one when
     // it is read again, from a frontier or an archive.
     return found == null || found.toString().length() > LONGEST ? null : found;
+  }
+
+  /** What is neither of the web nor relative is none, however long: data, scripts. */
+  static boolean isTooLong(String written) {
+    if (written.length() <= LONGEST / LONGEST_ESCAPE) {
+      return false;
+    }
+    UrlParser start = new UrlParser(withoutNoise(written.substring(0, SCHEME_WITHIN)), null, UTF_8);
+    int colon = start.schemeEnd();
+    return colon < 0 || start.text.substring(0, colon).toLowerCase(Locale.ROOT).matches("https?");
   }
 
   private static @Nullable WebUrl read(String written, @Nullable WebUrl base, Charset encoding) {

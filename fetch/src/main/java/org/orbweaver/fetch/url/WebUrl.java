@@ -48,6 +48,11 @@ public final class WebUrl {
     return UrlParser.parse(text, base, encoding);
   }
 
+  /** Whether a text that is no address would be one if it were shorter, as far as one can tell. */
+  public static boolean isTooLong(String text) {
+    return UrlParser.isTooLong(text);
+  }
+
   /** For addresses that were parsed before, such as those of a file we wrote ourselves. */
   public static WebUrl of(String href) {
     WebUrl url = parse(href);

@@ -102,13 +102,16 @@ public final class Crawl {
     RoundBudget budget = RoundBudget.of(options, frontier, counters);
     TurnDispatcher turns = new TurnDispatcher(frontier, clock, budget);
     Committer committer = new Committer(parts, counters, clock);
-    List<Thread> workers = startWorkers(turns, committer);
+    OwnFaults faults = new OwnFaults(turns::end);
+    List<Thread> workers = startWorkers(turns, committer, faults);
     try {
-      End end = commitUntilEnd(turns, committer, budget);
+      End end = commitUntilEnd(turns, committer, budget, faults);
       turns.end();
       drain(workers, committer);
       if (end == End.FINISHED) {
         finish();
+      } else {
+        faults.check();
       }
       return end;
     } finally {
@@ -143,7 +146,7 @@ public final class Crawl {
     }
   }
 
-  private List<Thread> startWorkers(TurnDispatcher turns, Committer committer) {
+  private List<Thread> startWorkers(TurnDispatcher turns, Committer committer, OwnFaults faults) {
     List<Thread> workers = new ArrayList<>();
     Visit visit = new Visit(parts.visit(), options.visit());
     for (int i = 0; i < options.workers(); i++) {
@@ -152,12 +155,13 @@ public final class Crawl {
               .name("crawl-", i)
               .start(
                   new CrawlWorker(
-                      turns, new VisitDriver(parts, committer, counters, options, visit))));
+                      turns, new VisitDriver(parts, committer, counters, faults, options, visit))));
     }
     return workers;
   }
 
-  private End commitUntilEnd(TurnDispatcher turns, Committer committer, RoundBudget budget)
+  private End commitUntilEnd(
+      TurnDispatcher turns, Committer committer, RoundBudget budget, OwnFaults faults)
       throws IOException, InterruptedException {
     while (true) {
       boolean some = committer.commitSome();
@@ -170,7 +174,7 @@ public final class Crawl {
       if (failure != null) {
         throw new IllegalStateException("a crawl worker failed: " + failure, failure);
       }
-      if (stopped) {
+      if (stopped || faults.tooMany()) {
         return End.STOPPED;
       }
       if (budget.room() <= 0) {

@@ -89,9 +89,12 @@ public record LogLine(
         .collect(Collectors.joining("\t"));
   }
 
-  /** A server's own words may hold anything. */
+  /**
+   * A server's own words may hold anything. Programs that read such tables take a quotation mark at
+   * a column's start for that of a text of many lines.
+   */
   private static String plain(Object value) {
-    return value.toString().replaceAll("\\p{Cc}", " ");
+    return value.toString().replaceAll("\\p{Cc}", " ").replace('"', '\'');
   }
 
   /** Null for what is no line of a log, such as its first. */

@@ -27,6 +27,7 @@ public final class VirtualCrawl {
   private final VirtualTime time;
   private final Frontier frontier;
   private final CrawlCounters counters = new CrawlCounters();
+  private final OwnFaults faults = new OwnFaults(() -> {});
   private final VisitDriver use;
   private final PriorityQueue<Timed> pending =
       new PriorityQueue<>(Comparator.comparingLong(Timed::at).thenComparingLong(Timed::number));
@@ -47,6 +48,7 @@ public final class VirtualCrawl {
             parts,
             this::keepForLater,
             counters,
+            faults,
             options,
             new Visit(parts.visit(), options.visit()));
   }
@@ -64,6 +66,7 @@ public final class VirtualCrawl {
     long now = time.nanos();
     while (true) {
       commitUpTo(now);
+      faults.check();
       HostTurn turn = frontier.take(now);
       if (turn != null) {
         use.use(turn);

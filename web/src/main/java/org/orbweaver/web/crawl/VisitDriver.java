@@ -25,23 +25,27 @@ final class VisitDriver {
   private final CrawlParts parts;
   private final OutcomeSink outcomes;
   private final CrawlCounters counters;
+  private final OwnFaults faults;
   private final int attempts;
   private final int hostAttempts;
   private final Frontier frontier;
   private final Visit visit;
 
   /**
-   * @param visit shared by all workers
+   * @param faults shared by all workers
+   * @param visit likewise
    */
   VisitDriver(
       CrawlParts parts,
       OutcomeSink outcomes,
       CrawlCounters counters,
+      OwnFaults faults,
       CrawlOptions options,
       Visit visit) {
     this.parts = parts;
     this.outcomes = outcomes;
     this.counters = counters;
+    this.faults = faults;
     this.attempts = options.visit().manners().attempts();
     this.hostAttempts = options.visit().manners().hostAttempts();
     this.frontier = parts.frontier();
@@ -78,9 +82,16 @@ final class VisitDriver {
         }
         frontier.putBack(turn, parts.nanos());
       }
-      case VisitStep.HostLater later -> wait(turn, later);
-      case VisitStep.HostFailure(Cause cause) -> lose(turn, cause, false);
+      case VisitStep.HostLater later -> {
+        note(later.cause(), turn.host().authority());
+        wait(turn, later);
+      }
+      case VisitStep.HostFailure(Cause cause) -> {
+        note(cause, turn.host().authority());
+        lose(turn, cause, false);
+      }
       case VisitStep.PageLater later -> {
+        note(later.cause(), asked(page).url().toString());
         counters.retried();
         SettledVisit settled =
             new SettledVisit(turn, SettledVisit.Kind.RETRY, List.of(), false, later.bytes());
@@ -88,9 +99,12 @@ final class VisitDriver {
       }
       case VisitStep.Refusal(Cause cause) ->
           miss(turn, asked(page), cause, SettledVisit.Kind.SKIPPED, false, lines);
-      case VisitStep.PageFailure(Cause cause) ->
-          miss(turn, asked(page), cause, SettledVisit.Kind.FAILED, true, lines);
+      case VisitStep.PageFailure(Cause cause) -> {
+        note(cause, asked(page).url().toString());
+        miss(turn, asked(page), cause, SettledVisit.Kind.FAILED, true, lines);
+      }
       case VisitStep.CapturedPage captured -> {
+        faults.over();
         counters.fetched(
             captured.status(), captured.mediaType(), captured.bytes(), captured.changed());
         lines.add(LogLine.captured(parts.now(), frontier.round(), asked(page), captured, remarks));
@@ -103,6 +117,12 @@ final class VisitDriver {
                 captured.bytes());
         settle(captured.sealed(), settled, lines, true, captured.restNanos());
       }
+    }
+  }
+
+  private void note(Cause cause, String where) {
+    if (cause.isOurs()) {
+      faults.met(cause, where);
     }
   }
 

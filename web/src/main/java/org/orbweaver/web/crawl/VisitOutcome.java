@@ -19,11 +19,30 @@ record VisitOutcome(
     @Nullable SettledVisit settled,
     List<Discovery> discoveries,
     List<LogLine> lines) {
+  private static final long OBJECTS = 200;
+
   VisitOutcome {
     lines = List.copyOf(lines);
   }
 
+  /** Bytes it holds, about: a page of a few packed kilobytes may have 20,000 links. */
   long size() {
-    return capture == null ? 0 : capture.size();
+    long size = capture == null ? 0 : capture.size();
+    for (Discovery link : discoveries) {
+      size += size(link);
+    }
+    if (settled != null) {
+      for (Discovery link : settled.links()) {
+        size += size(link);
+      }
+    }
+    for (LogLine line : lines) {
+      size += OBJECTS + line.url().length();
+    }
+    return size;
+  }
+
+  private static long size(Discovery link) {
+    return OBJECTS + link.url().toString().length();
   }
 }

@@ -1,6 +1,7 @@
 package org.orbweaver.web.visit;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,6 +33,10 @@ public final class Visit {
       "its scripts could not be run, so links they make may be missing";
   private static final String LINKS_LOST =
       "it is too long, or has too many links: those behind the limit are left out";
+  private static final String OVERLONG =
+      "it has links of more than 8,192 characters, which are left out";
+  private static final String ROBOTS_CUT =
+      "the robots.txt of its host is longer than 512 kB: what is behind is not read";
   private static final String CUT = "its body was cut at --max-size, or by its server";
   private static final String UNASKED =
       "its body is packed in a way that was not asked for, and that few archive readers know";
@@ -53,6 +58,15 @@ public final class Visit {
 
   /** The first step, which needs no leave: where the host is. */
   public VisitStep resolve(String host, HostState state) {
+    try {
+      return lookUp(host, state);
+    } catch (RuntimeException | Error e) {
+      refuseToGoOn(e);
+      return new VisitStep.HostFailure(Cause.ours(e));
+    }
+  }
+
+  private VisitStep lookUp(String host, HostState state) {
     return switch (parts.names().lookUp(host)) {
       case Names.Answer.Found(CheckedAddress address) -> new VisitStep.AddressFound(address);
       case Names.Answer.Unknown() ->
@@ -67,8 +81,37 @@ public final class Visit {
     return fetch.storedLinks(page);
   }
 
-  /** A further step, with leave to ask the host and its address. */
+  /**
+   * A further step, with leave to ask the host and its address. Whatever a server sends, and
+   * whatever is thrown over it, costs its own page only: a parser's bug that one page of a million
+   * sets off must not end the crawl of the others, again and again, whenever it is resumed.
+   */
   public VisitStep step(Target page, VisitTurn turn) throws InterruptedException {
+    try {
+      return judged(page, turn);
+    } catch (RuntimeException | Error e) {
+      refuseToGoOn(e);
+      Cause cause = Cause.ours(e);
+      // Whose page used the memory up is not known: this one may only have come at a bad time.
+      return e instanceof OutOfMemoryError && !turn.isLastAttempt()
+          ? new VisitStep.PageLater(0, cause, 0)
+          : new VisitStep.PageFailure(cause);
+    }
+  }
+
+  /** Throws it on if no page can be to blame: our own disk failed, or the virtual machine. */
+  private static void refuseToGoOn(Throwable mishap) {
+    if (mishap instanceof UncheckedIOException disk) {
+      throw disk;
+    }
+    if (mishap instanceof VirtualMachineError machine
+        && !(mishap instanceof StackOverflowError)
+        && !(mishap instanceof OutOfMemoryError)) {
+      throw machine;
+    }
+  }
+
+  private VisitStep judged(Target page, VisitTurn turn) throws InterruptedException {
     Verdict verdict = turn.policy().judgeAgain(page);
     if (verdict != Verdict.IN) {
       return new VisitStep.Refusal(Cause.of(verdict));
@@ -99,7 +142,7 @@ public final class Visit {
     RobotsRequest request = host.robotsRequest(page.url().authority());
     CheckedAddress address = address(request, turn);
     if (address == null) {
-      return noRules(host, Duration.ZERO);
+      return noRules(host, Duration.ZERO, Cause.noRobots(FetchProblem.UNKNOWN_HOST));
     }
     try (Exchange exchange = parts.fetcher().fetch(PageRequest.of(request.url()), address)) {
       turn.keep(sealed(exchange, turn));
@@ -110,17 +153,23 @@ public final class Visit {
       }
       RobotsRules rules = request.rules(exchange, options.agent().token());
       if (rules.isUnreachable()) {
-        return noRules(host, retryAfter(exchange));
+        return noRules(host, retryAfter(exchange), Cause.NO_ROBOTS);
       }
       host.keepRules(rules, parts.nanos());
+      if (rules.isCut()) {
+        turn.missed(ROBOTS_CUT, page);
+      }
       return new VisitStep.RobotsAnswer(sitemaps(rules, request, turn));
     } catch (FetchFailure e) {
       boolean refused = e.problem() == FetchProblem.REFUSED_PORT && request.hops() == 0;
       return refused
           ? new VisitStep.HostFailure(Cause.of(e.problem())) // by us, and for good
-          : noRules(host, Duration.ZERO);
-    } catch (IOException e) { // the archive failed
-      return noRules(host, Duration.ZERO);
+          : noRules(host, Duration.ZERO, Cause.noRobots(e.problem()));
+    } catch (IOException e) {
+      return noRules(host, Duration.ZERO, Cause.archiveFailed(e));
+    } catch (RuntimeException | StackOverflowError e) {
+      refuseToGoOn(e);
+      return noRules(host, Duration.ZERO, Cause.ours(e)); // what cannot be read allows nothing
     }
   }
 
@@ -135,9 +184,9 @@ public final class Visit {
         : null;
   }
 
-  private VisitStep noRules(HostState host, Duration atLeast) {
+  private VisitStep noRules(HostState host, Duration atLeast, Cause cause) {
     long wait = host.robotsFailed(parts.nanos(), atLeast.toNanos());
-    return new VisitStep.HostLater(wait, Cause.NO_ROBOTS, true);
+    return new VisitStep.HostLater(wait, cause, true);
   }
 
   private List<Discovery> sitemaps(RobotsRules rules, RobotsRequest from, VisitTurn turn) {
@@ -163,13 +212,15 @@ public final class Visit {
             request -> wall.ask(request, turn, rules))) {
       return arrived(page, turn, fetched, scriptLinks(page, turn, fetched, rules));
     } catch (FetchFailure e) {
-      host.failed(parts.nanos());
       Cause cause = Cause.of(e.problem());
+      if (!cause.isOurs()) {
+        host.failed(parts.nanos());
+      }
       return e.problem().passing() && !turn.isLastAttempt()
           ? new VisitStep.PageLater(0, cause, 0)
           : new VisitStep.PageFailure(cause);
     } catch (IOException e) {
-      Cause cause = new Cause(-5, "the archive failed: " + e.getMessage());
+      Cause cause = Cause.archiveFailed(e);
       return turn.isLastAttempt()
           ? new VisitStep.PageFailure(cause)
           : new VisitStep.PageLater(0, cause, 0);
@@ -223,6 +274,9 @@ public final class Visit {
     }
     if (fetched.links().cut()) {
       turn.missed(LINKS_LOST, page);
+    }
+    if (fetched.links().overlong()) {
+      turn.missed(OVERLONG, page);
     }
     if (exchange.response().truncation() != Truncation.NONE) {
       turn.missed(CUT, page);

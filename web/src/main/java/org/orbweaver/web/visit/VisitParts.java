@@ -1,6 +1,7 @@
 package org.orbweaver.web.visit;
 
 import java.time.InstantSource;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.http.Fetcher;
 import org.orbweaver.fetch.http.Names;
@@ -10,6 +11,8 @@ import org.orbweaver.fetch.session.WebSession;
 /**
  * What visits need; whoever wires it also closes it.
  *
+ * @param clock for dates
+ * @param time nanoseconds since the epoch, for pauses
  * @param session with the servers: cookies come and go by it
  * @param renderer runs the scripts of pages that have any; null to leave them alone
  */
@@ -18,12 +21,12 @@ public record VisitParts(
     Names names,
     CaptureStore store,
     InstantSource clock,
+    LongSupplier time,
     Pause pause,
     WebSession session,
     @Nullable Renderer renderer) {
   /** Nanoseconds since the epoch. */
   public long nanos() {
-    var now = clock.instant();
-    return now.getEpochSecond() * 1_000_000_000L + now.getNano();
+    return time.getAsLong();
   }
 }
