@@ -11,6 +11,9 @@ public final class Amount {
       Pattern.compile("([0-9.]+(?:[eE][0-9]+)?)\\s*([kKmMgGtT]?)(i?)[bB]?");
   private static final Pattern TIME = Pattern.compile("(\\d+(?:\\.\\d+)?)(ms|s|m|h|d)");
 
+  /** Longer ones have more nanoseconds than there are numbers. */
+  private static final Duration LONGEST = Duration.ofDays(36_500);
+
   private Amount() {}
 
   /**
@@ -52,6 +55,10 @@ public final class Amount {
           case "h" -> 3600e3;
           default -> 86_400e3;
         };
-    return Duration.ofMillis(Math.round(Double.parseDouble(written.group(1)) * unit));
+    Duration time = Duration.ofMillis(Math.round(Double.parseDouble(written.group(1)) * unit));
+    if (time.compareTo(LONGEST) > 0) {
+      throw new IllegalArgumentException("'" + text + "' is too long: no time is over 36500d");
+    }
+    return time;
   }
 }

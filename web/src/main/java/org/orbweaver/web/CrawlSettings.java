@@ -49,21 +49,21 @@ public record CrawlSettings(Map<String, String> values) {
                   "delay",
                   manners((m, v) -> m.withDelay(Amount.time(v), least(Amount.time(v), m)))),
               Map.entry("ip-delay", manners((m, v) -> m.withDelay(m.delay(), Amount.time(v)))),
-              Map.entry("pages-per-host", manners((m, v) -> m.withBudget(number(v)))),
-              Map.entry("host-attempts", manners((m, v) -> m.withHostAttempts(number(v)))),
+              Map.entry("pages-per-host", manners((m, v) -> m.withBudget(positive(v)))),
+              Map.entry("host-attempts", manners((m, v) -> m.withHostAttempts(positive(v)))),
               Map.entry("attempts", manners((m, v) -> m.withAttempts(small(v)))),
-              Map.entry("host-failures", manners((m, v) -> m.withFailuresInARow(number(v)))),
+              Map.entry("host-failures", manners((m, v) -> m.withFailuresInARow(positive(v)))),
               Map.entry("max-redirects", links((l, v) -> l.withRedirects(small(v)))),
-              Map.entry("max-nesting", links((l, v) -> l.withNesting(number(v)))),
-              Map.entry("max-links", links((l, v) -> l.withLinks(number(v)))),
+              Map.entry("max-nesting", links((l, v) -> l.withNesting(positive(v)))),
+              Map.entry("max-links", links((l, v) -> l.withLinks(positive(v)))),
               Map.entry("max-read", links((l, v) -> l.withBytes(megabytes(v)))),
               Map.entry("no-robots", visit((o, v) -> o.withRobots(!yes(v)))),
               Map.entry("no-requisites", visit((o, v) -> o.withRequisites(!yes(v)))),
               Map.entry("follow-nofollow", visit((o, v) -> o.withNofollow(!yes(v)))),
               Map.entry("max-size", visit((o, v) -> o.withLimits(size(o.limits(), v)))),
-              Map.entry("pages", crawl((o, v) -> o.withPages(Long.parseLong(v)))),
+              Map.entry("pages", crawl((o, v) -> o.withPages(count(v)))),
               Map.entry("bytes", crawl((o, v) -> o.withBytes(Amount.bytes(v)))),
-              Map.entry("workers", crawl((o, v) -> o.withWorkers(number(v)))),
+              Map.entry("workers", crawl((o, v) -> o.withWorkers(positive(v)))),
               Map.entry("scope", scope((s, v) -> s.reaching(reach(v)))),
               Map.entry("depth", scope((s, v) -> s.withDepth(number(v)))),
               Map.entry("include", scope((s, v) -> s.including(patterns(v)))),
@@ -115,7 +115,22 @@ public record CrawlSettings(Map<String, String> values) {
   }
 
   private static int number(String text) {
-    return Integer.parseInt(text);
+    return (int) Math.min(Integer.MAX_VALUE, count(text));
+  }
+
+  private static long count(String text) {
+    if (!text.matches("\\d{1,18}")) {
+      throw new IllegalArgumentException("it is a number, such as 10");
+    }
+    return Long.parseLong(text);
+  }
+
+  private static int positive(String text) {
+    int number = number(text);
+    if (number < 1) {
+      throw new IllegalArgumentException("it is a number of 1 or more");
+    }
+    return number;
   }
 
   /** Of what a byte is kept with each address. */
@@ -133,15 +148,23 @@ public record CrawlSettings(Map<String, String> values) {
   }
 
   private static boolean yes(String text) {
+    if (!text.matches("yes|true|no|false")) {
+      throw new IllegalArgumentException("it is yes or no");
+    }
     return text.matches("yes|true");
   }
 
   private static FetchLimits size(FetchLimits limits, String megabytes) {
-    return limits.withBodyBytes(Long.parseLong(megabytes) << 20);
+    return limits.withBodyBytes((long) positive(megabytes) << 20);
   }
 
   private static Reach reach(String name) {
-    return Reach.valueOf(name.toUpperCase(Locale.ROOT));
+    try {
+      return Reach.valueOf(name.toUpperCase(Locale.ROOT));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "it is one of " + Arrays.toString(Reach.values()).toLowerCase(Locale.ROOT), e);
+    }
   }
 
   private static List<Pattern> patterns(String text) {
@@ -211,7 +234,7 @@ public record CrawlSettings(Map<String, String> values) {
   }
 
   boolean isPaused() {
-    return yes(values.getOrDefault(PAUSED, ""));
+    return values.getOrDefault(PAUSED, "").matches("yes|true");
   }
 
   /**

@@ -1,7 +1,9 @@
 package org.orbweaver.cli.crawl;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -94,10 +96,21 @@ public final class CrawlCommand implements Callable<Integer> {
     return job.run(starts, output, crawl -> {});
   }
 
+  private static List<String> read(Path file) throws IOException {
+    try {
+      String text = Files.readString(file);
+      return (text.startsWith("\uFEFF") ? text.substring(1) : text).lines().toList();
+    } catch (CharacterCodingException e) {
+      throw new IOException(file + " is no list of addresses: it is not text in UTF-8", e);
+    } catch (NoSuchFileException e) {
+      throw new IOException("there is no file " + file, e);
+    }
+  }
+
   private List<WebUrl> starts() throws IOException {
     List<String> lines = new ArrayList<>(urls);
     if (seeds != null) {
-      lines.addAll(Files.readAllLines(seeds));
+      lines.addAll(read(seeds));
     }
     return lines.stream()
         .map(line -> line.replaceFirst("(^|\\s)#.*", "").strip())

@@ -21,6 +21,7 @@ import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.shell.DrawnLines;
 import org.orbweaver.shell.Durations;
 import org.orbweaver.shell.Output;
+import org.orbweaver.shell.PositiveNumber;
 import org.orbweaver.shell.pages.LimitOptions;
 import org.orbweaver.shell.pages.PageOptions;
 import org.orbweaver.web.HttpAccess;
@@ -45,10 +46,18 @@ final class CrawlJob {
   @Mixin private CollectionPlace place;
   @Mixin private SessionOptions session;
 
-  @Option(names = "--workers", defaultValue = "256", description = "Fetches at a time.")
+  @Option(
+      names = "--workers",
+      defaultValue = "256",
+      converter = PositiveNumber.class,
+      description = "Fetches at a time.")
   private int workers;
 
-  @Option(names = "--max-size", defaultValue = "64", description = "Megabytes kept of a body.")
+  @Option(
+      names = "--max-size",
+      defaultValue = "64",
+      converter = PositiveNumber.class,
+      description = "Megabytes kept of a body.")
   private int maxSize;
 
   @Option(
@@ -96,12 +105,14 @@ final class CrawlJob {
   @Option(
       names = "--gzip-level",
       defaultValue = "6",
+      converter = PositiveNumber.class,
       description = "How hard WARC files are compressed, 1 to 9.")
   private int gzipLevel;
 
   @Option(
       names = "--warc-size",
       defaultValue = "1024",
+      converter = PositiveNumber.class,
       description = "Megabytes after which a new WARC file is begun.")
   private int warcSize;
 
@@ -187,7 +198,26 @@ final class CrawlJob {
     return told;
   }
 
+  /** What no type of an option says. */
+  private void check() {
+    if (gzipLevel > 9) {
+      throw new IllegalArgumentException("--gzip-level is a number from 1 to 9, not " + gzipLevel);
+    }
+    if (rounds < 0) {
+      throw new IllegalArgumentException("--rounds is how many, or 0 for no end, not " + rounds);
+    }
+    if (every != null && every.isZero()) {
+      throw new IllegalArgumentException("--every must be longer than nothing: write 1h or 1d");
+    }
+    if (every == null && (rounds > 0 || learnRhythm)) {
+      throw new IllegalArgumentException(
+          (rounds > 0 ? "--rounds" : "--learn-rhythm")
+              + " needs --every: how often a round begins, such as --every 1d");
+    }
+  }
+
   WebCrawlOptions options() throws IOException {
+    check();
     VisitOptions given = limits.in(fetching.visit());
     VisitOptions visit =
         given

@@ -44,6 +44,20 @@ public final class AddressGuard {
     allowedHosts = allowed.stream().filter(each -> AddressBlock.parse(each).isEmpty()).toList();
   }
 
+  /**
+   * What an operator names as allowed.
+   *
+   * @throws IllegalArgumentException with a sentence, for what is neither a host's name nor a block
+   */
+  public static void check(String allowed) {
+    if (AddressBlock.parse(allowed).isEmpty() && !allowed.matches("[^\\s/:@]+")) {
+      throw new IllegalArgumentException(
+          "\""
+              + allowed
+              + "\" cannot be allowed: write a host's name alone, or addresses as 10.0.0.0/8");
+    }
+  }
+
   /** The address as one that may be connected to, or nothing. */
   public Optional<CheckedAddress> check(String host, InetAddress address) {
     InetAddress inner = unwrapped(address);

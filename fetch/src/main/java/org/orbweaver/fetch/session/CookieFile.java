@@ -1,6 +1,7 @@
 package org.orbweaver.fetch.session;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,11 +49,19 @@ public final class CookieFile {
     save(file, new Content(jar.all(now), true));
   }
 
+  private static List<String> lines(Path file) throws IOException {
+    try {
+      return Files.readAllLines(file, StandardCharsets.UTF_8);
+    } catch (CharacterCodingException e) {
+      throw new IOException(file + " is no cookies.txt: it is not text in UTF-8", e);
+    }
+  }
+
   static Content load(Path file) throws IOException {
     List<Cookie> cookies = new ArrayList<>();
     boolean confidential = false;
     int number = 0;
-    for (String line : Files.readAllLines(file, StandardCharsets.UTF_8)) {
+    for (String line : lines(file)) {
       number++;
       confidential |= line.equals(CONFIDENTIAL);
       if (line.isBlank() || line.startsWith("#") && !line.startsWith(HTTP_ONLY)) {

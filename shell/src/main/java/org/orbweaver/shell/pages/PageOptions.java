@@ -7,10 +7,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.page.PageTerms;
+import org.orbweaver.fetch.http.AddressGuard;
 import org.orbweaver.fetch.http.UserAgent;
 import org.orbweaver.fetch.render.Browser;
 import org.orbweaver.fetch.scope.ScopeOptions;
 import org.orbweaver.shell.Durations;
+import org.orbweaver.shell.PositiveNumber;
 import org.orbweaver.web.visit.Manners;
 import org.orbweaver.web.visit.VisitOptions;
 import picocli.CommandLine.Mixin;
@@ -39,6 +41,7 @@ public final class PageOptions {
   @Option(
       names = "--host-attempts",
       defaultValue = "5",
+      converter = PositiveNumber.class,
       description = {
         "How often a host's name and robots.txt are asked for, after 5 s, 10 s, 20 s …, before",
         "the host is given up for this round."
@@ -111,6 +114,7 @@ public final class PageOptions {
   }
 
   public List<String> allowed() {
+    allow.forEach(AddressGuard::check);
     return allow;
   }
 

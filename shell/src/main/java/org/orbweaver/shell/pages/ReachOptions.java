@@ -9,6 +9,7 @@ import org.orbweaver.fetch.scope.Reach;
 import org.orbweaver.fetch.scope.ScopeOptions;
 import org.orbweaver.fetch.scope.Traps;
 import org.orbweaver.shell.ByteSize;
+import org.orbweaver.shell.PositiveNumber;
 import org.orbweaver.web.visit.VisitOptions;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
@@ -63,6 +64,7 @@ public final class ReachOptions {
   @Option(
       names = "--pages-per-host",
       defaultValue = "1000000",
+      converter = PositiveNumber.class,
       description = "Budget of each host in a round.")
   private int pagesPerHost;
 
@@ -87,8 +89,8 @@ public final class ReachOptions {
 
   @Option(
       names = "--max-address",
-      defaultValue = "16384",
-      description = "Longest path and query (0: any).")
+      defaultValue = "8192",
+      description = "Longest path and query; a whole address has no more than 8,192 characters.")
   private int maxAddress;
 
   @Option(
@@ -132,6 +134,12 @@ public final class ReachOptions {
   }
 
   ScopeOptions scope() {
+    if (depth < 0) {
+      throw new IllegalArgumentException("--depth is 0 or more clicks, not " + depth);
+    }
+    if (pages < 1) {
+      throw new IllegalArgumentException("--pages is a number of 1 or more, not " + pages);
+    }
     return new ScopeOptions(
         scope,
         depth,
