@@ -72,10 +72,25 @@ public final class Book {
     return oneRun ? new Proof.Contradiction(before, commitment) : null;
   }
 
-  public void add(Said<OfOthers> other) {
-    Word word = Word.of(other);
-    said.computeIfAbsent(other.says().period(), it -> new TreeMap<>())
-        .putIfAbsent(new Spoken(word.speaker(), Key.read(other.says().hash(), 0)), word);
+  /**
+   * Takes in what another says of this one.
+   *
+   * @param under that one's commitment, which closes the period in which it said so
+   */
+  public void add(Signed<Commitment> under, OfOthers says) {
+    Word word = Word.of(under, says);
+    said.computeIfAbsent(says.period(), it -> new TreeMap<>())
+        .putIfAbsent(new Spoken(word.speaker(), Key.read(says.hash(), 0)), word);
+  }
+
+  /** Whether there is anything in it that was not made up by others. */
+  public boolean isOpened() {
+    return !commitments.isEmpty() || proof != null;
+  }
+
+  /** Whether nothing in it counts any more. */
+  public boolean isEmpty() {
+    return !isOpened() && said.isEmpty();
   }
 
   public void add(Proof other) {

@@ -331,12 +331,21 @@ public final class Reckoning {
 
   /** Pages of which two versions are kept, the oldest dispute first. */
   public List<Dispute> disputes() {
-    return disputes.stream().filter(each -> !unheard.contains(each.accuser())).toList();
+    return disputes.stream().filter(this::isHeard).toList();
   }
 
-  /** What was said by those to whom nobody listens any more. */
+  /** What was said by those to whom nobody listened any more. */
   public List<Dispute> unheard() {
-    return disputes.stream().filter(each -> unheard.contains(each.accuser())).toList();
+    return disputes.stream().filter(each -> !isHeard(each)).toList();
+  }
+
+  private boolean isHeard(Dispute dispute) {
+    return dispute.heard() && !unheard.contains(dispute.accuser());
+  }
+
+  /** Whether it accuses several with whom others find nothing wrong, where there are no juries. */
+  public boolean accusesAlone(Key subject) {
+    return unheard.contains(subject);
   }
 
   /** Whether so few networks have earned places that no jury can be seated. */

@@ -42,7 +42,7 @@ public sealed interface Statement
    * @param network from where it worked
    * @param list names the bytes in which the captures are written down, by their SHA-256
    * @param root of the {@link WorkTree} over the captures
-   * @param said root of the tree over what it said of others, see {@link Said}
+   * @param said root of the tree over what it said of others, see {@link Closing}
    * @param sealed hides the number that this peer opens next time as a witness
    * @param opened the number that it sealed the last time
    */

@@ -3,20 +3,44 @@ package org.orbweaver.trust;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A Merkle tree over a period's captures, or over what was said in it: one root is signed, each
- * leaf can be shown alone.
+ * capture can be shown alone.
+ *
+ * <p>Captures are written down in parts of {@link #PART}, and the tree over them has a node for
+ * each part: who checks one capture reads its part and the nodes, not the whole list.
+ *
+ * <pre>
+ *   root ─┬─ node of a part ─── … four levels … ─── 16 captures
+ *         └─ node of a part ─── … four levels … ─── the last 7
+ * </pre>
  */
 public final class WorkTree {
+  /** Captures of a part: a few kilobytes, and of a thousand captures the nodes are no more. */
+  public static final int PART = 1 << WorkTree.PART_LEVELS;
+
+  private static final int PART_LEVELS = 4;
+
   private final List<byte[][]> levels = new ArrayList<>();
 
+  /** Over all captures of a period, or over a part of them. */
   public WorkTree(List<VouchedCapture> captures) {
     this(captures.stream().map(VouchedCapture::leaf).toArray(byte[][]::new));
+    while (levels.size() <= PART_LEVELS) {
+      byte[] top = levels.getLast()[0];
+      levels.add(new byte[][] {parent(top, top)});
+    }
   }
 
-  /** The same over what a peer said of others. */
-  public static WorkTree over(List<? extends Statement.OfOthers> said) {
+  /** Over the roots of parts. */
+  public static WorkTree above(List<byte[]> parts) {
+    return new WorkTree(parts.toArray(byte[][]::new));
+  }
+
+  /** Over what a peer said of others. */
+  static WorkTree over(List<? extends Statement.OfOthers> said) {
     return new WorkTree(said.stream().map(Statement::hash).toArray(byte[][]::new));
   }
 
@@ -52,13 +76,19 @@ public final class WorkTree {
     return path;
   }
 
-  /** Whether the capture stands at that place under the root. */
-  public static boolean holds(byte[] root, VouchedCapture capture, int index, List<byte[]> path) {
-    return holds(root, capture.leaf(), index, path);
+  /**
+   * The same for who has the tree over the capture's part, and the one above all parts.
+   *
+   * @param index among all captures
+   */
+  public static List<byte[]> path(WorkTree part, WorkTree above, int index) {
+    return Stream.concat(part.path(index % PART).stream(), above.path(index / PART).stream())
+        .toList();
   }
 
-  static boolean holds(byte[] root, byte[] leaf, int index, List<byte[]> path) {
-    byte[] hash = leaf;
+  /** Whether the capture stands at that place under the root. */
+  public static boolean holds(byte[] root, VouchedCapture capture, int index, List<byte[]> path) {
+    byte[] hash = capture.leaf();
     int at = index;
     for (byte[] beside : path) {
       hash = (at & 1) == 0 ? parent(hash, beside) : parent(beside, hash);

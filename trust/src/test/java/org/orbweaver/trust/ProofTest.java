@@ -2,12 +2,14 @@ package org.orbweaver.trust;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.trust.Statement.Commitment;
@@ -124,7 +126,7 @@ class ProofTest {
       WorkTree tree = new WorkTree(captures);
       for (int i = 0; i < size; i++) {
         assertThat(WorkTree.holds(tree.root(), captures.get(i), i, tree.path(i))).isTrue();
-        assertThat(WorkTree.holds(tree.root(), captures.get(i), i + 32, tree.path(i))).isFalse();
+        assertThat(WorkTree.holds(tree.root(), captures.get(i), i + 64, tree.path(i))).isFalse();
       }
     }
   }
@@ -143,20 +145,14 @@ class ProofTest {
     }
   }
 
-  private static Said<Statement.OfOthers> said(String by, Statement.OfOthers says) {
-    Commitment closing =
-        new Commitment(
-            says.period(),
-            1,
-            1,
-            7,
-            0,
-            root(0),
-            root(0),
-            WorkTree.over(List.of(says)).root(),
-            root(0),
-            root(0));
-    return Said.under(Signed.by(new NamedNotary(by), closing), List.of(says)).getFirst();
+  private static Word said(String by, Statement.OfOthers says) {
+    return Word.of(closing(new NamedNotary(by), List.of(says)).commitment(), says);
+  }
+
+  private static Closing closing(Notary by, List<Statement.OfOthers> said) {
+    Commitment commitment =
+        new Commitment(PERIOD, 1, 1, 7, 0, root(0), root(0), Closing.root(said), root(0), root(0));
+    return new Closing(Signed.by(by, commitment), said);
   }
 
   @Test
@@ -170,41 +166,92 @@ class ProofTest {
       String juror = "juror " + i;
       jurors.add(new Elector(Signed.name(new NamedNotary(juror).publicKey()), i, 1));
       if (i < 29) {
-        votes.add(Word.of(said(juror, vote)));
-        votes.add(Word.of(said(juror, vote)));
+        votes.add(said(juror, vote));
+        votes.add(said(juror, vote));
       }
     }
-    votes.add(Word.of(said("stranger", vote)));
+    votes.add(said("stranger", vote));
     Jury jury = new Jury(jurors);
     assertThat(new Testimony(Key.MAX, accusation, votes).outcome(jury)).isEqualTo(JuryOutcome.HUNG);
-    votes.add(Word.of(said("juror 40", vote)));
+    votes.add(said("juror 40", vote));
     assertThat(new Testimony(Key.MAX, accusation, votes).outcome(jury))
         .isEqualTo(JuryOutcome.UPHELD);
   }
 
-  @Test
-  void whatWasSaidStandsUnderTheRootOfItsPeriodAndNowhereElse() {
+  private static List<Statement.OfOthers> findings(int count) {
     List<Statement.OfOthers> all = new ArrayList<>();
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < count; i++) {
       all.add(
           new Statement.Findings(
               PERIOD, Key.MAX, PERIOD, List.of(new Statement.Finding(i, Sight.DIFFERENT))));
     }
-    Commitment closing =
-        new Commitment(
-            PERIOD, 1, 1, 7, 0, root(0), root(0), WorkTree.over(all).root(), root(0), root(0));
-    for (Said<Statement.OfOthers> each : Said.under(Signed.by(LIAR, closing), all)) {
-      Said<Statement.OfOthers> read =
-          Objects.requireNonNull(Said.read(java.nio.ByteBuffer.wrap(each.bytes())));
+    return all;
+  }
+
+  @Test
+  void aPeriodIsClosedWithAllThatWasSaidInItAndNothingElse() {
+    for (int size = 0; size < 6; size++) {
+      List<Statement.OfOthers> all = findings(size);
+      Closing read = Objects.requireNonNull(read(closing(LIAR, all)));
       assertThat(read.isGenuine(LIAR)).isTrue();
-      assertThat(
-              new Said<>(
-                      read.under(),
-                      read.index(),
-                      read.path(),
-                      new Statement.Vote(PERIOD, Key.MAX, root(1), Sight.DIFFERENT))
-                  .isGenuine(LIAR))
-          .isFalse();
+      assertThat(read.said()).hasSize(size);
+      List<Statement.OfOthers> more = new ArrayList<>(all);
+      more.add(new Statement.Vote(PERIOD, Key.MAX, root(1), Sight.DIFFERENT));
+      assertThat(new Closing(read.commitment(), more).isGenuine(LIAR)).isFalse();
+      if (size > 0) {
+        assertThat(new Closing(read.commitment(), all.subList(1, size)).isGenuine(LIAR)).isFalse();
+      }
+    }
+    Statement.Vote ofAnother =
+        new Statement.Vote(PERIOD.plus(1), Key.MAX, root(1), Sight.DIFFERENT);
+    assertThat(closing(LIAR, List.of(ofAnother)).isGenuine(LIAR)).isFalse();
+  }
+
+  private static @Nullable Closing read(Closing closing) {
+    return Closing.read(ByteBuffer.wrap(closing.bytes()));
+  }
+
+  @Test
+  void whoSaysMoreThanAnybodyReadsSaysAsMuchAsIsRead() {
+    List<Statement.OfOthers> readable = Closing.readable(findings(10_000));
+    assertThat(readable).hasSizeBetween(5_000, 7_000);
+    assertThat(read(closing(LIAR, readable))).isNotNull();
+    assertThat(read(closing(LIAR, findings(10_000)))).isNull();
+  }
+
+  @Test
+  void damagedClosingsAreNeverGenuineAndNeverThrow() {
+    Random random = new Random(4);
+    byte[] whole = closing(LIAR, findings(3)).bytes();
+    for (int i = 0; i < 20_000; i++) {
+      byte[] damaged = Arrays.copyOf(whole, random.nextInt(whole.length + 1));
+      if (damaged.length > 0) {
+        damaged[random.nextInt(damaged.length)] ^= (byte) (1 + random.nextInt(255));
+      }
+      Closing read = Closing.read(ByteBuffer.wrap(damaged));
+      assertThat(read != null && read.isGenuine(LIAR)).isFalse();
+    }
+  }
+
+  @Test
+  void aCaptureIsShownByItsPartAndTheNodesOfAllParts() {
+    for (int size : new int[] {1, 15, 16, 17, 32, 33, 100, 1000}) {
+      List<VouchedCapture> captures = new ArrayList<>();
+      for (int i = 0; i < size; i++) {
+        captures.add(new VouchedCapture(root(1), root(2), root(3), 1, i));
+      }
+      List<WorkTree> parts = new ArrayList<>();
+      for (int from = 0; from < size; from += WorkTree.PART) {
+        parts.add(new WorkTree(captures.subList(from, Math.min(size, from + WorkTree.PART))));
+      }
+      WorkTree above = WorkTree.above(parts.stream().map(WorkTree::root).toList());
+      WorkTree whole = new WorkTree(captures);
+      assertThat(above.root()).isEqualTo(whole.root());
+      for (int i = 0; i < size; i++) {
+        List<byte[]> path = WorkTree.path(parts.get(i / WorkTree.PART), above, i);
+        assertThat(path).containsExactlyElementsOf(whole.path(i));
+        assertThat(WorkTree.holds(whole.root(), captures.get(i), i, path)).isTrue();
+      }
     }
   }
 

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.trust.Statement.Accusation;
@@ -162,21 +161,13 @@ class ReckoningTest {
                 captures,
                 new byte[32],
                 new byte[32],
-                WorkTree.over(said).root(),
+                Closing.root(said),
                 Opening.sealed(villager.name(), now.plus(1), villager.sealedNumber(now.plus(1))),
                 villager.sealedNumber(now)));
     villager.book().add(commitment);
-    for (Said<OfOthers> each : Said.under(commitment, said)) {
-      Objects.requireNonNull(byName.get(subject(each.says()))).book().add(each);
+    for (OfOthers each : said) {
+      Objects.requireNonNull(byName.get(each.subject())).book().add(commitment, each);
     }
-  }
-
-  private static @Nullable Key subject(OfOthers says) {
-    return switch (says) {
-      case Findings findings -> findings.subject();
-      case Accusation accusation -> accusation.subject();
-      case Vote vote -> vote.subject();
-    };
   }
 
   private Set<JuryOutcome> outcomes(Villager of) {

@@ -14,6 +14,7 @@ import org.orbweaver.trust.Statement.Refusal;
 /**
  * Who contributes to a swarm and who does not, in words: what {@code orb trust} shows.
  *
+ * @param now how far trust is here, in a sentence
  * @param self what this peer is called
  * @param smallSwarm whether there are too few networks for juries, so that only proof excludes
  * @param needed verified pages that a peer needs to be answered
@@ -27,6 +28,7 @@ import org.orbweaver.trust.Statement.Refusal;
  * @param pagesChecked that this peer has fetched again for others
  */
 public record SwarmTrust(
+    String now,
     String self,
     int period,
     boolean smallSwarm,
@@ -130,7 +132,7 @@ public record SwarmTrust(
                   "exports: none",
                   "its own crawls come after others', and each peer keeps %,d captures a period of"
                           .formatted(view.freeCaptures())
-                      + " them",
+                      + " them, %,d MB at most".formatted(view.freeBytes() >> 20),
                   "all of it without limit when others have verified %d more of its pages"
                       .formatted(lacking)));
     }
@@ -153,6 +155,7 @@ public record SwarmTrust(
               each.banned()));
     }
     return new SwarmTrust(
+        now(view, all),
         view.self().toString(),
         view.period().number(),
         view.small(),
@@ -167,6 +170,19 @@ public record SwarmTrust(
         view.checks(),
         view.signed(),
         view.looked());
+  }
+
+  private static String now(TrustView view, long verified) {
+    if (view.period().number() == 0) {
+      return "trust is off in this swarm: nobody is checked, refused or put out";
+    }
+    if (verified == 0) {
+      return "nothing was verified yet: what a peer brings counts three periods later";
+    }
+    return view.small()
+        ? "too few networks for juries: only proof puts a peer out, and each peer decides by itself"
+            + " whom it answers"
+        : "juries decide about accusations, and all peers compute the same standings";
   }
 
   private static String ownRank(String self, List<Contributor> contributors) {

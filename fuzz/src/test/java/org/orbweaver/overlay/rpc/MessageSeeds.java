@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.book.BookEntry;
 import org.orbweaver.overlay.crawl.CrawlPlan;
 import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.crawl.CrawlTally;
@@ -31,6 +32,18 @@ import org.orbweaver.overlay.task.Result;
 import org.orbweaver.overlay.task.RoundOutcome;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.overlay.task.Way;
+import org.orbweaver.overlay.trust.PeerNotary;
+import org.orbweaver.trust.Closing;
+import org.orbweaver.trust.Notary;
+import org.orbweaver.trust.Period;
+import org.orbweaver.trust.Sight;
+import org.orbweaver.trust.Signed;
+import org.orbweaver.trust.Statement.Accusation;
+import org.orbweaver.trust.Statement.Commitment;
+import org.orbweaver.trust.Statement.Finding;
+import org.orbweaver.trust.Statement.Findings;
+import org.orbweaver.trust.Statement.OfOthers;
+import org.orbweaver.trust.Statement.Vote;
 
 /**
  * Writes a sound message of every kind among the inputs of {@link MessageFuzzTest}: to be run when
@@ -84,6 +97,22 @@ final class MessageSeeds {
   private static void write(Path file, byte[] bytes) throws IOException {
     Files.createDirectories(file.getParent());
     Files.write(file, bytes);
+  }
+
+  /** A page of a book: a period's commitment with a finding, an accusation and a vote. */
+  private static Entry closing(PeerKeys keys) {
+    Notary notary = new PeerNotary(keys);
+    Period period = new Period(4);
+    byte[] hash = new byte[32];
+    Accusation accusation = new Accusation(period, Key.MAX, new Period(2), 3, 7, hash);
+    List<OfOthers> said =
+        List.of(
+            new Findings(period, Key.MAX, new Period(2), List.of(new Finding(3, Sight.DIFFERENT))),
+            accusation,
+            new Vote(period, Key.MAX, accusation.hash(), Sight.AS_COMMITTED));
+    Commitment commitment =
+        new Commitment(period, 1, 2, 3, 4, hash, hash, Closing.root(said), hash, hash);
+    return new BookEntry.Closed(new Closing(Signed.by(notary, commitment), said)).entry();
   }
 
   private static List<RpcMessage> messages() throws NoSuchAlgorithmException {
@@ -150,11 +179,10 @@ final class MessageSeeds {
         new RpcMessage.Tags(new byte[CopyTag.BYTES]),
         new RpcMessage.Lend(Key.MAX, 0, 5),
         new RpcMessage.Lent(7, 0),
-        new RpcMessage.ListPages(
-            3, 5, List.of(new RpcMessage.Bookmark(Key.MAX, new long[] {4, -4}))),
-        new RpcMessage.Chapters(List.of(new RpcMessage.Chapter(Key.MAX, new long[] {4}))),
-        new RpcMessage.ReadPages(List.of(new RpcMessage.Chapter(Key.MAX, new long[] {4}))),
-        new RpcMessage.Pages(List.of()),
+        new RpcMessage.ListPages(3, 5, new long[] {8, -8}, new long[] {4, -4}),
+        new RpcMessage.Chapters(List.of(new RpcMessage.Chapter(-8, 4, new long[] {4}))),
+        new RpcMessage.ReadPages(List.of(new RpcMessage.Chapter(-8, 4, new long[] {4}))),
+        new RpcMessage.Pages(List.of(closing(keys))),
         new RpcMessage.Refused(new byte[] {1, 2}),
         new RpcMessage.Enquire(new byte[] {1, 2}),
         new RpcMessage.Told(new byte[] {1, 2}),

@@ -7,28 +7,21 @@ import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
-import org.orbweaver.trust.Notary;
+import org.orbweaver.trust.Closing;
 import org.orbweaver.trust.Period;
 import org.orbweaver.trust.Proof;
-import org.orbweaver.trust.Said;
-import org.orbweaver.trust.Signed;
-import org.orbweaver.trust.Statement.Commitment;
-import org.orbweaver.trust.Statement.OfOthers;
 
 /**
  * What is written in a peer's book. Its name is a hash of all it says, so there are never two
  * versions to choose from: who says two things has both of them in its book.
  *
  * <pre>
- *   | kind 1 | 1 | signed commitment | 2 | what somebody said | 3 | proof |
+ *   | kind 1 | 1 | closing of a period | 3 | proof |
  * </pre>
  */
 public sealed interface BookEntry {
-  /** What a peer says of itself. */
-  record Committed(Signed<Commitment> commitment) implements BookEntry {}
-
-  /** What another says of it. */
-  record Heard(Said<OfOthers> said) implements BookEntry {}
+  /** What a peer says of itself and of others. */
+  record Closed(Closing closing) implements BookEntry {}
 
   /** That it lied. */
   record Proven(Proof proof) implements BookEntry {}
@@ -38,52 +31,46 @@ public sealed interface BookEntry {
   /** A page and what is around it; larger ones are left to juries. */
   int LONGEST = 512 << 10;
 
+  /** Of one peer in one period: a machine restored from a backup may close it a second time. */
+  int MOST_CLOSINGS = 8;
+
+  /** Several may find out at once that a peer lies, each by another page. */
+  int MOST_PROOFS = 64;
+
+  /**
+   * Whether there is room for it in a chapter of so many pages; no flood of one's own hides proofs.
+   */
+  default boolean fitsBeside(int pages) {
+    return switch (this) {
+      case Closed _ -> pages < MOST_CLOSINGS;
+      case Proven _ -> pages < MOST_CLOSINGS + MOST_PROOFS;
+    };
+  }
+
   /** Whose book it belongs in. */
   default Key subject() {
     return switch (this) {
-      case Committed(Signed<Commitment> commitment) -> commitment.speaker();
-      case Heard(Said<OfOthers> said) -> said.says().subject();
+      case Closed(Closing closing) -> closing.speaker();
       case Proven(Proof proof) -> proof.subject();
     };
   }
 
   default Period period() {
     return switch (this) {
-      case Committed(Signed<Commitment> commitment) -> commitment.says().period();
-      case Heard(Said<OfOthers> said) -> said.says().period();
+      case Closed(Closing closing) -> closing.commitment().says().period();
       case Proven(Proof proof) -> proof.period();
-    };
-  }
-
-  /** The one commitment whose signature stands for it; null for a proof, which has its own. */
-  default @Nullable Signed<Commitment> under() {
-    return switch (this) {
-      case Committed(Signed<Commitment> commitment) -> commitment;
-      case Heard(Said<OfOthers> said) -> said.under();
-      case Proven _ -> null;
-    };
-  }
-
-  /** Whether it is whose it seems to be; costs a look at a signature, or a page at a proof. */
-  default boolean isGenuine(Notary notary, Proof.Extraction extraction) {
-    return switch (this) {
-      case Committed(Signed<Commitment> commitment) -> commitment.isGenuine(notary);
-      case Heard(Said<OfOthers> said) -> said.isGenuine(notary);
-      case Proven(Proof proof) -> proof.holds(notary, extraction);
     };
   }
 
   default Entry entry() {
     byte[] says =
         switch (this) {
-          case Committed(Signed<Commitment> commitment) -> commitment.bytes();
-          case Heard(Said<OfOthers> said) -> said.bytes();
+          case Closed(Closing closing) -> closing.bytes();
           case Proven(Proof proof) -> proof.bytes();
         };
     byte form =
         switch (this) {
-          case Committed _ -> 1;
-          case Heard _ -> 2;
+          case Closed _ -> 1;
           case Proven _ -> 3;
         };
     byte[] body = ByteBuffer.allocate(2 + says.length).put(KIND).put(form).put(says).array();
@@ -114,21 +101,15 @@ public sealed interface BookEntry {
 
   private static @Nullable BookEntry parse(ByteBuffer in) {
     return switch (in.get()) {
-      case 1 -> committed(in);
-      case 2 -> heard(in);
+      case 1 -> closed(in);
       case 3 -> proven(in);
       default -> null;
     };
   }
 
-  private static @Nullable BookEntry committed(ByteBuffer in) {
-    Signed<Commitment> commitment = Signed.readCommitment(in);
-    return commitment == null || in.hasRemaining() ? null : new Committed(commitment);
-  }
-
-  private static @Nullable BookEntry heard(ByteBuffer in) {
-    Said<OfOthers> said = Said.read(in);
-    return said == null || in.hasRemaining() || !said.isUnderRoot() ? null : new Heard(said);
+  private static @Nullable BookEntry closed(ByteBuffer in) {
+    Closing closing = Closing.read(in);
+    return closing == null || !closing.isWhole() ? null : new Closed(closing);
   }
 
   private static @Nullable BookEntry proven(ByteBuffer in) {

@@ -368,8 +368,8 @@ public final class OverlayNode implements PacketHandler {
     }
 
     @Override
-    public void captured(Task task) {
-      trust.captured(now, runner.owner(task));
+    public void captured(Task task, List<EntryId> pieces) {
+      trust.captured(now, runner.owner(task), pieces);
     }
   }
 

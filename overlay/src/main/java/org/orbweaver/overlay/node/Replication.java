@@ -209,7 +209,7 @@ final class Replication implements ReplicationQueue.Settlement {
     }
   }
 
-  /** What is large; and pages of books, which their speaker brings to all eleven holders itself. */
+  /** What is large; and pages of books, which their speaker brings to all holders itself. */
   private boolean isAskedFor(EntryId id) {
     return large || BookPlace.isBook(id.key());
   }

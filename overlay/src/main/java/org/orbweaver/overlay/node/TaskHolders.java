@@ -12,8 +12,8 @@ import org.orbweaver.overlay.membership.TaskShares;
 
 /**
  * A task, and the record of what came of it, is kept by the r closest of those who live now, led by
- * the first of them whose {@linkplain TaskShares share} it is in; what is said of a peer by eleven
- * that have no part in it.
+ * the first of them whose {@linkplain TaskShares share} it is in; what a peer says by twelve of
+ * other networks.
  */
 @SuppressWarnings("ReferenceEquality") // views and shares are the same until something changes
 final class TaskHolders implements Holders {

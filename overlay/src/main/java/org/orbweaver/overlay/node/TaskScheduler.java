@@ -59,7 +59,7 @@ final class TaskScheduler {
     long mayRun(Task task);
 
     /** It brought something that is kept. */
-    void captured(Task task);
+    void captured(Task task, List<EntryId> pieces);
   }
 
   /** Attempts after which a task is given up: usually the last is 14 minutes after the first. */
@@ -281,7 +281,7 @@ final class TaskScheduler {
             busy--;
             queue.free(turn.lane());
             if (!outcome.isUnchanged() && !outcome.pieces().isEmpty()) {
-              owners.captured(task);
+              owners.captured(task, outcome.pieces());
             }
             List<Task> found =
                 outcome.links().stream()

@@ -53,10 +53,10 @@ final class Compression {
 
   /** The message in as few bytes as may be. */
   static Packed pack(RpcMessage message, byte[] plain) {
-    // Results are compressed already, or names that have no pattern; so are books, which are
-    // signatures and hashes.
+    // Results are compressed already, or names that have no pattern; so are sums over books and the
+    // names of their pages.
     if (message instanceof RpcMessage.OfResults
-        || message instanceof RpcMessage.Pages
+        || message instanceof RpcMessage.ListPages
         || message instanceof RpcMessage.Chapters
         || plain.length < WORTH_DEFLATING) {
       return new Packed(0, plain);

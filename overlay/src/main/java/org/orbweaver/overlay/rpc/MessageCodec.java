@@ -70,9 +70,9 @@ final class MessageCodec {
       case RpcMessage.Lend(Key name, long ticket, long rest) ->
           out.u8(32).key(name).i64(ticket).i64(rest);
       case RpcMessage.Lent(long wait, long ticket) -> out.u8(33).i64(wait).i64(ticket);
-      case RpcMessage.ListPages(int since, long salt, List<RpcMessage.Bookmark> marks) -> {
-        out.u8(34).number(since).i64(salt).number(marks.size());
-        marks.forEach(mark -> longs(out.key(mark.subject()), mark.sums()));
+      case RpcMessage.ListPages(int since, long salt, long[] books, long[] sums) -> {
+        longs(out.u8(34).number(since).i64(salt), books);
+        longs(out, sums);
       }
       case RpcMessage.Chapters(List<RpcMessage.Chapter> differing) ->
           chapters(out.u8(44), differing);
@@ -145,10 +145,8 @@ final class MessageCodec {
           new RpcMessage.ListPages(
               in.number(Integer.MAX_VALUE),
               in.i64(),
-              list(
-                  in,
-                  Key.BYTES + 1,
-                  () -> new RpcMessage.Bookmark(in.key(), longs(in, RpcMessage.Bookmark.MOST))));
+              longs(in, RpcMessage.ListPages.MOST_BOOKS),
+              longs(in, RpcMessage.ListPages.MOST_PERIODS));
       case 35 -> new RpcMessage.Refused(in.block(RpcMessage.Refused.MOST_BYTES));
       case 36 -> new RpcMessage.ListResults(id(in), id(in), new CrawlId(in.i64(), in.i64()));
       case 37 -> {
@@ -307,14 +305,16 @@ final class MessageCodec {
 
   private static void chapters(ByteWriter out, List<RpcMessage.Chapter> chapters) {
     out.number(chapters.size());
-    chapters.forEach(each -> longs(out.key(each.key()), each.names()));
+    chapters.forEach(each -> longs(out.i64(each.book()).number(each.period()), each.names()));
   }
 
   private static List<RpcMessage.Chapter> chapters(ByteReader in) {
     return list(
         in,
-        Key.BYTES + 1,
-        () -> new RpcMessage.Chapter(in.key(), longs(in, RpcMessage.MOST_ELEMENTS)));
+        Long.BYTES + 2,
+        () ->
+            new RpcMessage.Chapter(
+                in.i64(), in.number(Integer.MAX_VALUE), longs(in, RpcMessage.MOST_ELEMENTS)));
   }
 
   private static void ids(ByteWriter out, List<EntryId> ids) {

@@ -243,32 +243,32 @@ public sealed interface RpcMessage {
   record Lent(long waitNanos, long ticket) implements Answer {}
 
   /**
-   * Of the books of these peers, which pages do you keep where yours are not the ones that I have
-   * read?
+   * Of these books, which pages do you keep of the periods in which yours are not the ones that I
+   * have read?
    *
    * @param since the first period that matters
    * @param salt under which the names are summed up: nobody can make pages whose sum is known
-   */
-  record ListPages(int since, long salt, List<Bookmark> marks) implements Call {}
-
-  /**
-   * What somebody has read of a peer's book.
-   *
-   * @param sums over the names of the pages of each chapter, from the first period that matters on;
-   *     of later ones nothing is read
+   * @param books by their numbers
+   * @param sums over the names of all pages of these books that were written in a period, from the
+   *     first that matters on; of later ones nothing is read
    */
   @SuppressWarnings("ArrayRecordComponent") // never changed
-  record Bookmark(Key subject, long[] sums) {
-    static final int MOST = 1 << 8;
+  record ListPages(int since, long salt, long[] books, long[] sums) implements Call {
+    /** About so many somebody may ask at once. */
+    public static final int MOST_BOOKS = 1 << 8;
+
+    static final int MOST_PERIODS = 1 << 8;
+
+    /** Of one period. */
+    public long sum(int period) {
+      int at = period - since;
+      return at >= 0 && at < sums.length ? sums[at] : 0;
+    }
   }
 
-  /**
-   * Pages of a book that were written in one period, by name.
-   *
-   * @param key of the book and the period
-   */
+  /** Pages of a book that were written in one period, by name. */
   @SuppressWarnings("ArrayRecordComponent") // never changed
-  record Chapter(Key key, long[] names) {}
+  record Chapter(long book, int period, long[] names) {}
 
   /** Which pages are there, of the chapters that differ; as many as an answer has room for. */
   record Chapters(List<Chapter> differing) implements Answer {}

@@ -12,7 +12,6 @@ import org.orbweaver.overlay.ledger.Disk;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.memory.LruMap;
-import org.orbweaver.trust.Period;
 
 /**
  * Which pages of which books a disk has, by name. Everybody asks for that twice a period, and for
@@ -20,7 +19,7 @@ import org.orbweaver.trust.Period;
  * chapters in which something was written.
  */
 final class BookIndex {
-  /** A peer keeps eleven books in the mean. */
+  /** A peer keeps twelve books in the mean. */
   private static final int MOST_BOOKS = 1 << 10;
 
   private static final int SCAN = 128;
@@ -32,7 +31,6 @@ final class BookIndex {
 
   private final Disk disk;
 
-  /** By what tells subjects apart in a key. */
   private final Map<Long, Contents> books = new LruMap<>(MOST_BOOKS);
 
   BookIndex(Disk disk) {
@@ -40,34 +38,35 @@ final class BookIndex {
   }
 
   /** What is on the disk of a book since then, by the number of the period. */
-  NavigableMap<Integer, PageNames> chapters(Key subject, Period since) {
-    Contents contents = books.get(subject.high());
+  NavigableMap<Integer, PageNames> chapters(long book, int since) {
+    Contents contents = books.get(book);
     if (contents == null) {
       contents = new Contents();
-      scan(contents, subject, new Period(0), Integer.MAX_VALUE);
-      books.put(subject.high(), contents);
+      scan(contents, book, 0, Integer.MAX_VALUE);
+      books.put(book, contents);
     }
     for (int period : contents.stale) {
       contents.chapters.remove(period);
-      scan(contents, subject, new Period(period), period);
+      scan(contents, book, period, period);
     }
     contents.stale.clear();
-    return contents.chapters.tailMap(since.number(), true);
+    return contents.chapters.tailMap(since, true);
   }
 
-  private void scan(Contents contents, Key subject, Period from, int to) {
-    EntryId next = BookPlace.first(subject, from);
-    Key book = next.key();
+  private void scan(Contents contents, long book, int from, int to) {
+    EntryId next = BookPlace.first(book, from);
+    Key first = next.key();
     boolean more = true;
     while (more) {
       List<Entry> some = disk.from(next, SCAN);
       more = some.size() == SCAN;
       for (Entry each : some) {
         Key key = each.id().key();
-        if (key.high() != book.high() || key.middle() != book.middle() || key.low() > to) {
+        int period = BookPlace.period(key);
+        if (key.high() != first.high() || BookPlace.book(key) != book || period > to) {
           return;
         }
-        contents.chapters.computeIfAbsent(key.low(), it -> new PageNames()).add(each.id().name());
+        contents.chapters.computeIfAbsent(period, it -> new PageNames()).add(each.id().name());
       }
       next = some.isEmpty() ? next : some.getLast().id().next();
     }
@@ -75,9 +74,9 @@ final class BookIndex {
 
   /** A page with that key is written, or let go of. */
   void changes(Key chapter) {
-    Contents contents = books.get(chapter.middle());
+    Contents contents = books.get(BookPlace.book(chapter));
     if (contents != null) {
-      contents.stale.add(chapter.low());
+      contents.stale.add(BookPlace.period(chapter));
     }
   }
 }

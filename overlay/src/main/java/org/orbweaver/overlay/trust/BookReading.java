@@ -46,7 +46,8 @@ final class BookReading {
   /** A holder is asked again when it had more to tell, or another was about to show the same. */
   private static final int MOST_TIMES = 256;
 
-  private record Question(Endpoint holder, List<Key> subjects, int times) {}
+  @SuppressWarnings("ArrayRecordComponent") // never changed
+  private record Question(Endpoint holder, long[] books, int times) {}
 
   private final Library library;
   private final Rpc rpc;
@@ -73,35 +74,38 @@ final class BookReading {
     this.since = since;
     this.random = random;
     this.done = done;
-    Map<Endpoint, List<Key>> byHolder = new LinkedHashMap<>();
+    Map<Endpoint, List<Long>> byHolder = new LinkedHashMap<>();
     MembershipView living = members.view();
     BookPlace places = new BookPlace(living);
-    for (Key subject : subjects(living)) {
-      for (Peer holder : places.holders(BookPlace.key(subject, since))) {
+    for (Key peer : peers(living)) {
+      for (Peer holder : places.holders(BookPlace.key(peer, since))) {
         if (!holder.address().equals(members.self().address())) {
-          byHolder.computeIfAbsent(holder.address(), it -> new ArrayList<>()).add(subject);
+          byHolder
+              .computeIfAbsent(holder.address(), it -> new ArrayList<>())
+              .add(BookPlace.number(peer));
         }
       }
     }
     List<Question> questions = new ArrayList<>();
     byHolder.forEach(
-        (holder, subjects) -> {
-          for (int from = 0; from < subjects.size(); from += BookShelf.MOST_MARKS) {
-            int to = Math.min(subjects.size(), from + BookShelf.MOST_MARKS);
-            questions.add(new Question(holder, subjects.subList(from, to), 0));
+        (holder, books) -> {
+          for (int from = 0; from < books.size(); from += RpcMessage.ListPages.MOST_BOOKS) {
+            int to = Math.min(books.size(), from + RpcMessage.ListPages.MOST_BOOKS);
+            long[] some = books.subList(from, to).stream().mapToLong(Long::longValue).toArray();
+            questions.add(new Question(holder, some, 0));
           }
         });
     Collections.shuffle(questions, random); // or all would ask the same one first
     open.addAll(questions);
   }
 
-  private Set<Key> subjects(MembershipView living) {
-    Set<Key> subjects = new TreeSet<>();
-    living.peers().forEach(peer -> subjects.add(BookPlace.name(peer)));
+  private Set<Key> peers(MembershipView living) {
+    Set<Key> peers = new TreeSet<>();
+    living.peers().forEach(peer -> peers.add(BookPlace.name(peer)));
     for (Book book : library.books()) {
-      subjects.add(book.subject());
+      peers.add(book.subject());
     }
-    return subjects;
+    return peers;
   }
 
   void start(long now) {
@@ -139,16 +143,15 @@ final class BookReading {
 
     Conversation(Question question) {
       this.question = question;
-      question.subjects.forEach(subject -> books.add(subject.high()));
+      LongStream.of(question.books).forEach(books::add);
     }
 
     void begin(long now) {
       long salt = random.nextLong();
-      List<RpcMessage.Bookmark> marks = new ArrayList<>();
-      for (Key subject : question.subjects) {
-        marks.add(library.bookmark(subject, since, salt));
-      }
-      call(now, new RpcMessage.ListPages(since.number(), salt, marks));
+      call(
+          now,
+          new RpcMessage.ListPages(
+              since.number(), salt, question.books, library.sums(question.books, since, salt)));
     }
 
     private void call(long now, RpcMessage message) {
@@ -177,9 +180,10 @@ final class BookReading {
           long named = 0;
           for (RpcMessage.Chapter chapter : differing) {
             named += chapter.names().length;
-            if (BookPlace.isBook(chapter.key()) && books.contains(chapter.key().middle())) {
+            if (books.contains(chapter.book())) {
+              Key key = BookPlace.key(chapter.book(), chapter.period());
               LongStream.of(chapter.names())
-                  .mapToObj(name -> new EntryId(chapter.key(), name))
+                  .mapToObj(name -> new EntryId(key, name))
                   .filter(page -> !library.has(page))
                   .forEach(this::want);
             }
@@ -238,7 +242,9 @@ final class BookReading {
           (key, names) ->
               chapters.add(
                   new RpcMessage.Chapter(
-                      key, names.stream().mapToLong(Long::longValue).toArray())));
+                      BookPlace.book(key),
+                      BookPlace.period(key),
+                      names.stream().mapToLong(Long::longValue).toArray())));
       call(now, new RpcMessage.ReadPages(chapters));
     }
 
@@ -246,7 +252,7 @@ final class BookReading {
       ended = true;
       wanted.forEach(awaited::remove);
       if (question.times < MOST_TIMES) {
-        Question later = new Question(question.holder, question.subjects, question.times + 1);
+        Question later = new Question(question.holder, question.books, question.times + 1);
         if (blocker != null && !blocker.ended) {
           blocker.blocked.add(later);
         } else if (blocker != null || (cut && news)) {

@@ -1,6 +1,7 @@
 package org.orbweaver.overlay.trust;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -18,8 +19,6 @@ import org.orbweaver.overlay.rpc.RpcMessage;
 import org.orbweaver.trust.Book;
 import org.orbweaver.trust.Period;
 import org.orbweaver.trust.Reckoning;
-import org.orbweaver.trust.Signed;
-import org.orbweaver.trust.Statement.Commitment;
 
 /** Pages of others' books that this peer keeps: who may write them, who reads them, how they go. */
 final class BookShelf {
@@ -31,9 +30,6 @@ final class BookShelf {
 
   /** Of names, in an answer. */
   static final int MOST_NAMES = RpcMessage.MOST_ELEMENTS / 2;
-
-  /** Of books, about which somebody may ask at once. */
-  static final int MOST_MARKS = 1 << 8;
 
   private final Members members;
   private final Disk ledger;
@@ -55,13 +51,14 @@ final class BookShelf {
 
   /** Takes into the library what is kept here. */
   void read(Period since) {
-    Set<Key> subjects = new TreeSet<>();
-    members.view().peers().forEach(peer -> subjects.add(BookPlace.name(peer)));
-    library.books().forEach(book -> subjects.add(book.subject()));
-    for (Key subject : subjects) {
+    Set<Key> peers = new TreeSet<>();
+    members.view().peers().forEach(peer -> peers.add(BookPlace.name(peer)));
+    library.books().forEach(book -> peers.add(book.subject()));
+    for (Key peer : peers) {
+      long book = BookPlace.number(peer);
       index
-          .chapters(subject, since)
-          .forEach((period, names) -> read(BookPlace.key(subject, new Period(period)), names));
+          .chapters(book, since.number())
+          .forEach((period, names) -> read(BookPlace.key(book, period), names));
     }
   }
 
@@ -84,7 +81,7 @@ final class BookShelf {
     int last = period.number() - Period.TESTIMONY_LASTS - OPEN_PERIODS - 1;
     for (Book book : library.books()) {
       NavigableMap<Integer, PageNames> old =
-          index.chapters(book.subject(), new Period(0)).headMap(last, true);
+          index.chapters(BookPlace.number(book.subject()), 0).headMap(last, true);
       List.copyOf(old.entrySet())
           .forEach(each -> forget(book.subject(), each.getKey(), each.getValue(), period));
     }
@@ -105,20 +102,25 @@ final class BookShelf {
             });
   }
 
-  /** Names the pages that this peer keeps where the other has not read the same ones. */
+  /** Names the pages that this peer keeps of periods in which the other has not read the same. */
   RpcMessage.Chapters onListPages(RpcMessage.ListPages asked) {
+    List<NavigableMap<Integer, PageNames>> books = new ArrayList<>();
+    Map<Integer, Long> sums = new HashMap<>();
+    for (long book : asked.books()) {
+      NavigableMap<Integer, PageNames> chapters = index.chapters(book, asked.since());
+      books.add(chapters);
+      chapters.forEach((period, names) -> sums.merge(period, names.sum(asked.salt()), Long::sum));
+    }
     List<RpcMessage.Chapter> differing = new ArrayList<>();
     int left = MOST_NAMES;
-    List<RpcMessage.Bookmark> marks = asked.marks();
-    for (RpcMessage.Bookmark mark : marks.subList(0, Math.min(MOST_MARKS, marks.size()))) {
-      Period since = new Period(asked.since());
-      for (Map.Entry<Integer, PageNames> each : index.chapters(mark.subject(), since).entrySet()) {
-        int number = each.getKey() - asked.since();
-        long read = number < mark.sums().length ? mark.sums()[number] : 0;
-        PageNames names = each.getValue();
-        if (names.sum(asked.salt()) != read && left > 0) {
-          Key key = BookPlace.key(mark.subject(), new Period(each.getKey()));
-          differing.add(new RpcMessage.Chapter(key, names.stream().limit(left).toArray()));
+    for (int i = 0; i < books.size(); i++) {
+      for (Map.Entry<Integer, PageNames> each : books.get(i).entrySet()) {
+        int period = each.getKey();
+        if (sums.getOrDefault(period, 0L) != asked.sum(period) && left > 0) {
+          PageNames names = each.getValue();
+          differing.add(
+              new RpcMessage.Chapter(
+                  asked.books()[i], period, names.stream().limit(left).toArray()));
           left -= names.size();
         }
       }
@@ -132,14 +134,15 @@ final class BookShelf {
     int left = MOST_BYTES;
     int names = MOST_NAMES;
     for (RpcMessage.Chapter chapter : asked.wanted()) {
+      Key key = BookPlace.key(chapter.book(), chapter.period());
       for (long name : chapter.names()) {
-        boolean full = left <= 0 || names-- <= 0 || !BookPlace.isBook(chapter.key());
-        Entry page = full ? null : ledger.get(new EntryId(chapter.key(), name));
+        boolean full = left <= 0 || names-- <= 0;
+        Entry page = full ? null : ledger.get(new EntryId(key, name));
         if (page != null) {
           pages.add(page);
           left -= page.body().length;
         } else if (!full) {
-          index.changes(chapter.key()); // it was let go of, or lost
+          index.changes(key); // it was let go of, or lost
         }
       }
     }
@@ -168,15 +171,24 @@ final class BookShelf {
                     + (page instanceof BookEntry.Proven
                         ? Period.PROOF_LASTS
                         : Period.TESTIMONY_LASTS);
-    Signed<Commitment> under = page.under();
     boolean admitted =
         timely
-            && isKnown(under == null ? page.subject() : under.speaker())
+            && isKnown(page.subject())
+            && page.fitsBeside(pages(entry.id().key()))
             && library.isGenuine(page);
     if (admitted) {
       changes(entry.id().key());
     }
     return admitted;
+  }
+
+  /** How many are kept here of a chapter. */
+  private int pages(Key chapter) {
+    PageNames names =
+        index
+            .chapters(BookPlace.book(chapter), BookPlace.period(chapter))
+            .get(BookPlace.period(chapter));
+    return names == null ? 0 : names.size();
   }
 
   /** Names are hashes, and there is a page for each word of everybody: they are remembered. */

@@ -4,19 +4,15 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.book.BookEntry;
-import org.orbweaver.overlay.book.BookPlace;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
-import org.orbweaver.overlay.memory.LruMap;
 import org.orbweaver.overlay.task.Authorship;
 import org.orbweaver.overlay.task.Result;
 import org.orbweaver.overlay.task.Task;
@@ -34,10 +30,9 @@ import org.orbweaver.trust.VouchedCapture;
  */
 final class Checks {
   private static final int AT_ONCE = 4;
-  private static final int MOST_WAITING = 1 << 14;
 
-  /** Lists at hand: of a peer whose work is looked at again, hundreds of captures are wanted. */
-  private static final int MOST_LISTS = 64;
+  /** In a period: about all of them there must be room in a {@link org.orbweaver.trust.Closing}. */
+  private static final int MOST_WAITING = 1 << 11;
 
   /** A capture to look at. */
   record Wanted(Signed<Commitment> commitment, int capture) {
@@ -52,7 +47,7 @@ final class Checks {
 
   private record Look(Wanted wanted, BiConsumer<String, Inspector.Seen> told) {}
 
-  private final NamedBytes bytes;
+  private final WorkShelf works;
   private final SwarmShelves shelves;
   private final Inspector inspector;
   private final Notary notary;
@@ -60,19 +55,18 @@ final class Checks {
   private final long periodNanos;
   private final Deque<Look> waiting = new ArrayDeque<>();
   private final Set<String> begun = new HashSet<>();
-  private final Map<String, WorkList> lists = new LruMap<>(MOST_LISTS);
   private int running;
   private long made;
 
   Checks(
-      NamedBytes bytes,
+      WorkShelf works,
       SwarmShelves shelves,
       Inspector inspector,
       Notary notary,
       Consumer<Proof> proven,
       long periodNanos) {
     this.periodNanos = periodNanos;
-    this.bytes = bytes;
+    this.works = works;
     this.shelves = shelves;
     this.inspector = inspector;
     this.notary = notary;
@@ -114,12 +108,13 @@ final class Checks {
 
   /** Finds out which page a capture is of, without looking at it. */
   void address(Wanted wanted, Consumer<String> found) {
-    items(
-        wanted,
-        list -> {
-          if (list != null) {
+    works.find(
+        wanted.commitment,
+        wanted.capture,
+        shown -> {
+          if (shown != null) {
             shelves.record(
-                list.items().get(wanted.capture).task(),
+                shown.item().task(),
                 entry -> {
                   Task task = entry == null ? null : Task.of(entry);
                   if (task != null) {
@@ -130,40 +125,21 @@ final class Checks {
         });
   }
 
-  /** The list that was committed to, if it has such a capture; otherwise null. */
-  private void items(Wanted wanted, Consumer<@Nullable WorkList> found) {
-    Commitment says = wanted.commitment.says();
-    String name = HexFormat.of().formatHex(says.list()) + HexFormat.of().formatHex(says.root());
-    WorkList known = lists.get(name);
-    if (known != null) {
-      found.accept(wanted.capture >= known.items().size() ? null : known);
-      return;
-    }
-    bytes.find(
-        BookPlace.key(wanted.subject(), wanted.work()),
-        says.list(),
-        written -> {
-          WorkList list = written == null ? null : WorkList.read(written, says);
-          if (list != null) {
-            lists.put(name, list);
-          }
-          found.accept(list == null || wanted.capture >= list.items().size() ? null : list);
-        });
-  }
-
   private void list(Look look) {
-    items(
-        look.wanted,
-        list -> {
-          if (list == null) {
+    works.find(
+        look.wanted.commitment,
+        look.wanted.capture,
+        shown -> {
+          if (shown == null) {
             over(look, "", Inspector.Seen.nothing());
           } else {
-            record(look, list, list.items().get(look.wanted.capture));
+            record(look, shown);
           }
         });
   }
 
-  private void record(Look look, WorkList list, WorkList.Item item) {
+  private void record(Look look, WorkShelf.Shown shown) {
+    WorkList.Item item = shown.item();
     shelves.record(
         item.task(),
         entry -> {
@@ -172,26 +148,23 @@ final class Checks {
           boolean its =
               task != null
                   && by != null
-                  && !isOfLaterRound(task, by, look.wanted, list)
+                  && !isOfLaterRound(task, by, look.wanted)
                   && Arrays.equals(by.key(), look.wanted.commitment.publicKey())
                   && Arrays.equals(VouchedCapture.name(task.uri()), item.capture().url());
           if (!its || task == null || entry == null) {
             over(look, "", Inspector.Seen.nothing());
           } else {
-            stored(look, list, item, task, entry);
+            stored(look, shown, task, entry);
           }
         });
   }
 
   /** What it was when it was committed to is history: nobody is accused by what it is now. */
-  private boolean isOfLaterRound(Task task, Authorship by, Wanted wanted, WorkList list) {
-    List<WorkList.Item> later = list.items().subList(wanted.capture + 1, list.items().size());
-    return task.round() > 0
-        && (Period.of(by.time(), periodNanos).compareTo(wanted.work()) > 0
-            || later.stream().anyMatch(item -> item.task().equals(task.id())));
+  private boolean isOfLaterRound(Task task, Authorship by, Wanted wanted) {
+    return task.round() > 0 && Period.of(by.time(), periodNanos).compareTo(wanted.work()) > 0;
   }
 
-  private void stored(Look look, WorkList list, WorkList.Item item, Task task, Entry entry) {
+  private void stored(Look look, WorkShelf.Shown shown, Task task, Entry entry) {
     List<EntryId> pieces = Result.read(task.result(entry)).pieces(entry.id().key());
     NamedBytes.join(
         shelves::find,
@@ -202,25 +175,24 @@ final class Checks {
             return;
           }
           inspector.inspect(
-              new Inspector.Exhibit(task.uri(), item.capture(), records),
+              new Inspector.Exhibit(task.uri(), shown.item().capture(), records),
               seen -> {
-                prove(look, list, item, task, seen.page());
+                prove(look, shown, task, seen.page());
                 over(look, task.uri(), seen);
               });
         });
   }
 
-  private void prove(
-      Look look, WorkList list, WorkList.Item item, Task task, byte @Nullable [] page) {
+  private void prove(Look look, WorkShelf.Shown shown, Task task, byte @Nullable [] page) {
     if (page == null || page.length > BookEntry.LONGEST / 2) {
       return;
     }
     Proof proof =
         new Proof.FalseLinks(
             look.wanted.commitment,
-            item.capture(),
+            shown.item().capture(),
             look.wanted.capture,
-            list.tree().path(look.wanted.capture),
+            shown.path(),
             task.uri(),
             page);
     if (proof.holds(notary, inspector)) {

@@ -1,7 +1,9 @@
 package org.orbweaver.overlay.trust;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
@@ -15,19 +17,17 @@ import org.orbweaver.overlay.book.BookPlace;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.memory.LruMap;
-import org.orbweaver.overlay.rpc.RpcMessage;
 import org.orbweaver.trust.Book;
+import org.orbweaver.trust.Closing;
 import org.orbweaver.trust.Notary;
 import org.orbweaver.trust.Period;
 import org.orbweaver.trust.Proof;
 import org.orbweaver.trust.Signed;
 import org.orbweaver.trust.Statement.Commitment;
+import org.orbweaver.trust.Statement.OfOthers;
 
 /** The union of what all holders of all books show, with every signature looked at once. */
 final class Library {
-  /** Of one subject in one period; juries and checkers together are a few hundred. */
-  private static final int MOST_EACH = 1 << 12;
-
   private static final int REMEMBERED = 1 << 14;
 
   private final Notary notary;
@@ -40,6 +40,7 @@ final class Library {
   private final Map<String, Boolean> checked = new LruMap<>(REMEMBERED);
   private final List<Proof> found = new ArrayList<>();
   private long pages;
+  private long opinion;
   private long signatures;
   private long forged;
 
@@ -48,34 +49,34 @@ final class Library {
     this.extraction = extraction;
   }
 
-  /** Whether an entry of a book is whose it says. */
+  /** Whether an entry of a book is whose it says; what was looked at before is not again. */
   boolean isGenuine(BookEntry entry) {
-    Signed<Commitment> under = entry.under();
-    if (under == null) {
-      signatures += 2;
-      return entry.isGenuine(notary, extraction);
-    }
-    String name =
-        HexFormat.of().formatHex(under.publicKey())
-            + HexFormat.of().formatHex(under.signature())
-            + HexFormat.of().formatHex(under.says().hash());
-    return checked.computeIfAbsent(
-        name,
-        n -> {
-          signatures++;
-          return under.isGenuine(notary);
-        });
+    return switch (entry) {
+      case BookEntry.Proven(Proof proof) -> {
+        signatures += 2;
+        yield proof.holds(notary, extraction);
+      }
+      case BookEntry.Closed(Closing closing) -> {
+        Signed<Commitment> under = closing.commitment();
+        String name =
+            HexFormat.of().formatHex(under.publicKey())
+                + HexFormat.of().formatHex(under.signature())
+                + HexFormat.of().formatHex(under.says().hash());
+        yield checked.computeIfAbsent(
+            name,
+            n -> {
+              signatures++;
+              return under.isGenuine(notary);
+            });
+      }
+    };
   }
 
   /** Whether that page was read. */
   boolean has(EntryId page) {
-    NavigableMap<Integer, PageNames> chapters = read.get(page.key().middle());
-    PageNames names = chapters == null ? null : chapters.get(page.key().low());
+    NavigableMap<Integer, PageNames> chapters = read.get(BookPlace.book(page.key()));
+    PageNames names = chapters == null ? null : chapters.get(BookPlace.period(page.key()));
     return names != null && names.contains(page.name());
-  }
-
-  private NavigableMap<Integer, PageNames> chapters(Key chapter) {
-    return read.computeIfAbsent(chapter.middle(), it -> new TreeMap<>());
   }
 
   /** Takes in what somebody shows; false if it is known, or not genuine. */
@@ -85,8 +86,10 @@ final class Library {
       return false;
     }
     Key key = entry.id().key();
-    PageNames names = chapters(key).computeIfAbsent(key.low(), it -> new PageNames());
-    if (names.size() >= MOST_EACH) {
+    PageNames names =
+        read.computeIfAbsent(BookPlace.book(key), it -> new TreeMap<>())
+            .computeIfAbsent(BookPlace.period(key), it -> new PageNames());
+    if (!shown.fitsBeside(names.size())) {
       return false;
     }
     if (!isGenuine(shown)) {
@@ -95,21 +98,30 @@ final class Library {
     }
     names.add(entry.id().name());
     pages++;
-    Book book = books.computeIfAbsent(shown.subject(), Book::new);
+    opinion += PageNames.mixed(entry.id().name());
     switch (shown) {
-      case BookEntry.Committed(Signed<Commitment> commitment) -> {
-        Proof contradiction = book.add(commitment);
-        if (contradiction != null) {
-          if (book.proof() == null) {
-            found.add(contradiction); // one is enough
-          }
-          book.add(contradiction);
-        }
-      }
-      case BookEntry.Heard heard -> book.add(heard.said());
-      case BookEntry.Proven proven -> book.add(proven.proof());
+      case BookEntry.Closed(Closing closing) -> add(closing);
+      case BookEntry.Proven(Proof proof) -> begun(proof.subject()).add(proof);
     }
     return true;
+  }
+
+  private void add(Closing closing) {
+    Book own = begun(closing.speaker());
+    Proof contradiction = own.add(closing.commitment());
+    if (contradiction != null) {
+      if (own.proof() == null) {
+        found.add(contradiction); // one is enough
+      }
+      own.add(contradiction);
+    }
+    for (OfOthers each : closing.said()) {
+      begun(each.subject()).add(closing.commitment(), each);
+    }
+  }
+
+  private Book begun(Key peer) {
+    return books.computeIfAbsent(peer, Book::new);
   }
 
   /** Proofs that came of reading, each told once. */
@@ -119,8 +131,9 @@ final class Library {
     return all;
   }
 
+  /** Of all who have said anything, or are proven to have lied; others may have been made up. */
   Collection<Book> books() {
-    return books.values();
+    return books.values().stream().filter(Book::isOpened).toList();
   }
 
   @Nullable Book book(Key subject) {
@@ -129,23 +142,34 @@ final class Library {
 
   void forgetBefore(Period oldest) {
     books.values().forEach(book -> book.forgetBefore(oldest));
+    books.values().removeIf(Book::isEmpty);
     int last = oldest.number() - Period.PROOF_LASTS;
     read.values().forEach(chapters -> chapters.headMap(last, false).clear());
   }
 
-  /** What was read of a book since then, as one tells it to who keeps the book. */
-  RpcMessage.Bookmark bookmark(Key subject, Period since, long salt) {
-    NavigableMap<Integer, PageNames> chapters =
-        chapters(BookPlace.key(subject, since)).tailMap(since.number(), true);
-    int last = chapters.isEmpty() ? since.number() - 1 : chapters.lastKey();
-    long[] sums = new long[last - since.number() + 1];
-    chapters.forEach((period, names) -> sums[period - since.number()] = names.sum(salt));
-    return new RpcMessage.Bookmark(subject, sums);
+  /** What was read of these books, as one tells it to who keeps them: a sum for each period. */
+  long[] sums(long[] of, Period since, long salt) {
+    long[] sums = new long[0];
+    for (long book : of) {
+      NavigableMap<Integer, PageNames> chapters =
+          read.getOrDefault(book, Collections.emptyNavigableMap()).tailMap(since.number(), true);
+      for (Map.Entry<Integer, PageNames> each : chapters.entrySet()) {
+        int at = each.getKey() - since.number();
+        sums = at < sums.length ? sums : Arrays.copyOf(sums, at + 1);
+        sums[at] += each.getValue().sum(salt);
+      }
+    }
+    return sums;
   }
 
   /** How many pages were read, ever: a reckoning of as many needs not be made again. */
   long pages() {
     return pages;
+  }
+
+  /** Equal for two who have read the same pages since they began. */
+  long opinion() {
+    return opinion;
   }
 
   /** Signatures looked at, and how many entries were forged. */

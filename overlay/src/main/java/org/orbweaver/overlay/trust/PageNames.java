@@ -50,7 +50,7 @@ final class PageNames {
   }
 
   /** The finaliser of SplitMix64. */
-  private static long mixed(long name) {
+  static long mixed(long name) {
     long x = (name ^ name >>> 30) * 0xBF58476D1CE4E5B9L;
     x = (x ^ x >>> 27) * 0x94D049BB133111EBL;
     return x ^ x >>> 31;

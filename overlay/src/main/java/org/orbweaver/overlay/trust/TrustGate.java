@@ -27,6 +27,9 @@ final class TrustGate {
   /** Captures that this peer makes in a period for crawls of one owner without standing. */
   static final int FREE_CAPTURES = 200;
 
+  /** And no more than this: 200 pages are a few megabytes, 200 videos would fill a disk. */
+  static final long FREE_BYTES = 16L << 20;
+
   private static final int REMEMBERED = 1 << 12;
 
   private record Asked(Key requester, Gate.Service service) {}
@@ -37,6 +40,10 @@ final class TrustGate {
   private final Set<Key> pinned;
   private final Set<Key> banned;
   private final Map<Asked, Integer> used = new LruMap<>(REMEMBERED);
+
+  /** What is kept here of a period's captures, by whose crawls they are. */
+  private final Map<Key, Long> kept = new LruMap<>(REMEMBERED);
+
   private final Map<Asked, Signed<Refusal>> signed = new LruMap<>(REMEMBERED);
 
   /** By whom this peer was refused what, and why, the latest last. */
@@ -58,11 +65,16 @@ final class TrustGate {
   }
 
   /** In a new period everybody gets a little again. */
-  private int count(Period now, Asked asked, int more) {
+  private void begin(Period now) {
     if (!now.equals(usedIn)) {
       usedIn = now;
       used.clear();
+      kept.clear();
     }
+  }
+
+  private int count(Period now, Asked asked, int more) {
+    begin(now);
     return used.merge(asked, more, Integer::sum);
   }
 
@@ -88,12 +100,15 @@ final class TrustGate {
   /** Whether so much is kept here for that owner's crawls that no more is in this period. */
   boolean isFull(Period now, Key owner) {
     Refusal why = refusal(now, owner, Gate.Service.DISK);
-    return why != null && count(now, new Asked(owner, Gate.Service.DISK), 0) >= FREE_CAPTURES;
+    return why != null
+        && (count(now, new Asked(owner, Gate.Service.DISK), 0) >= FREE_CAPTURES
+            || kept.getOrDefault(owner, 0L) >= FREE_BYTES);
   }
 
-  /** A capture was made for a crawl of that peer. */
-  void captured(Period now, Key owner) {
+  /** A capture of so many bytes was made for a crawl of that peer. */
+  void captured(Period now, Key owner, long bytes) {
     count(now, new Asked(owner, Gate.Service.DISK), 1);
+    kept.merge(owner, bytes, Long::sum);
   }
 
   @Nullable Refusal refusal(Period now, Key requester, Gate.Service service) {

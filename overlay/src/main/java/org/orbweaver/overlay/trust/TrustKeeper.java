@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
@@ -27,14 +28,13 @@ import org.orbweaver.overlay.rpc.RpcMessage;
 import org.orbweaver.overlay.task.Signatures;
 import org.orbweaver.trust.AuditRecord;
 import org.orbweaver.trust.Book;
-import org.orbweaver.trust.Checking;
+import org.orbweaver.trust.Closing;
 import org.orbweaver.trust.Gate;
 import org.orbweaver.trust.Notary;
 import org.orbweaver.trust.Opening;
 import org.orbweaver.trust.Period;
 import org.orbweaver.trust.Proof;
 import org.orbweaver.trust.Reckoning;
-import org.orbweaver.trust.Said;
 import org.orbweaver.trust.Sight;
 import org.orbweaver.trust.Signed;
 import org.orbweaver.trust.Statement;
@@ -45,7 +45,6 @@ import org.orbweaver.trust.Statement.Findings;
 import org.orbweaver.trust.Statement.OfOthers;
 import org.orbweaver.trust.Statement.Refusal;
 import org.orbweaver.trust.VouchedCapture;
-import org.orbweaver.trust.WorkTree;
 import org.orbweaver.wire.PacketHandler;
 
 /**
@@ -60,11 +59,14 @@ public final class TrustKeeper {
   /** And once more for what came late. */
   private static final double READ_AGAIN_AT = 0.6;
 
+  /** Addresses of disputed pages, for people. */
   private static final int MOST_NAMED = 1 << 12;
 
   private final Members members;
   private final SwarmShelves shelves;
+  private final Disk results;
   private final NamedBytes bytes;
+  private final WorkShelf works;
   private final Rpc rpc;
   private final Notary notary;
   private final RandomGenerator random;
@@ -108,14 +110,16 @@ public final class TrustKeeper {
       TrustSettings settings) {
     this.members = members;
     this.shelves = shelves;
+    this.results = results;
     this.bytes = new NamedBytes(results, shelves);
+    this.works = new WorkShelf(results, shelves);
     this.rpc = rpc;
     this.notary = new PeerNotary(signatures);
     this.random = random;
     this.settings = settings;
     this.library = new Library(notary, inspector);
     this.checks =
-        new Checks(bytes, shelves, inspector, notary, this::proven, settings.periodNanos());
+        new Checks(works, shelves, inspector, notary, this::proven, settings.periodNanos());
     this.gate = new TrustGate(notary, settings);
     this.self = Signed.name(notary.publicKey());
     this.run = random.nextLong();
@@ -171,8 +175,8 @@ public final class TrustKeeper {
   private void close(Period period) {
     WorkLog.Closed closed = log.close(period);
     WorkList work = closed.work();
-    List<OfOthers> said = closed.said();
-    byte[] list = bytes.keep(BookPlace.key(self, period), work.bytes());
+    List<OfOthers> said = Closing.readable(closed.said());
+    byte[] list = works.keep(BookPlace.key(self, period), work);
     Commitment commitment =
         new Commitment(
             period,
@@ -182,16 +186,14 @@ public final class TrustKeeper {
             work.items().size(),
             list,
             work.tree().root(),
-            WorkTree.over(said).root(),
+            Closing.root(said),
             Opening.sealed(self, period.plus(1), sealedNumber(period.plus(1))),
             sealedNumber(period));
     signed++;
-    Signed<Commitment> closing = Signed.by(notary, commitment);
-    List<Entry> pages = new ArrayList<>();
-    pages.add(new BookEntry.Committed(closing).entry());
-    Said.under(closing, said).forEach(each -> pages.add(new BookEntry.Heard(each).entry()));
-    pages.forEach(this::add);
-    shelves.give(pages);
+    Closing closing = new Closing(Signed.by(notary, commitment), said);
+    Entry page = new BookEntry.Closed(closing).entry();
+    add(page);
+    shelves.give(List.of(page));
   }
 
   /**
@@ -246,7 +248,7 @@ public final class TrustKeeper {
   }
 
   private Reckoning reckoned(Period period) {
-    Reckoning latest = new Reckoning(library.books(), period, Checking.ADAPTIVE);
+    Reckoning latest = settings.reckoner().reckon(library.books(), period, library.opinion());
     reckoning = latest;
     reckonedIn = period;
     reckonedPages = library.pages();
@@ -260,6 +262,9 @@ public final class TrustKeeper {
   private void nameDisputes(Reckoning latest) {
     List<Reckoning.Dispute> all = new ArrayList<>(latest.disputes());
     all.addAll(latest.unheard());
+    Set<String> current = new HashSet<>();
+    all.forEach(each -> current.add(TrustView.name(each.accusation())));
+    addresses.keySet().retainAll(current); // others are forgotten by now
     for (Reckoning.Dispute each : all) {
       Accusation accusation = each.accusation();
       Book book = library.book(accusation.subject());
@@ -322,6 +327,11 @@ public final class TrustKeeper {
                 new Statement.Vote(made, accusation.subject(), accusation.hash(), seen.sight()));
           }
         });
+  }
+
+  /** Finds what an accuser was served, as it was kept; null if nobody who answers has it. */
+  public void otherVersion(Accusation accusation, Consumer<byte @Nullable []> found) {
+    bytes.find(BookPlace.key(accusation.subject(), accusation.work()), accusation.seen(), found);
   }
 
   /** Takes in what this peer says itself. */
@@ -412,11 +422,17 @@ public final class TrustKeeper {
     return gate.isFull(period, owner) ? (period.number() + 1L) * settings.periodNanos() : now;
   }
 
-  /** Something was captured here for that peer's crawls, and is kept. */
-  public void captured(long now, @Nullable Key owner) {
-    if (isOn() && owner != null) {
-      gate.captured(Period.of(now, settings.periodNanos()), owner);
+  /** These pieces were captured here for that peer's crawls, and are kept. */
+  public void captured(long now, @Nullable Key owner, List<EntryId> pieces) {
+    if (!isOn() || owner == null || owner.equals(self)) {
+      return;
     }
+    long length = 0;
+    for (EntryId each : pieces) {
+      Entry piece = results.get(each);
+      length += piece == null ? 0 : piece.body().length;
+    }
+    gate.captured(Period.of(now, settings.periodNanos()), owner, length);
   }
 
   /** Who refused this peer something in this period or the one before, the latest last. */

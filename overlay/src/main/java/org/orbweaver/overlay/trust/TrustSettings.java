@@ -1,8 +1,12 @@
 package org.orbweaver.overlay.trust;
 
+import java.util.Collection;
 import java.util.Set;
 import org.orbweaver.kademlia.Key;
+import org.orbweaver.trust.Book;
+import org.orbweaver.trust.Checking;
 import org.orbweaver.trust.Period;
+import org.orbweaver.trust.Reckoning;
 
 /**
  * How a peer trusts. All peers of a swarm must agree on the length of a period, and on whether
@@ -11,10 +15,27 @@ import org.orbweaver.trust.Period;
  * @param periodNanos 0 in a private swarm, whose members know each other and need none of it
  * @param pinned peers that are answered whatever others say
  * @param banned peers that are not
+ * @param reckoner who reckons for it: in the product itself
  */
-public record TrustSettings(long periodNanos, Set<Key> pinned, Set<Key> banned) {
+public record TrustSettings(long periodNanos, Set<Key> pinned, Set<Key> banned, Reckoner reckoner) {
+  /** What follows from all books. */
+  public interface Reckoner {
+    /**
+     * @param pages equal for two who have read the same pages: in a lab of hundreds of peers they
+     *     may share what follows from them
+     */
+    Reckoning reckon(Collection<Book> books, Period now, long pages);
+  }
+
   public static final TrustSettings OFF = of(0);
   public static final TrustSettings DAILY = of(Period.NANOS);
+
+  private static final Reckoner ITSELF =
+      (books, now, pages) -> new Reckoning(books, now, Checking.ADAPTIVE);
+
+  public TrustSettings(long periodNanos, Set<Key> pinned, Set<Key> banned) {
+    this(periodNanos, pinned, banned, ITSELF);
+  }
 
   public TrustSettings {
     pinned = Set.copyOf(pinned);

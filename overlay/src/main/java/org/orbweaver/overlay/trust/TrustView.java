@@ -28,6 +28,7 @@ import org.orbweaver.trust.Statement.Accusation;
  * @param needed verified captures that a peer needs to be answered
  * @param freeAnswers of each kind, that a peer gets from another in a period without that
  * @param freeCaptures that a peer keeps in a period for the crawls of another without that
+ * @param freeBytes the same in bytes, whichever is reached first
  * @param small whether the swarm is too small for juries: then only proof excludes
  * @param peers who contributed most first
  * @param checks captures this peer has looked at for others
@@ -41,6 +42,7 @@ public record TrustView(
     int needed,
     int freeAnswers,
     int freeCaptures,
+    long freeBytes,
     boolean small,
     List<PeerStanding> peers,
     List<DisputedPage> disputes,
@@ -101,6 +103,19 @@ public record TrustView(
     }
   }
 
+  /**
+   * What is said of a page; of several accusations that one which a jury upheld, else the first.
+   */
+  public @Nullable Accusation dispute(String uri) {
+    Accusation first = null;
+    for (DisputedPage each : disputes) {
+      if (uri.equals(each.uri()) && (first == null || each.outcome() == JuryOutcome.UPHELD)) {
+        first = each.accusation();
+      }
+    }
+    return first;
+  }
+
   /** Names an accusation among others. */
   static String name(Accusation accusation) {
     return HexFormat.of().formatHex(accusation.hash());
@@ -137,7 +152,7 @@ public record TrustView(
                 reckoning.verified(name),
                 reckoning.standing(name),
                 reckoning.isSuspected(name),
-                unheard.stream().anyMatch(each -> each.accuser().equals(name)),
+                reckoning.accusesAlone(name),
                 !reckoning.mayAccuse(name),
                 100 * limited.getOrDefault(name, Reckoning.ALL_TASKS) / Reckoning.ALL_TASKS,
                 (int)
@@ -162,6 +177,7 @@ public record TrustView(
         reckoning == null ? 0 : reckoning.needed(),
         TrustGate.FREE,
         TrustGate.FREE_CAPTURES,
+        TrustGate.FREE_BYTES,
         reckoning == null || reckoning.isSmall(),
         peers,
         disputes,

@@ -2,17 +2,15 @@ package org.orbweaver.overlay.trust;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.ledger.EntryId;
-import org.orbweaver.trust.Statement.Commitment;
 import org.orbweaver.trust.VouchedCapture;
 import org.orbweaver.trust.WorkTree;
 
 /**
- * The captures of a period as they are written down for those who check them.
+ * The captures of a period, or a part of them, as they are written down for those who check them.
  *
  * <pre>
  *   each: | task: key 20, name 8 | address 32 | payload 32 | links 32 | extractor 4 | time 8 |
@@ -67,6 +65,15 @@ record WorkList(List<Item> items) {
     return out.array();
   }
 
+  /** The same in parts, each of which can be read and checked without the others. */
+  List<WorkList> parts() {
+    List<WorkList> parts = new ArrayList<>();
+    for (int from = 0; from < items.size(); from += WorkTree.PART) {
+      parts.add(new WorkList(items.subList(from, Math.min(items.size(), from + WorkTree.PART))));
+    }
+    return parts;
+  }
+
   /** As many as are whole. */
   static List<Item> items(byte[] bytes) {
     ByteBuffer in = ByteBuffer.wrap(bytes);
@@ -77,15 +84,9 @@ record WorkList(List<Item> items) {
     return items;
   }
 
-  /** Null if it is not what the commitment says. */
-  static @Nullable WorkList read(byte[] bytes, Commitment commitment) {
-    if (bytes.length % ITEM != 0
-        || bytes.length / ITEM != commitment.captures()
-        || commitment.captures() > MOST) {
-      return null;
-    }
-    WorkList list = new WorkList(items(bytes));
-    return Arrays.equals(list.tree().root(), commitment.root()) ? list : null;
+  /** Null if they are not exactly so many. */
+  static @Nullable WorkList read(byte[] bytes, int count) {
+    return bytes.length == ITEM * count && count <= MOST ? new WorkList(items(bytes)) : null;
   }
 
   private static byte[] bytes(ByteBuffer in, int length) {

@@ -38,7 +38,7 @@ final class WorkLog {
   private record Spoken(Period made, String about) {}
 
   private final WorkJournal journal;
-  private List<WorkList.Item> items = new ArrayList<>();
+  private final LinkedHashMap<EntryId, WorkList.Item> items = new LinkedHashMap<>();
   private List<OfOthers> said = new ArrayList<>();
   private final Set<Spoken> spoken = new HashSet<>();
 
@@ -81,8 +81,9 @@ final class WorkLog {
     }
   }
 
+  /** Of a page that was fetched twice in a period the last capture is what the swarm keeps. */
   private void done(WorkList.Item item) {
-    items.add(item);
+    items.putLast(item.task(), item);
     write(DONE, item.bytes());
   }
 
@@ -141,8 +142,8 @@ final class WorkLog {
     findings.forEach(
         (about, seen) -> all.add(new Findings(made, about.subject(), about.work(), seen)));
     all.addAll(others);
-    Closed closed = new Closed(new WorkList(items), all);
-    items = new ArrayList<>();
+    Closed closed = new Closed(new WorkList(List.copyOf(items.values())), all);
+    items.clear();
     said = new ArrayList<>();
     spoken.clear();
     journal.clear();

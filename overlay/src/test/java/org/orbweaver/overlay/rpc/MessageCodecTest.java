@@ -161,11 +161,10 @@ class MessageCodecTest {
 
   @Test
   void whatIsAskedOfBooksComesBackAsItWas() {
-    RpcMessage.Chapter chapter = new RpcMessage.Chapter(Key.MAX, new long[] {-1, 0, 7});
+    RpcMessage.Chapter chapter = new RpcMessage.Chapter(-5, 20_001, new long[] {-1, 0, 7});
     for (RpcMessage message :
         List.of(
-            new RpcMessage.ListPages(
-                20_000, -5, List.of(new RpcMessage.Bookmark(Key.MAX, new long[] {3, -3}))),
+            new RpcMessage.ListPages(20_000, -5, new long[] {4, -4}, new long[] {3, -3}),
             new RpcMessage.Chapters(List.of(chapter)),
             new RpcMessage.ReadPages(List.of(chapter, chapter)),
             new RpcMessage.Pages(List.of(TASK.queued())))) {
