@@ -64,6 +64,21 @@ final class TrustLabCommand implements Callable<Integer> {
   @Option(names = "--rounds", defaultValue = "3", description = "Of --overlay.")
   private int rounds;
 
+  @Option(
+      names = "--spread",
+      defaultValue = "4",
+      description = "Of --overlay: over how many periods a round is crawled.")
+  private int spread;
+
+  @Option(
+      names = "--after",
+      defaultValue = "20",
+      description = {
+        "Of --overlay: periods that follow the last round. A verdict takes six, and a jury of 45",
+        "hears one case of a peer in each."
+      })
+  private int after;
+
   @SuppressWarnings("NullAway.Init") // picocli injects the mixin
   TrustLabCommand() {}
 
@@ -71,7 +86,8 @@ final class TrustLabCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     if (overlay) {
       try (Progress progress = output.progress()) {
-        output.print(new OverlayTrust(peers, pages, rounds, seed).run(progress));
+        OverlayTrust.Scale scale = new OverlayTrust.Scale(peers, pages, rounds, spread, after);
+        output.print(new OverlayTrust(scale, seed).run(progress));
       }
       return 0;
     }

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -21,17 +20,34 @@ import org.orbweaver.trust.JuryOutcome;
 import org.orbweaver.trust.Standing;
 
 /**
- * The product's own peers in virtual time, three in ten of them hostile, while some crash and come
- * back: what the simulation of captures as numbers leaves out, messages, holders and lists.
+ * The product's own peers in virtual time, three in ten of them hostile and of one mind, while some
+ * crash and come back: what the simulation of captures as numbers leaves out, messages, holders and
+ * lists.
+ *
+ * <p>A verdict takes six periods, and all begin as newcomers; so each round is crawled over several
+ * periods, and some follow in which nothing is crawled. What stands is told for each of them.
  */
 public final class OverlayTrust {
-  /** Until the last round's work is committed to, checked and read. */
-  private static final int PERIODS_AFTER = 5;
-
   private static final Duration PERIOD = Duration.ofMinutes(2);
+
+  /** Of the work, what the run without trust is. */
+  private static final double WITHOUT = 0.2;
 
   private static final List<Conduct> HOSTILE =
       List.of(Conduct.CLAIMS, Conduct.ALTERS, Conduct.SLANDERS, Conduct.TURNS, Conduct.SPAMS_LINKS);
+
+  /**
+   * How large it is.
+   *
+   * @param pages of each round
+   * @param spread over how many periods a round is crawled
+   * @param after so many periods follow the last round
+   */
+  public record Scale(int peers, int pages, int rounds, int spread, int after) {
+    int periods() {
+      return rounds * spread + after;
+    }
+  }
 
   /**
    * What came of one kind of conduct, in the eyes of an honest reader.
@@ -45,74 +61,91 @@ public final class OverlayTrust {
       Conduct conduct, int peers, int excluded, int relieved, int refused, int unheard) {}
 
   /**
+   * How it stood at a period's end.
+   *
+   * @param falsePages made up or altered so far
+   * @param falseStanding of those, neither disputed nor of a peer that is out or relieved
+   * @param liarsIn of those who bring false pages or links, neither out nor relieved
+   */
+  public record Moment(
+      int period,
+      int pages,
+      int falsePages,
+      int falseStanding,
+      int honestDisputed,
+      int honestExcluded,
+      int honestRelieved,
+      int liarsIn) {
+    String sentence() {
+      return "period %d: %d of %d false pages stand, %d liars in"
+          .formatted(period, falseStanding, falsePages, liarsIn);
+    }
+  }
+
+  /**
    * The whole run.
    *
    * @param juries that decided: upheld, overruled, hung
    * @param falsePages made up or altered
-   * @param falseStanding of those, neither disputed nor of a peer that is out or relieved
+   * @param falseStanding of those, neither disputed nor of a peer that is out or relieved, after
+   *     all periods
+   * @param falseWithout all that stand where there is no trust
    * @param honestDisputed honest pages that are shown as disputed
    * @param lost pages whose result, or bytes, nobody of those who are not out has
    * @param extraFetchShare fetched by checkers and jurors, for each page
    * @param reviewShare fetched again because their author is out or relieved, for each page
    * @param bytesPerPage of all messages that a page costs, with trust
    * @param trustBytesPerPage of these, what the same run without trust does not send
+   * @param trustBytesPerPeerAndPeriod the same by time: most of it does not depend on pages
    * @param signaturesPerPage made, those of results among them
    */
   public record Report(
-      int peers,
+      Scale scale,
       int hostile,
       int pages,
-      int rounds,
       long seed,
       List<Group> groups,
       Map<JuryOutcome, Integer> juries,
       int falsePages,
       int falseStanding,
+      double falseStandingPer10000,
+      int falseWithout,
       int honestDisputed,
       int lost,
       double extraFetchShare,
       double reviewShare,
       double bytesPerPage,
       double trustBytesPerPage,
+      double trustBytesPerPeerAndPeriod,
       double signaturesPerPage,
       double signaturesLookedAtPerPage,
-      double cpuSeconds) {}
+      double signaturesLookedAtPerPeerAndPeriod,
+      double cpuSeconds,
+      List<Moment> periods) {}
 
-  private final int peers;
-  private final int pages;
-  private final int rounds;
+  private final Scale scale;
   private final long seed;
 
-  public OverlayTrust(int peers, int pages, int rounds, long seed) {
-    this.peers = peers;
-    this.pages = pages;
-    this.rounds = rounds;
+  public OverlayTrust(Scale scale, long seed) {
+    this.scale = scale;
     this.seed = seed;
   }
 
   public Report run(Progress progress) {
-    TrustSwarm swarm = played(PERIOD, progress, 0);
-    TrustSwarm without = played(Duration.ZERO, progress, 0.5);
-    TrustView view = swarm.look(swarm.members().getFirst());
-    Map<Key, TrustView.PeerStanding> standings = new HashMap<>();
-    view.peers().forEach(each -> standings.put(each.name(), each));
+    TrustSwarm without = played(false, progress, 0, new ArrayList<>());
+    List<Moment> moments = new ArrayList<>();
+    TrustSwarm swarm = played(true, progress, WITHOUT, moments);
+    return report(swarm, without, moments);
+  }
+
+  private Report report(TrustSwarm swarm, TrustSwarm without, List<Moment> moments) {
+    TrustView view = swarm.view(swarm.members().getFirst());
+    Map<Key, TrustView.PeerStanding> standings = standings(view);
     Map<JuryOutcome, Integer> juries = new EnumMap<>(JuryOutcome.class);
-    Set<String> disputed = new HashSet<>();
-    int honestDisputed = 0;
     for (TrustView.DisputedPage each : view.disputes()) {
-      String uri = each.uri();
       if (each.outcome() != null) {
         juries.merge(each.outcome(), 1, Integer::sum);
       }
-      if (uri != null && disputed.add(uri) && !swarm.altered().containsKey(uri)) {
-        honestDisputed++;
-      }
-    }
-    int standing = 0;
-    for (Map.Entry<String, Member> each : swarm.altered().entrySet()) {
-      TrustView.PeerStanding author = standings.get(each.getValue().name());
-      boolean trusted = author == null || author.standing() instanceof Standing.Member;
-      standing += trusted && !disputed.contains(each.getKey()) ? 1 : 0;
     }
     List<Member> in =
         swarm.members().stream()
@@ -121,26 +154,76 @@ public final class OverlayTrust {
             .toList();
     long made = swarm.members().stream().mapToLong(each -> each.signatures().made()).sum();
     long looked = swarm.members().stream().mapToLong(each -> each.signatures().looked()).sum();
+    Moment end = moments.getLast();
     double all = swarm.pages();
+    double trusts = swarm.bytes() - without.bytes();
+    double peerPeriods = (double) scale.peers * scale.periods();
     return new Report(
-        peers,
+        scale,
         (int) swarm.members().stream().filter(each -> each.conduct() != Conduct.HONEST).count(),
         swarm.pages(),
-        rounds,
         seed,
         groups(swarm, standings),
         juries,
-        swarm.altered().size(),
-        standing,
-        honestDisputed,
+        end.falsePages,
+        end.falseStanding,
+        10_000 * end.falseStanding / all,
+        without.altered().size(),
+        end.honestDisputed,
         swarm.missing(in),
         (swarm.refetches() - view.reviewed()) / all,
         view.reviewed() / all,
-        bytes(swarm) / all,
-        (bytes(swarm) - bytes(without)) / all,
+        swarm.bytes() / all,
+        trusts / all,
+        trusts / peerPeriods,
         made / all,
         looked / all,
-        ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO).toMillis() / 1e3);
+        looked / peerPeriods,
+        ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO).toMillis() / 1e3,
+        moments);
+  }
+
+  private static Map<Key, TrustView.PeerStanding> standings(TrustView view) {
+    Map<Key, TrustView.PeerStanding> standings = new HashMap<>();
+    view.peers().forEach(each -> standings.put(each.name(), each));
+    return standings;
+  }
+
+  private static Moment moment(TrustSwarm swarm, int period) {
+    TrustView view = swarm.view(swarm.members().getFirst());
+    Map<Key, TrustView.PeerStanding> standings = standings(view);
+    Set<String> disputed = swarm.disputed(view);
+    int standing = 0;
+    for (Map.Entry<String, Member> each : swarm.altered().entrySet()) {
+      boolean trusted = isTrusted(standings.get(each.getValue().name()));
+      standing += trusted && !disputed.contains(each.getKey()) ? 1 : 0;
+    }
+    int excluded = 0;
+    int relieved = 0;
+    int liars = 0;
+    for (Member member : swarm.members()) {
+      TrustView.PeerStanding its = standings.get(member.name());
+      if (member.conduct() == Conduct.HONEST) {
+        excluded += isOut(its) ? 1 : 0;
+        relieved += !isTrusted(its) && !isOut(its) ? 1 : 0;
+      } else if (member.conduct() != Conduct.SLANDERS) {
+        liars += isTrusted(its) ? 1 : 0;
+      }
+    }
+    disputed.removeAll(swarm.altered().keySet());
+    return new Moment(
+        period,
+        swarm.pages(),
+        swarm.altered().size(),
+        standing,
+        disputed.size(),
+        excluded,
+        relieved,
+        liars);
+  }
+
+  private static boolean isTrusted(TrustView.@Nullable PeerStanding peer) {
+    return peer == null || peer.standing() instanceof Standing.Member;
   }
 
   private static boolean isOut(TrustView.@Nullable PeerStanding peer) {
@@ -165,37 +248,36 @@ public final class OverlayTrust {
     return groups;
   }
 
-  private TrustSwarm played(Duration period, Progress progress, double done) {
-    TrustSwarm swarm = new TrustSwarm(period, seed);
+  private TrustSwarm played(
+      boolean trusting, Progress progress, double done, List<Moment> moments) {
+    TrustSwarm swarm = new TrustSwarm(PERIOD, trusting, true, seed);
     List<Conduct> conducts = new ArrayList<>();
-    for (int i = 0; i < peers; i++) {
+    for (int i = 0; i < scale.peers; i++) {
       conducts.add(i % 10 < 7 ? Conduct.HONEST : HOSTILE.get(i / 10 % HOSTILE.size()));
     }
     swarm.begin(conducts);
     Random random = new Random(seed);
-    int periods = rounds + PERIODS_AFTER;
-    for (int i = 0; i < periods; i++) {
-      progress.at(done + 0.5 * i / periods, "period " + (i + 1));
-      List<Member> away = i < rounds ? someAway(swarm, random) : List.of();
-      swarm.period(i < rounds ? pages : 0, PERIOD);
+    double share = trusting ? 1 - WITHOUT : WITHOUT;
+    for (int i = 0; i < scale.periods(); i++) {
+      List<Member> away = someAway(swarm, random);
+      swarm.period(i < scale.rounds * scale.spread ? scale.pages / scale.spread : 0);
       away.forEach(swarm::restart);
+      if (trusting) {
+        moments.add(moment(swarm, i + 1));
+      }
+      progress.at(
+          done + share * (i + 1) / scale.periods(),
+          trusting ? moments.getLast().sentence() : "without trust, period " + (i + 1));
     }
     return swarm;
   }
 
   /** One peer in fifty is switched off for a period; the reader stays. */
   private List<Member> someAway(TrustSwarm swarm, Random random) {
-    List<Member> others = new ArrayList<>(swarm.members().subList(1, peers));
+    List<Member> others = new ArrayList<>(swarm.members().subList(1, scale.peers));
     Collections.shuffle(others, random);
-    List<Member> away = List.copyOf(others.subList(0, peers / 50));
+    List<Member> away = List.copyOf(others.subList(0, scale.peers / 50));
     away.forEach(swarm::crash);
     return away;
-  }
-
-  private static double bytes(TrustSwarm swarm) {
-    return swarm.members().stream()
-        .filter(Member::isUp)
-        .mapToLong(each -> each.node().traffic().bytes() - each.node().traffic().membershipBytes())
-        .sum();
   }
 }

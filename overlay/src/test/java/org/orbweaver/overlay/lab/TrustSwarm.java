@@ -1,18 +1,23 @@
 package org.orbweaver.overlay.lab;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.book.BookEntry;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.membership.Credentials;
@@ -35,6 +40,11 @@ import org.orbweaver.overlay.trust.TrustView;
 import org.orbweaver.sim.net.LinkModel;
 import org.orbweaver.sim.net.VirtualClock;
 import org.orbweaver.sim.net.VirtualNetwork;
+import org.orbweaver.trust.Book;
+import org.orbweaver.trust.Checking;
+import org.orbweaver.trust.JuryOutcome;
+import org.orbweaver.trust.Period;
+import org.orbweaver.trust.Reckoning;
 import org.orbweaver.trust.Sight;
 import org.orbweaver.trust.Signed;
 import org.orbweaver.trust.VouchedCapture;
@@ -139,11 +149,36 @@ public final class TrustSwarm {
   /** What was committed to and is not what the page says, by its address. */
   private final Map<String, Member> altered = new HashMap<>();
 
+  /** Who brought what stands under an address. */
+  private final Map<String, Member> authors = new HashMap<>();
+
+  /** True pages of which somebody hostile has said that they are others. */
+  private final Set<String> slandered = new HashSet<>();
+
+  /** What follows from all books: peers that have read the same share it, as they do views. */
+  private final Map<Opinion, Reckoning> reckonings = new HashMap<>();
+
+  private final boolean trusting;
+  private final boolean colluding;
   private int pages;
   private long refetches;
+  private long bytesBeforeCrashes;
+
+  private record Opinion(Period period, long pages) {}
 
   public TrustSwarm(Duration period, long seed) {
+    this(period, true, false, seed);
+  }
+
+  /**
+   * @param trusting whether trust is on
+   * @param colluding whether the hostile cover for each other, as checkers and as jurors: they find
+   *     nothing wrong with each other's pages, and swear to whatever one of them has slandered
+   */
+  public TrustSwarm(Duration period, boolean trusting, boolean colluding, long seed) {
     this.periodNanos = period.toNanos();
+    this.trusting = trusting;
+    this.colluding = colluding;
     this.began = clock.now();
     this.random = new SplittableRandom(seed);
     this.network =
@@ -200,7 +235,7 @@ public final class TrustSwarm {
                 this::view,
                 inspector(member),
                 member.journal,
-                TrustSettings.of(periodNanos)),
+                trust()),
             member.conduct == Conduct.IDLE
                 ? settings.change().virtualNodes(1).slots(1).done()
                 : settings);
@@ -216,8 +251,21 @@ public final class TrustSwarm {
                 members.stream().filter(Member::isUp).limit(3).map(each -> each.address).toList()));
   }
 
+  private TrustSettings trust() {
+    return trusting
+        ? new TrustSettings(periodNanos, Set.of(), Set.of(), this::reckoned)
+        : TrustSettings.OFF;
+  }
+
+  private Reckoning reckoned(Collection<Book> books, Period now, long read) {
+    reckonings.keySet().removeIf(each -> now.since(each.period) > 1);
+    return reckonings.computeIfAbsent(
+        new Opinion(now, read), it -> new Reckoning(books, now, Checking.ADAPTIVE));
+  }
+
   /** Pulls the plug. */
   public void crash(Member member) {
+    bytesBeforeCrashes += bytes(member.node());
     network.detach(member.node());
     member.disk.cutPower(random);
     member.results.cutPower(random);
@@ -282,6 +330,7 @@ public final class TrustSwarm {
           case TURNS -> now - began > BEHAVES * periodNanos;
           case HONEST, IDLE, SLANDERS, SPAMS_LINKS, SHIELDS, HIDES -> false;
         };
+    authors.put(task.uri(), member);
     if (lies) {
       page = ("made up for " + task.uri()).getBytes(StandardCharsets.UTF_8);
       altered.put(task.uri(), member);
@@ -326,9 +375,12 @@ public final class TrustSwarm {
     };
   }
 
-  private static Inspector.Seen seen(Member member, Inspector.Exhibit exhibit) {
+  private Inspector.Seen seen(Member member, Inspector.Exhibit exhibit) {
     byte[] truth = truth(exhibit.uri());
     long origin = TaskKey.host(exhibit.uri()).hashCode();
+    if (colluding && member.conduct != Conduct.HONEST) {
+      return sworn(member, exhibit, new Inspector.Seen(Sight.DIFFERENT, origin, truth, null));
+    }
     boolean same = Arrays.equals(VouchedCapture.payload(truth), exhibit.capture().payload());
     boolean shields = member.conduct == Conduct.SHIELDS;
     if (member.conduct == Conduct.SLANDERS || (!same && !shields)) {
@@ -338,16 +390,22 @@ public final class TrustSwarm {
     return new Inspector.Seen(Sight.AS_COMMITTED, origin, new byte[0], follow ? null : truth);
   }
 
-  /** A period in which so many new pages are crawled. */
-  public void period(int newPages) {
-    period(newPages, Duration.ofNanos(periodNanos));
+  /** What one of the hostile says it saw. */
+  private Inspector.Seen sworn(Member member, Inspector.Exhibit exhibit, Inspector.Seen different) {
+    Member author = authors.get(exhibit.uri());
+    boolean ofTheirs = author != null && author.conduct != Conduct.HONEST;
+    if (!ofTheirs && member.conduct == Conduct.SLANDERS) {
+      slandered.add(exhibit.uri());
+    }
+    return !ofTheirs && slandered.contains(exhibit.uri())
+        ? different
+        : new Inspector.Seen(Sight.AS_COMMITTED, different.origin(), new byte[0], null);
   }
 
-  /** The same in a swarm that may have no periods. */
-  public void period(int newPages, Duration length) {
+  /** A period in which so many new pages are crawled. */
+  public void period(int newPages) {
     crawl(newPages);
-    long nanos = length.toNanos();
-    clock.runUntil((clock.now() / nanos + 1) * nanos + nanos / 100);
+    clock.runUntil((clock.now() / periodNanos + 1) * periodNanos + periodNanos / 100);
   }
 
   public void run(Duration time) {
@@ -434,6 +492,40 @@ public final class TrustSwarm {
 
   public long refetches() {
     return refetches;
+  }
+
+  /** Sent by all, without what membership costs. */
+  public long bytes() {
+    return bytesBeforeCrashes
+        + members.stream().filter(Member::isUp).mapToLong(each -> bytes(each.node())).sum();
+  }
+
+  private static long bytes(OverlayNode node) {
+    return node.traffic().bytes() - node.traffic().membershipBytes();
+  }
+
+  /**
+   * Addresses of the pages that are disputed in somebody's eyes, and of which no jury has said that
+   * they are as they should be. Which page an accusation is about follows from what the accuser was
+   * served: to ask the swarm would cost bytes that are measured.
+   */
+  public Set<String> disputed(TrustView view) {
+    Map<ByteBuffer, String> byVersion = new HashMap<>();
+    for (int number = 0; number < pages; number++) {
+      String uri = page(number).uri();
+      byVersion.put(ByteBuffer.wrap(BookEntry.sha256(BookEntry.sha256(truth(uri)))), uri);
+    }
+    Set<String> disputed = new HashSet<>();
+    for (TrustView.DisputedPage each : view.disputes()) {
+      if (each.outcome() == JuryOutcome.OVERRULED) {
+        continue; // the page is as it should be, or so a jury says
+      }
+      disputed.add(
+          Objects.requireNonNull(
+              byVersion.get(ByteBuffer.wrap(each.accusation().seen())),
+              "somebody was served a page that does not exist"));
+    }
+    return disputed;
   }
 
   public TrustView view(Member member) {
