@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,6 +31,7 @@ import org.orbweaver.app.swarm.PeerAnswer;
 import org.orbweaver.app.swarm.PeerOrder;
 import org.orbweaver.app.swarm.PeerOrders;
 import org.orbweaver.app.swarm.PeerStatus;
+import org.orbweaver.app.trust.StoredPage;
 import org.orbweaver.app.trust.SwarmTrust;
 import org.orbweaver.kademlia.Endpoint;
 
@@ -159,6 +161,30 @@ class CheatsTest {
             names.getOrDefault(address(9), ""),
             names.getOrDefault(address(11), ""));
     assertThat(authors).as("whose pages are disputed").isEqualTo(liars);
+    showsTheOtherVersion(data, trust);
+  }
+
+  /** What the origin serves to everybody else, as a file. */
+  private void showsTheOtherVersion(Path data, SwarmTrust trust)
+      throws IOException, InterruptedException {
+    String page =
+        trust.disputed().stream()
+            .map(SwarmTrust.DisputedCapture::page)
+            .filter(Objects::nonNull)
+            .findFirst()
+            .orElseThrow();
+    Path file = directory.resolve("other-version.warc.gz");
+    PeerProcess.orb(
+        List.of(
+            "trust",
+            "--data",
+            data.toString(),
+            "--other-version",
+            page,
+            "--into",
+            file.toString()));
+    StoredPage other = Objects.requireNonNull(StoredPage.ofRecords(Files.readAllBytes(file)));
+    assertThat(new String(other.body(), StandardCharsets.UTF_8)).contains("tells one story");
   }
 
   /** Whether the first honest peer knows of every cheat. */

@@ -24,6 +24,7 @@ import org.orbweaver.overlay.crawl.CrawlPlan;
   @JsonSubTypes.Type(value = PeerOrder.Failed.class, name = "failed"),
   @JsonSubTypes.Type(value = PeerOrder.Trust.class, name = "trust"),
   @JsonSubTypes.Type(value = PeerOrder.Evidence.class, name = "evidence"),
+  @JsonSubTypes.Type(value = PeerOrder.OtherVersion.class, name = "other-version"),
   @JsonSubTypes.Type(value = PeerOrder.Decide.class, name = "decide"),
   @JsonSubTypes.Type(value = PeerOrder.Invite.class, name = "invite")
 })
@@ -105,6 +106,9 @@ public sealed interface PeerOrder {
 
   /** Write the proof that a peer lied into a file. */
   record Evidence(String peer, String into) implements PeerOrder {}
+
+  /** Write what others were served at a disputed address into a file. */
+  record OtherVersion(String uri, String into) implements PeerOrder {}
 
   /** Answer a peer whatever others say, or never, or as the rules have it. */
   record Decide(String peer, Decision decision) implements PeerOrder {}

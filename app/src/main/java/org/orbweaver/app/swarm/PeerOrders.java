@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.orbweaver.app.Sentence;
 import org.orbweaver.app.capture.CrawlExport;
+import org.orbweaver.app.trust.MeantPeer;
 import org.orbweaver.app.trust.SwarmTrust;
-import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.udp.MonotonicClock;
 import tools.jackson.core.JacksonException;
@@ -42,7 +42,8 @@ public final class PeerOrders implements UnaryOperator<String> {
       boolean asksForTrust =
           order instanceof PeerOrder.Trust
               || order instanceof PeerOrder.Decide
-              || order instanceof PeerOrder.Evidence;
+              || order instanceof PeerOrder.Evidence
+              || order instanceof PeerOrder.OtherVersion;
       SwarmTrust trust = asksForTrust ? SwarmTrust.of(peer.trust()) : null;
       CrawlExport.Report export =
           order instanceof PeerOrder.Export(String crawl, String into)
@@ -76,9 +77,10 @@ public final class PeerOrders implements UnaryOperator<String> {
           PeerOrder.Collect _,
           PeerOrder.Invite _ -> {}
       case PeerOrder.Evidence(String whom, String into) ->
-          peer.evidence(Key.parse(whom), Path.of(into));
+          peer.evidence(MeantPeer.in(peer.standings(), whom), Path.of(into));
+      case PeerOrder.OtherVersion(String uri, String into) -> peer.otherVersion(uri, Path.of(into));
       case PeerOrder.Decide(String whom, PeerOrder.Decision decision) ->
-          peer.decide(Key.parse(whom), decision);
+          peer.decide(MeantPeer.in(peer.standings(), whom), decision);
       case PeerOrder.Seed seed ->
           peer.begin(seed.plan(seconds()).stoppableBy(peer.keysOf(seed.mayStop())), PATIENCE);
       case PeerOrder.TakeDown(String crawl, String address, String because) ->

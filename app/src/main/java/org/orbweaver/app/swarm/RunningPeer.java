@@ -2,6 +2,7 @@ package org.orbweaver.app.swarm;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -12,6 +13,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
@@ -71,6 +73,7 @@ import org.orbweaver.overlay.trust.TrustView;
 import org.orbweaver.trust.Gate;
 import org.orbweaver.trust.Proof;
 import org.orbweaver.trust.Signed;
+import org.orbweaver.trust.Statement.Accusation;
 import org.orbweaver.udp.Home;
 import org.orbweaver.udp.MonotonicClock;
 import org.orbweaver.udp.Transport;
@@ -441,6 +444,28 @@ public final class RunningPeer implements AutoCloseable {
                                 .formatted(peer)
                             + " trust, and proves nothing to a third person"));
     EvidenceFile.write(file, proof);
+  }
+
+  /** Writes down what others were served at a disputed address, as WARC records. */
+  public void otherVersion(String uri, Path file) throws IOException {
+    Accusation dispute = trust().dispute(uri);
+    if (dispute == null) {
+      throw new IOException(
+          "nobody disputes %s, or it is still being found out which pages are meant: 'orb trust'"
+                  .formatted(uri)
+              + " lists them");
+    }
+    Optional<byte[]> records =
+        loop.ask(
+            PeerOrders.PATIENCE,
+            (node, found) ->
+                node.trust()
+                    .otherVersion(dispute, bytes -> found.complete(Optional.ofNullable(bytes))));
+    if (records.isEmpty()) {
+      throw new IOException(
+          "nobody who answers has what others were served at %s; ask again later".formatted(uri));
+    }
+    Files.write(file, records.get());
   }
 
   /** Pins a peer, bans it, or takes both back. */

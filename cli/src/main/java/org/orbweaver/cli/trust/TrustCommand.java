@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.swarm.HandDecisions;
 import org.orbweaver.app.swarm.PeerOrder;
@@ -12,9 +13,12 @@ import org.orbweaver.app.swarm.PeerOrders;
 import org.orbweaver.app.trust.SwarmTrust;
 import org.orbweaver.shell.DataOption;
 import org.orbweaver.shell.Output;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code orb trust}: who contributes, who lied, and how one knows. */
 @Command(
@@ -28,19 +32,24 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     footer = {
       "",
-      "Bans and pins are kept in trust.json in the data directory; give it to others, if you like:",
-      "what they say is advice, and changes nothing here.",
+      "PEER is an address, or the beginning of a peer's name as 'orb trust' shows it.",
+      "Bans and pins are kept in trust.json in the data directory. Give it to others, if",
+      "you like: what theirs says is advice, and changes nothing here.",
       "",
       "Examples:",
       "  orb trust",
-      "  orb trust --ban 0123…               never answer that peer; --pin, --by-rule",
+      "  orb trust --ban 8f3a12                   never answer that peer",
+      "  orb trust --by-rule 10.0.0.7:7000        take a ban or a pin back",
       "  orb trust --advice their/trust.json",
-      "  orb trust --evidence 0123… --into evidence.orbproof",
+      "  orb trust --evidence 8f3a12 --into evidence.orbproof",
+      "  orb trust --other-version http://example.org/ --into theirs.warc.gz",
       "  orb trust verify evidence.orbproof"
     })
 public final class TrustCommand implements Callable<Integer> {
   /** What somebody else would do, beside what is known here. */
   private record Advice(List<SwarmTrust.Contributor> bannedByThem) {}
+
+  @Spec private CommandSpec spec;
 
   @Mixin private Output output;
 
@@ -74,21 +83,39 @@ public final class TrustCommand implements Callable<Integer> {
   private @Nullable String evidence;
 
   @Option(
+      names = "--other-version",
+      paramLabel = "PAGE",
+      description = {
+        "Write what others were served at a disputed address into --into, as WARC.",
+        "What its author brought: orb peers --get PAGE."
+      })
+  private @Nullable String otherVersion;
+
+  @Option(
       names = "--into",
       paramLabel = "FILE",
-      description = "For --evidence; evidence.orbproof by default.")
-  private Path into = Path.of("evidence.orbproof");
+      description = {
+        "For --evidence (evidence.orbproof by default) and --other-version (other-version.warc.gz)."
+      })
+  private @Nullable Path into;
 
   @SuppressWarnings("NullAway.Init") // picocli injects the mixin
   TrustCommand() {}
 
   @Override
   public Integer call() throws IOException {
+    HandDecisions theirs = advice == null ? null : HandDecisions.of(advice);
     SwarmTrust trust = Objects.requireNonNull(PeerOrders.ask(data.directory(), order()).trust());
-    if (advice == null) {
+    if (theirs == null && output.json()) {
       output.print(trust);
+    } else if (theirs == null) {
+      TrustTables.print(trust, output.out());
+      if (evidence != null) {
+        output.err().printf("The evidence is in %s; 'orb trust verify' checks it.%n", into());
+      } else if (otherVersion != null) {
+        output.err().printf("What others were served is in %s.%n", into());
+      }
     } else {
-      HandDecisions theirs = HandDecisions.of(advice);
       output.print(
           new Advice(
               trust.contributors().stream()
@@ -98,12 +125,28 @@ public final class TrustCommand implements Callable<Integer> {
     return 0;
   }
 
+  private Path into() {
+    return into != null
+        ? into
+        : Path.of(evidence != null ? "evidence.orbproof" : "other-version.warc.gz");
+  }
+
   private PeerOrder order() {
+    if (Stream.of(pin, ban, byRule, evidence, otherVersion, advice).filter(Objects::nonNull).count()
+        > 1) {
+      throw new CommandLine.ParameterException(
+          spec.commandLine(),
+          "one thing at a time: give one of --pin, --ban, --by-rule, --evidence, --other-version"
+              + " and --advice");
+    }
     if (pin != null) {
       return new PeerOrder.Decide(pin, PeerOrder.Decision.PIN);
     }
     if (evidence != null) {
-      return new PeerOrder.Evidence(evidence, into.toAbsolutePath().toString());
+      return new PeerOrder.Evidence(evidence, into().toAbsolutePath().toString());
+    }
+    if (otherVersion != null) {
+      return new PeerOrder.OtherVersion(otherVersion, into().toAbsolutePath().toString());
     }
     if (ban != null) {
       return new PeerOrder.Decide(ban, PeerOrder.Decision.BAN);
