@@ -49,6 +49,13 @@ final class FitLibraries {
         }
       }
       unpackRocksDb(classes, natives);
+      unpackSqlite(classes, natives);
+      unpackZstd(classes, natives);
+    }
+    for (Path jar : jars) {
+      if (jar.getFileName().toString().startsWith("duckdb")) {
+        moveOutDuckDb(jar, natives);
+      }
     }
   }
 
@@ -113,12 +120,64 @@ final class FitLibraries {
     Method packed = environment.getMethod("getJniLibraryFileName", String.class);
     Method shared = environment.getMethod("getSharedLibraryName", String.class);
     String name = System.mapLibraryName((String) shared.invoke(null, "rocksdb"));
-    try (InputStream in = classes.getResourceAsStream((String) packed.invoke(null, "rocksdb"))) {
-      if (in != null) {
-        Path fresh = natives.resolve(name + ".new");
-        Files.copy(in, fresh, StandardCopyOption.REPLACE_EXISTING);
-        Files.move(fresh, natives.resolve(name), StandardCopyOption.REPLACE_EXISTING);
+    unpack(classes.getResourceAsStream((String) packed.invoke(null, "rocksdb")), natives, name);
+  }
+
+  /** SQLite, too; it looks where {@code org.sqlite.lib.path} says. */
+  private static void unpackSqlite(ClassLoader classes, Path natives) throws Exception {
+    Class<?> system = Class.forName("org.sqlite.util.OSInfo", true, classes);
+    Object folder = system.getMethod("getNativeLibFolderPathForCurrentOS").invoke(null);
+    String name = System.mapLibraryName("sqlitejdbc");
+    unpack(
+        classes.getResourceAsStream("org/sqlite/native/" + folder + "/" + name), natives, name);
+  }
+
+  /** And Zstandard, which keeps the name to itself. */
+  private static void unpackZstd(ClassLoader classes, Path natives) throws Exception {
+    Class<?> loader = Class.forName("com.github.luben.zstd.util.Native", true, classes);
+    Method packed = loader.getDeclaredMethod("resourceName");
+    packed.setAccessible(true);
+    String resource = ((String) packed.invoke(null)).substring(1);
+    String name = resource.substring(resource.lastIndexOf('/') + 1);
+    unpack(classes.getResourceAsStream(resource), natives, name);
+  }
+
+  private static void unpack(InputStream packed, Path natives, String name) throws IOException {
+    if (packed == null) {
+      return; // none for this machine
+    }
+    try (packed) {
+      Path fresh = natives.resolve(name + ".new");
+      Files.copy(packed, fresh, StandardCopyOption.REPLACE_EXISTING);
+      Files.move(fresh, natives.resolve(name), StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+
+  /**
+   * DuckDB looks into its jar first, and unpacks 71 MB from there at each start; only where the jar
+   * has none does it look among the native libraries. So they are taken out of it.
+   */
+  private static void moveOutDuckDb(Path file, Path natives) throws IOException {
+    String packed = "libduckdb_java.so_";
+    String processor = System.getProperty("os.arch").equals("aarch64") ? "arm64" : "amd64";
+    Path fresh = file.resolveSibling(file.getFileName() + ".new");
+    try (JarFile jar = new JarFile(file.toFile())) {
+      JarEntry ours = jar.getJarEntry(packed + "linux_" + processor);
+      if (ours == null || !System.getProperty("os.name").equals("Linux")) {
+        return; // done before, or another system's
+      }
+      unpack(jar.getInputStream(ours), natives, System.mapLibraryName("duckdb_java"));
+      try (OutputStream out = Files.newOutputStream(fresh);
+          JarOutputStream lighter = new JarOutputStream(out)) {
+        for (JarEntry entry : (Iterable<JarEntry>) jar.stream()::iterator) {
+          if (!entry.getName().startsWith(packed)) {
+            lighter.putNextEntry(new JarEntry(entry.getName()));
+            lighter.write(read(jar, entry));
+            lighter.closeEntry();
+          }
+        }
       }
     }
+    Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
   }
 }
