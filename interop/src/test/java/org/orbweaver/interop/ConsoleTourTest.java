@@ -153,7 +153,7 @@ class ConsoleTourTest {
     assertThat(text("section.attention")).contains("127.0.8.6", "link");
     assertThat(text(".swarm-picture")).contains("127.0.8.6", "127.0.8.5");
     page.open(console, 200);
-    assertThat(text(".events")).contains("127.0.8.6");
+    awaitText(".events", "127.0.8.6"); // standings are looked at every six seconds
   }
 
   @Test

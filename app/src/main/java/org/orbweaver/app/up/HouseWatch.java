@@ -31,7 +31,7 @@ public final class HouseWatch implements AutoCloseable {
       Map.of(
           "index", "the index of torrents",
           "census", "the census of the DHT",
-          "archive", "the archive's pages",
+          "archive", "the archive",
           "snapshots", "the report on the DHT");
 
   /** What is looked at. */
