@@ -35,7 +35,13 @@ public final class Viewers {
     this.stillThere = stillThere;
   }
 
-  private record Event(String name, String data) {}
+  private record Event(String name, String data) {
+    Event {
+      if (data.isEmpty()) {
+        throw new IllegalArgumentException("browsers pass over events without data");
+      }
+    }
+  }
 
   private final class Viewer {
     private final SseClient client;

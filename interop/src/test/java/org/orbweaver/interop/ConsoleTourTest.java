@@ -153,7 +153,7 @@ class ConsoleTourTest {
     assertThat(text("section.attention")).contains("127.0.8.6", "link");
     assertThat(text(".swarm-picture")).contains("127.0.8.6", "127.0.8.5");
     page.open(console, 200);
-    awaitText(".events", "127.0.8.6"); // standings are looked at every six seconds
+    awaitText(".events", "127.0.8.6"); // which comes by itself, while one looks
   }
 
   @Test
@@ -191,7 +191,8 @@ class ConsoleTourTest {
         page.value("[...document.querySelectorAll('td.links a')].at(-1).href").asString(""), 300);
     assertThat(text("body")).contains("Edition");
     keep("compare");
-    assertThat(page.complaints()).isEmpty();
+    // Chromium does not know yet what keeps archived pages from WebRTC in browsers that do.
+    assertThat(page.complaints()).allMatch(each -> each.contains("directive 'webrtc'"));
   }
 
   /** What an archived front page says of itself, within its frame. */

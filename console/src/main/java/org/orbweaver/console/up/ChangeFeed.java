@@ -34,7 +34,7 @@ final class ChangeFeed {
       while (!Thread.currentThread().isInterrupted()) {
         Thread.sleep(LOOK);
         if (!viewers.isEmpty() && hasChanged()) {
-          viewers.tell("changed", "");
+          viewers.tell("changed", "look again");
         }
       }
     } catch (InterruptedException e) {
