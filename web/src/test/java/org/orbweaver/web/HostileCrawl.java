@@ -19,6 +19,7 @@ import org.orbweaver.fetch.http.FetchLimits;
 import org.orbweaver.fetch.http.UserAgent;
 import org.orbweaver.fetch.scope.Reach;
 import org.orbweaver.fetch.scope.ScopeOptions;
+import org.orbweaver.fetch.scope.Traps;
 import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.web.crawl.Crawl;
 import org.orbweaver.web.crawl.CrawlCounters;
@@ -52,10 +53,16 @@ final class HostileCrawl {
   private CrawlCounters.Snapshot counts = new CrawlCounters().snapshot();
   private final Map<String, Integer> captured = new HashMap<>();
   private final Map<String, String> truncated = new HashMap<>();
+  private Traps traps = Traps.usual();
 
   HostileCrawl(HostileWeb web, Path directory) {
     this.web = web;
     this.directory = directory;
+  }
+
+  HostileCrawl withPatience(int pages) {
+    traps = traps.withPatience(pages);
+    return this;
   }
 
   /** From the good host, whose first page leads to the first pages of all others, and to these. */
@@ -87,7 +94,7 @@ final class HostileCrawl {
             .withManners(manners)
             .withLimits(LIMITS)
             .withWorkers(32);
-    return WebCrawlOptions.usual(crawl, ScopeOptions.of(Reach.ANY))
+    return WebCrawlOptions.usual(crawl, ScopeOptions.of(Reach.ANY).withTraps(traps))
         .allowing(List.of("127.0.0.0/8"))
         .resolvingBy(web::resolve);
   }

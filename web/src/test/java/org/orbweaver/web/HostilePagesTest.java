@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 
@@ -116,5 +117,39 @@ class HostilePagesTest extends HostileWebTest {
         .containsEntry(web.url("nul.test", "/last"), 1);
     // The budget of 300 pages ends a host that is made of links.
     assertThat(web.visits("links.test")).isBetween(300, 310);
+  }
+
+  /** Each is an index of sitemaps that nobody has heard of yet, and no page is in any. */
+  @Test
+  void sitemapsThatNameOnlySitemapsEnd() throws Exception {
+    AtomicInteger names = new AtomicInteger();
+    web.add(
+        "robots.test",
+        (path, out) -> {
+          if (path.equals("/robots.txt")) {
+            return page(out, "Sitemap: " + web.url("robots.test", "/first.xml"));
+          }
+          StringBuilder index = new StringBuilder("<sitemapindex>");
+          for (int i = 0; path.endsWith(".xml") && i < 20; i++) {
+            index
+                .append("<sitemap><loc>")
+                .append(web.url("robots.test", "/" + word(names.incrementAndGet()) + ".xml"))
+                .append("</loc></sitemap>");
+          }
+          byte[] body = bytes(index + "</sitemapindex>");
+          out.write(
+              bytes(
+                  "HTTP/1.1 200 OK\r\nContent-Type: application/xml\r\nContent-Length: %d\r\n\r\n"
+                      .formatted(body.length)));
+          out.write(body);
+          return true;
+        });
+    crawl.withPatience(50).run();
+    assertThat(web.visits("robots.test")).isBetween(50, 60);
+  }
+
+  /** Names of no common kind. */
+  private static String word(int number) {
+    return Integer.toString(number * 7919, 36).replaceAll("[0-9]", "x");
   }
 }

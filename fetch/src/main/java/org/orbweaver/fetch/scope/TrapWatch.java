@@ -70,6 +70,11 @@ public final class TrapWatch {
     return !trapped.isEmpty() && AddressShape.of(url).stream().anyMatch(trapped::contains);
   }
 
+  /** Whether so many that bring nothing, one after the other, are one too many. */
+  public boolean isTooMany(int inARow) {
+    return patience > 0 && inARow >= patience;
+  }
+
   /**
    * A page was read.
    *
@@ -133,7 +138,7 @@ public final class TrapWatch {
     } else if (feeds) {
       kind.barrenInARow++;
     }
-    return kind.barrenInARow >= patience;
+    return isTooMany(kind.barrenInARow);
   }
 
   private boolean isFruitless(List<String> link) {

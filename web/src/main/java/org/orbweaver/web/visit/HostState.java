@@ -34,6 +34,7 @@ public final class HostState {
   private int failuresInARow;
   private long failedAt;
   private final Map<String, Integer> vainDetours = new HashMap<>();
+  private int sitemapsInVain;
 
   public HostState(Manners manners) {
     this.manners = manners;
@@ -54,6 +55,15 @@ public final class HostState {
   /** The sitemaps that its robots.txt names; none while it is not known. */
   public synchronized List<WebUrl> sitemaps() {
     return rules == null ? List.of() : rules.sitemaps();
+  }
+
+  /** How many of its sitemaps, one after the other, have named no page. */
+  synchronized int sitemapsInVain() {
+    return sitemapsInVain;
+  }
+
+  synchronized void readSitemap(boolean namesPages) {
+    sitemapsInVain = namesPages ? 0 : sitemapsInVain + 1;
   }
 
   /** Where to ask for robots.txt next. */

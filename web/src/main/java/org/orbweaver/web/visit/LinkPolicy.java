@@ -70,6 +70,16 @@ public final class LinkPolicy {
     return page.depth() == 0 ? Verdict.IN : scope.judge(page.url(), page.depth());
   }
 
+  /**
+   * The same where its host is known. Sitemaps that name only further sitemaps go on without end,
+   * and each has other bytes: what they bring is pages, and these bring none.
+   */
+  Verdict judgeAgain(Target page, HostState host) {
+    return page.role() == Role.SITEMAP && scope.watch().isTooMany(host.sitemapsInVain())
+        ? Verdict.TRAP
+        : judgeAgain(page);
+  }
+
   /** A page was read: what it says, and where its links in scope lead. */
   void read(Target page, long[] words, List<Discovery> links) {
     scope.watch().visited(page.url(), words, links.stream().map(Discovery::url).toList());
@@ -152,7 +162,7 @@ public final class LinkPolicy {
     return task(
         page,
         link,
-        depth <= limits.nesting() ? Verdict.IN : Verdict.NESTED_TOO_DEEPLY,
+        depth <= limits.nesting() ? scope.judgeRequisite(link.url()) : Verdict.NESTED_TOO_DEEPLY,
         Role.SITEMAP,
         depth,
         0);

@@ -17,6 +17,7 @@ import org.orbweaver.fetch.http.Names;
 import org.orbweaver.fetch.http.PageRequest;
 import org.orbweaver.fetch.http.Truncation;
 import org.orbweaver.fetch.links.Link;
+import org.orbweaver.fetch.links.LinkKind;
 import org.orbweaver.fetch.links.PageLinks;
 import org.orbweaver.fetch.robots.RobotsRules;
 import org.orbweaver.fetch.scope.Verdict;
@@ -112,7 +113,7 @@ public final class Visit {
   }
 
   private VisitStep judged(Target page, VisitTurn turn) throws InterruptedException {
-    Verdict verdict = turn.policy().judgeAgain(page);
+    Verdict verdict = turn.policy().judgeAgain(page, turn.host());
     if (verdict != Verdict.IN) {
       return new VisitStep.Refusal(Cause.of(verdict));
     }
@@ -269,6 +270,9 @@ public final class Visit {
       links.addAll(scriptLinks);
     }
     List<Discovery> chosen = turn.choose(page, links);
+    if (page.role() == Role.SITEMAP && fetched.changed()) {
+      turn.host().readSitemap(namesPages(fetched));
+    }
     if (fetched.links().isShown()) {
       turn.policy().read(page, said(fetched), chosen);
     }
@@ -311,6 +315,10 @@ public final class Visit {
         size,
         exchange.nanos(),
         rest);
+  }
+
+  private static boolean namesPages(ConditionalFetch.FetchedPage sitemap) {
+    return sitemap.links().links().stream().anyMatch(link -> link.kind() == LinkKind.NAVIGATION);
   }
 
   /** What makes the page different from others: its words, or, if it has none, its bytes. */
