@@ -77,11 +77,21 @@ abstract class MagnetLinks extends BothDirections {
     return true;
   }
 
+  /**
+   * Of two, one: libtorrent dials a peer once a minute, and on a busy machine the first connection
+   * may come to nothing (seen with rTorrent).
+   */
   @Test
   void anotherResolvesItsMagnetLinkThroughUs() throws Exception {
     awaitPeer(OWNED, it());
+    String told = metadataOfOwned();
+    assertThat(told.equals(OWNED.metadata()) ? told : metadataOfOwned())
+        .isEqualTo(OWNED.metadata());
+  }
+
+  private String metadataOfOwned() throws Exception {
     DhtProgram leecher = joinedLibtorrent();
     leecher.join(OWNED);
-    assertThat(leecher.metadataOf(OWNED)).isEqualTo(OWNED.metadata());
+    return leecher.metadataOf(OWNED);
   }
 }
