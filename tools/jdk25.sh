@@ -41,7 +41,10 @@ orb_mvn() {
     echo "orb: Maven is needed to build and was not found; install it (Debian: apt-get install maven)." >&2
     exit 1
   }
+  # A build is over before the second compiler pays: without it, it takes half the processor time.
+  orb_build_jvm="-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+  case "${MAVEN_OPTS:-}" in *GC*) orb_build_jvm="-XX:TieredStopAtLevel=1" ;; esac
   # Maven's own libraries still use what JDK 25 warns of; the warnings say nothing about Orbweaver.
-  MAVEN_OPTS="--enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow ${MAVEN_OPTS:-}" \
+  MAVEN_OPTS="--enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow $orb_build_jvm ${MAVEN_OPTS:-}" \
     mvn --batch-mode --no-transfer-progress -f "$orb_root/pom.xml" "$@"
 }
