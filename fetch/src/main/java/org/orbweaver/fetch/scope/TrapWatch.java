@@ -1,5 +1,6 @@
 package org.orbweaver.fetch.scope;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -111,15 +112,21 @@ public final class TrapWatch {
 
   /** The kinds of those addresses that were not met before. */
   private List<List<String>> fresh(List<WebUrl> links) {
-    return links.stream()
-        .filter(
-            link -> {
-              Fingerprint print = Fingerprint.of(link);
-              return addresses.isNew(print.host() * 31 ^ print.page());
-            })
-        .map(AddressShape::of)
-        .filter(kindsOfLink -> kindsOfLink.stream().noneMatch(trapped::contains))
-        .toList();
+    List<List<String>> kindsOfNew = new ArrayList<>();
+    for (WebUrl link : links) {
+      if (isNew(link)) {
+        List<String> kindsOfLink = AddressShape.of(link);
+        if (kindsOfLink.stream().noneMatch(trapped::contains)) {
+          kindsOfNew.add(kindsOfLink);
+        }
+      }
+    }
+    return kindsOfNew;
+  }
+
+  private boolean isNew(WebUrl link) {
+    Fingerprint print = Fingerprint.of(link);
+    return addresses.isNew(print.host() * 31 ^ print.page());
   }
 
   /** Returns true if this page was one too many of its kind. */
