@@ -8,6 +8,7 @@ import org.orbweaver.app.dht.RunningNode;
 import org.orbweaver.kademlia.Contact;
 import org.orbweaver.mainline.Family;
 import org.orbweaver.mainline.LookupResult;
+import org.orbweaver.shell.DhtOptions;
 import org.orbweaver.shell.Output;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

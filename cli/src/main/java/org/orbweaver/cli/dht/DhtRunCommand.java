@@ -12,6 +12,7 @@ import org.orbweaver.app.StopSignal;
 import org.orbweaver.app.dht.RunningNode;
 import org.orbweaver.mainline.MainlineNode;
 import org.orbweaver.mainline.NodeMetrics;
+import org.orbweaver.shell.DhtOptions;
 import org.orbweaver.shell.Output;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

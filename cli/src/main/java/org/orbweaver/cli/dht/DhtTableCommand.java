@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import org.orbweaver.app.dht.RunningNode;
 import org.orbweaver.kademlia.BucketView;
 import org.orbweaver.mainline.Family;
+import org.orbweaver.shell.DhtOptions;
 import org.orbweaver.shell.Output;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,4 +1,4 @@
-package org.orbweaver.cli.dht;
+package org.orbweaver.shell;
 
 import java.io.IOException;
 import java.nio.file.Path;
