@@ -212,13 +212,14 @@ public final class WarcIntake {
     try (FileChannel file = FileChannel.open(part.path(), StandardOpenOption.READ)) {
       while (at < end) {
         long sound = records(part, file, at, end);
-        long next = sound >= end ? end : GzipMembers.next(file, sound + 1, end);
-        if (sound < end) {
-          problem("%s cannot be read from byte %,d to %,d".formatted(part.path(), sound, next));
+        if (sound > at) {
+          at = sound; // what comes there may well be sound: it was read behind something damaged
+          continue;
         }
-        if (sound < end && next >= end) {
-          at = sound; // the file may still be being written: read on from there later
-          break;
+        long next = GzipMembers.next(file, sound + 1, end);
+        problem("%s cannot be read from byte %,d to %,d".formatted(part.path(), sound, next));
+        if (next >= end) {
+          break; // the file may still be being written: read on from there later
         }
         at = next;
       }
@@ -255,7 +256,12 @@ public final class WarcIntake {
           unreadable = true;
         }
         sound = base + reader.position();
-        if (draft != null && sound > start) { // or its own end cannot be read
+        if (unreadable && isDamaged(file, start)) {
+          if (sound >= end) {
+            return start; // or not yet written to its end
+          }
+          problem("%s cannot be read from byte %,d to %,d".formatted(part.path(), start, sound));
+        } else if (draft != null && sound > start) { // or its own end cannot be read
           add(draft, new RecordLocation(part.number(), start, sound - start));
         }
         if (unreadable) {
@@ -268,6 +274,14 @@ public final class WarcIntake {
     } catch (IOException | RuntimeException e) {
       return sound;
     }
+  }
+
+  /**
+   * What comes out of a damaged member may end anywhere, and make what follows unreadable. Nothing
+   * can be said of a record that is not packed.
+   */
+  private static boolean isDamaged(FileChannel file, long start) throws IOException {
+    return GzipMembers.next(file, start, start + 1) == start && GzipMembers.sound(file, start) < 0;
   }
 
   /** The index's failure, not the record's. */

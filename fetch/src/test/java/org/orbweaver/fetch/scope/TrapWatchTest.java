@@ -3,12 +3,16 @@ package org.orbweaver.fetch.scope;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.orbweaver.fetch.url.WebUrl;
 
 class TrapWatchTest {
   private static final int PATIENCE = 100;
+  private static final long SEED = 15;
   private static final long[] SAME = {1, 2, 3, 4, 5, 6};
 
   private final List<String> found = new ArrayList<>();
@@ -37,6 +41,28 @@ class TrapWatchTest {
           day(i), new long[] {1, print, print + 1, print + 2, print + 3}, List.of(day(i + 1)));
     }
     assertThat(found).isEmpty();
+  }
+
+  @Test
+  void aFewNewWordsOnLongPagesAreNewsAndOneMadeUpWordIsNone() {
+    Random random = new Random(SEED);
+    long[] frame = random.longs(4_000).toArray();
+    for (int i = 0; i < 5 * PATIENCE; i++) {
+      watch.visited(day(i), with(frame, random, 10), List.of(day(i + 1)));
+    }
+    assertThat(found).as("a name of four words on each page").isEmpty();
+    for (int i = 0; i <= 2 * PATIENCE; i++) {
+      watch.visited(endless(i), with(frame, random, 3), List.of(endless(i + 1)));
+    }
+    assertThat(found).as("one made-up word on each page").isNotEmpty();
+  }
+
+  private static WebUrl endless(int number) {
+    return WebUrl.of("http://h.test/endless/" + number);
+  }
+
+  private static long[] with(long[] frame, Random random, int fresh) {
+    return LongStream.concat(random.longs(fresh), Arrays.stream(frame)).toArray();
   }
 
   @Test
