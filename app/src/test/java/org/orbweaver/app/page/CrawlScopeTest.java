@@ -91,7 +91,7 @@ class CrawlScopeTest {
     for (int month = 1; month < 1_000 && !before.holds(first); month++) {
       before.visited(
           WebUrl.of("http://old.test/calendar/" + month),
-          new long[] {1},
+          () -> new long[] {1},
           List.of(WebUrl.of("http://old.test/calendar/" + (month + 1))));
     }
     assertThat(before.holds(first)).isTrue();

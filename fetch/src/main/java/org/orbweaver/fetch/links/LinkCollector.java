@@ -11,7 +11,6 @@ import org.orbweaver.fetch.url.WebUrl;
 
 /** The links found so far on one page; bounded, because a page may be made of nothing else. */
 final class LinkCollector {
-  private static final long[] NO_WORDS = {};
 
   private final Charset encoding;
   private final int most;
@@ -74,6 +73,6 @@ final class LinkCollector {
         nofollow
             ? links.values().stream().map(link -> new Link(link.url(), link.kind(), true)).toList()
             : List.copyOf(links.values());
-    return new PageLinks(all, noindex, NO_WORDS, cut, overlong, false);
+    return new PageLinks(all, noindex, PageLinks.NONE.words(), cut, overlong, false);
   }
 }

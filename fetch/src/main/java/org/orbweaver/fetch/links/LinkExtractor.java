@@ -111,7 +111,9 @@ public final class LinkExtractor {
         list(bytes, links);
       }
     }
-    return links.finish().saying(WordPrints.of(bytes, tagged));
+    byte[] text = bytes;
+    boolean hasTags = tagged;
+    return links.finish().saying(() -> WordPrints.of(text, hasTags));
   }
 
   /** A sitemap in the form of a text file: nothing but addresses, a line each. */

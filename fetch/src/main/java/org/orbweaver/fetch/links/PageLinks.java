@@ -3,6 +3,7 @@ package org.orbweaver.fetch.links;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.orbweaver.fetch.url.WebUrl;
 
 /**
@@ -10,27 +11,27 @@ import org.orbweaver.fetch.url.WebUrl;
  *
  * @param links each address once per kind, in the page's order
  * @param noindex its author does not want it indexed
- * @param words prints of what it says, see {@link org.orbweaver.fetch.scope.TrapWatch}
+ * @param words prints of what it says, read when somebody asks, see {@link
+ *     org.orbweaver.fetch.scope.TrapWatch}
  * @param cut links were left out, because there are too many or because it is too long to be read
  * @param overlong it has addresses of more characters than any address may have
  * @param isShown they are of a body that a browser shows, not of an answer that sends it elsewhere
  */
-@SuppressWarnings("ArrayRecordComponent") // compared by nobody
 public record PageLinks(
     List<Link> links,
     boolean noindex,
-    long[] words,
+    Supplier<long[]> words,
     boolean cut,
     boolean overlong,
     boolean isShown) {
   public static final PageLinks NONE =
-      new PageLinks(List.of(), false, new long[0], false, false, false);
+      new PageLinks(List.of(), false, () -> new long[0], false, false, false);
 
   public PageLinks {
     links = List.copyOf(links);
   }
 
-  PageLinks saying(long[] prints) {
+  PageLinks saying(Supplier<long[]> prints) {
     return new PageLinks(links, noindex, prints, cut, overlong, isShown);
   }
 

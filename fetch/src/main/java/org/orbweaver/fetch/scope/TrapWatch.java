@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.orbweaver.fetch.url.Fingerprint;
 import org.orbweaver.fetch.url.WebUrl;
 
@@ -33,6 +34,11 @@ public final class TrapWatch {
   /** So many pages in a row without news, and new addresses of the kind promise nothing. */
   private static final int FRUITLESS = 50;
 
+  /** The first tenth of the pages that it takes to be a trap. */
+  private static final int YOUTH = 10;
+
+  private static final long[] NOTHING = {};
+
   private final int patience;
   private final Consumer<Trap> found;
   private final SeenPrints words = new SeenPrints();
@@ -50,6 +56,7 @@ public final class TrapWatch {
   public record Trap(String kind, WebUrl example) {}
 
   private static final class Kind {
+    private int pages;
     private int fruitless;
     private int barrenInARow;
   }
@@ -79,17 +86,19 @@ public final class TrapWatch {
   /**
    * A page was read.
    *
-   * @param prints of its words, or of anything else, if it has none
+   * @param prints of its words, or of anything else, if it has none; read only if they are needed
    * @param links in scope
    */
-  public void visited(WebUrl page, long[] prints, List<WebUrl> links) {
+  public void visited(WebUrl page, Supplier<long[]> prints, List<WebUrl> links) {
     if (patience <= 0) {
       return;
     }
     List<String> own = AddressShape.of(page);
+    boolean young = isYoung(own);
+    long[] said = young ? NOTHING : prints.get();
     Trap trap = null;
     synchronized (this) {
-      boolean news = hasNews(Fingerprint.of(page).host(), prints);
+      boolean news = young || hasNews(Fingerprint.of(page).host(), said);
       List<List<String>> fresh = fresh(links);
       for (String kind : own) {
         if (judge(kind, news, fresh) && trapped.add(kind)) {
@@ -102,8 +111,19 @@ public final class TrapWatch {
     }
   }
 
+  /** Of kinds with so few pages none can be a trap yet, and nobody asks what they say. */
+  private synchronized boolean isYoung(List<String> own) {
+    for (String name : own) {
+      Kind kind = kinds.get(name);
+      if (kind != null && kind.pages >= patience / YOUTH) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /**
-   * Most pages of a site that is no trap have news in an eighth of their prints, and no more of
+   * Most pages of a site that is no trap have news in a sixteenth of their prints, and no more of
    * them are looked up: each is a wait for memory, which with all of them took a third of a crawl's
    * time. What such a page has not entered looks new on the next: blind once, never rash.
    */
@@ -119,7 +139,7 @@ public final class TrapWatch {
   private int fresh(long host, long[] prints, boolean ofSample) {
     int fresh = 0;
     for (long print : prints) {
-      if ((print >>> 61 == 0) == ofSample) {
+      if ((print >>> 60 == 0) == ofSample) {
         fresh += words.isNew(host * 31 ^ print) ? 1 : 0;
       }
     }
@@ -148,6 +168,7 @@ public final class TrapWatch {
   /** Returns true if this page was one too many of its kind. */
   private boolean judge(String name, boolean news, List<List<String>> fresh) {
     Kind kind = kinds.computeIfAbsent(name, absent -> new Kind());
+    kind.pages++;
     kind.fruitless = news ? 0 : kind.fruitless + 1;
     boolean feeds = false;
     boolean leadsElsewhere = false;

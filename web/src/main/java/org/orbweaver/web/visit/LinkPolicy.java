@@ -2,6 +2,7 @@ package org.orbweaver.web.visit;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.links.Link;
 import org.orbweaver.fetch.links.LinkKind;
@@ -81,7 +82,7 @@ public final class LinkPolicy {
   }
 
   /** A page was read: what it says, and where its links in scope lead. */
-  void read(Target page, long[] words, List<Discovery> links) {
+  void read(Target page, Supplier<long[]> words, List<Discovery> links) {
     scope.watch().visited(page.url(), words, links.stream().map(Discovery::url).toList());
   }
 

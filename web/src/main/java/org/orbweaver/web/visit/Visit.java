@@ -274,7 +274,7 @@ public final class Visit {
       turn.host().readSitemap(namesPages(fetched));
     }
     if (fetched.links().isShown()) {
-      turn.policy().read(page, said(fetched), chosen);
+      turn.policy().read(page, () -> said(fetched), chosen);
     }
     if (fetched.links().cut()) {
       turn.missed(LINKS_LOST, page);
@@ -323,7 +323,7 @@ public final class Visit {
 
   /** What makes the page different from others: its words, or, if it has none, its bytes. */
   private static long[] said(ConditionalFetch.FetchedPage fetched) {
-    long[] words = fetched.links().words();
+    long[] words = fetched.links().words().get();
     return words.length > 0 ? words : new long[] {ByteBuffer.wrap(fetched.digest()).getLong()};
   }
 
