@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.orbweaver.fetch.url.Fingerprint;
@@ -37,10 +38,11 @@ public final class TrapWatch {
   /** The first tenth of the pages that it takes to be a trap. */
   private static final int YOUTH = 10;
 
-  private static final long[] NOTHING = {};
+  private static final int HOSTS = 1 << 10;
 
   private final int patience;
   private final Consumer<Trap> found;
+  private final AtomicIntegerArray pages = new AtomicIntegerArray(HOSTS);
   private final SeenPrints words = new SeenPrints();
   private final SeenPrints addresses = new SeenPrints();
   private final Set<String> trapped = ConcurrentHashMap.newKeySet();
@@ -56,7 +58,6 @@ public final class TrapWatch {
   public record Trap(String kind, WebUrl example) {}
 
   private static final class Kind {
-    private int pages;
     private int fruitless;
     private int barrenInARow;
   }
@@ -93,13 +94,18 @@ public final class TrapWatch {
     if (patience <= 0) {
       return;
     }
+    long host = Fingerprint.of(page).host();
+    long[] linked = prints(links);
+    if (isYoung(host)) {
+      meet(linked);
+      return;
+    }
     List<String> own = AddressShape.of(page);
-    boolean young = isYoung(own);
-    long[] said = young ? NOTHING : prints.get();
+    long[] said = prints.get();
     Trap trap = null;
     synchronized (this) {
-      boolean news = young || hasNews(Fingerprint.of(page).host(), said);
-      List<List<String>> fresh = fresh(links);
+      boolean news = hasNews(host, said);
+      List<List<String>> fresh = fresh(links, linked);
       for (String kind : own) {
         if (judge(kind, news, fresh) && trapped.add(kind)) {
           trap = new Trap(kind, page);
@@ -111,47 +117,58 @@ public final class TrapWatch {
     }
   }
 
-  /** Of kinds with so few pages none can be a trap yet, and nobody asks what they say. */
-  private synchronized boolean isYoung(List<String> own) {
-    for (String name : own) {
-      Kind kind = kinds.get(name);
-      if (kind != null && kind.pages >= patience / YOUTH) {
-        return false;
-      }
+  /**
+   * A host with so few pages can have no trap yet, and nobody asks what they say. Hosts may share a
+   * place: some grow old too soon, which costs a little time.
+   */
+  private boolean isYoung(long host) {
+    return pages.incrementAndGet((int) host & HOSTS - 1) <= patience / YOUTH;
+  }
+
+  private static long[] prints(List<WebUrl> links) {
+    long[] prints = new long[links.size()];
+    for (int i = 0; i < prints.length; i++) {
+      Fingerprint print = Fingerprint.of(links.get(i));
+      prints[i] = print.host() * 31 ^ print.page();
     }
-    return true;
+    return prints;
+  }
+
+  private synchronized void meet(long[] linked) {
+    for (long link : linked) {
+      addresses.isNew(link);
+    }
   }
 
   /**
-   * Most pages of a site that is no trap have news in a sixteenth of their prints, and no more of
-   * them are looked up: each is a wait for memory, which with all of them took a third of a crawl's
-   * time. What such a page has not entered looks new on the next: blind once, never rash.
+   * Most pages of a site that is no trap have news in a sixteenth of their prints, and no more are
+   * looked up than it takes to find them: each is a wait for memory, and with all of them a crawl
+   * took half as long again. What is not entered then looks new on a later page, four prints at a
+   * time: that makes the watch blind for some sixty pages, never rash.
    */
   private boolean hasNews(long host, long[] prints) {
-    int fresh = fresh(host, prints, true);
-    if (fresh < NEWS) {
-      fresh += fresh(host, prints, false);
+    int fresh = 0;
+    for (long print : prints) {
+      if (isOfSample(print) && words.isNew(host * 31 ^ print) && ++fresh == NEWS) {
+        return true;
+      }
+    }
+    for (long print : prints) {
+      fresh += !isOfSample(print) && words.isNew(host * 31 ^ print) ? 1 : 0;
     }
     return fresh >= NEWS || fresh > 0 && 4 * fresh >= prints.length;
   }
 
-  /** How many prints are new, of the sample or of the others. */
-  private int fresh(long host, long[] prints, boolean ofSample) {
-    int fresh = 0;
-    for (long print : prints) {
-      if ((print >>> 60 == 0) == ofSample) {
-        fresh += words.isNew(host * 31 ^ print) ? 1 : 0;
-      }
-    }
-    return fresh;
+  private static boolean isOfSample(long print) {
+    return print >>> 60 == 0;
   }
 
   /** The kinds of those addresses that were not met before. */
-  private List<List<String>> fresh(List<WebUrl> links) {
+  private List<List<String>> fresh(List<WebUrl> links, long[] linked) {
     List<List<String>> kindsOfNew = new ArrayList<>();
-    for (WebUrl link : links) {
-      if (isNew(link)) {
-        List<String> kindsOfLink = AddressShape.of(link);
+    for (int i = 0; i < linked.length; i++) {
+      if (addresses.isNew(linked[i])) {
+        List<String> kindsOfLink = AddressShape.of(links.get(i));
         if (kindsOfLink.stream().noneMatch(trapped::contains)) {
           kindsOfNew.add(kindsOfLink);
         }
@@ -160,15 +177,9 @@ public final class TrapWatch {
     return kindsOfNew;
   }
 
-  private boolean isNew(WebUrl link) {
-    Fingerprint print = Fingerprint.of(link);
-    return addresses.isNew(print.host() * 31 ^ print.page());
-  }
-
   /** Returns true if this page was one too many of its kind. */
   private boolean judge(String name, boolean news, List<List<String>> fresh) {
     Kind kind = kinds.computeIfAbsent(name, absent -> new Kind());
-    kind.pages++;
     kind.fruitless = news ? 0 : kind.fruitless + 1;
     boolean feeds = false;
     boolean leadsElsewhere = false;

@@ -2,7 +2,6 @@ package org.orbweaver.web.crawl;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.archive.intake.WarcIntake;
 import org.orbweaver.web.visit.Cause;
@@ -84,17 +83,25 @@ public record LogLine(
 
   /** As it stands in the file, without its end. */
   public String text() {
-    return List.of(time, status, bytes, url, path, via, type, digest, millis, round, why).stream()
-        .map(LogLine::plain)
-        .collect(Collectors.joining("\t"));
+    StringBuilder line = new StringBuilder(256);
+    line.append(time).append('\t').append(status).append('\t').append(bytes);
+    for (String words : List.of(url, path, via, type, digest)) {
+      plain(words, line.append('\t'));
+    }
+    line.append('\t').append(millis).append('\t').append(round);
+    plain(why, line.append('\t'));
+    return line.toString();
   }
 
   /**
    * A server's own words may hold anything. Programs that read such tables take a quotation mark at
    * a column's start for that of a text of many lines.
    */
-  private static String plain(Object value) {
-    return value.toString().replaceAll("\\p{Cc}", " ").replace('"', '\'');
+  private static void plain(String words, StringBuilder line) {
+    for (int i = 0; i < words.length(); i++) {
+      char c = words.charAt(i);
+      line.append(Character.isISOControl(c) ? ' ' : c == '"' ? '\'' : c);
+    }
   }
 
   /** Null for what is no line of a log, such as its first. */
