@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.orbweaver.console.MetricLines;
 import org.orbweaver.indexer.store.StoreStats;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -33,15 +34,16 @@ final class PrometheusText {
           "share",
           "hashesSeen");
 
-  private final StringBuilder text = new StringBuilder();
+  private final MetricLines lines = new MetricLines();
 
   private PrometheusText() {}
 
   static String of(StoreStats stats, Map<String, Object> report) {
-    PrometheusText out = new PrometheusText();
-    out.figure("orbweaver_index_torrents", "gauge", "Torrents in the index.", stats.torrents());
-    out.figure("orbweaver_index_size_bytes", "gauge", "What the index takes.", stats.bytes());
-    out.figure("orbweaver_index_due_hashes", "gauge", "Hashes to look up now.", stats.due());
+    PrometheusText text = new PrometheusText();
+    MetricLines out = text.lines;
+    out.gauge("orbweaver_index_torrents", "Torrents in the index.", stats.torrents());
+    out.gauge("orbweaver_index_size_bytes", "What the index takes.", stats.bytes());
+    out.gauge("orbweaver_index_due_hashes", "Hashes to look up now.", stats.due());
     out.head("orbweaver_index_hashes", "gauge", "Infohashes by state.");
     stats
         .hashes()
@@ -54,7 +56,7 @@ final class PrometheusText {
                     count));
     Object pipeline = report.getOrDefault("pipeline", report);
     if (pipeline instanceof Map<?, ?> stages) {
-      stages.forEach((name, value) -> out.stage(String.valueOf(name), value));
+      stages.forEach((name, value) -> text.stage(String.valueOf(name), value));
     }
     if (report.get("peerFailures") instanceof Map<?, ?> failures) {
       out.head("orbweaver_index_peer_failures_total", "counter", "Peers without metadata, by why.");
@@ -68,9 +70,9 @@ final class PrometheusText {
     }
     if (report.get("udp") instanceof Map<?, ?> udp
         && udp.get("packetsSent") instanceof Number sent) {
-      out.figure("orbweaver_index_packets_sent_total", "counter", "UDP packets sent.", sent);
+      out.counter("orbweaver_index_packets_sent_total", "UDP packets sent.", sent);
     }
-    return out.text.toString();
+    return out.toString();
   }
 
   private void stage(String stage, Object value) {
@@ -89,25 +91,12 @@ final class PrometheusText {
   private void figure(String stage, String name, Number value) {
     boolean gauge = GAUGES.contains(name) || stage.equals("passive") && name.equals("failed");
     String help = SENTENCES.path(stage).path(1).path(name).path(1).asString("");
-    figure(
-        "orbweaver_index_" + snake(stage) + "_" + snake(name) + (gauge ? "" : "_total"),
-        gauge ? "gauge" : "counter",
-        help,
-        value);
-  }
-
-  private void figure(String name, String type, String help, Number value) {
-    head(name, type, help);
-    line(name, value);
-  }
-
-  private void head(String name, String type, String help) {
-    text.append("# HELP ").append(name).append(' ').append(help).append('\n');
-    text.append("# TYPE ").append(name).append(' ').append(type).append('\n');
-  }
-
-  private void line(String name, Number value) {
-    text.append(name).append(' ').append(value).append('\n');
+    String full = "orbweaver_index_" + snake(stage) + "_" + snake(name);
+    if (gauge) {
+      lines.gauge(full, help, value);
+    } else {
+      lines.counter(full + "_total", help, value);
+    }
   }
 
   private static String snake(String name) {

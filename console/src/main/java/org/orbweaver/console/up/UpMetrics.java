@@ -3,22 +3,21 @@ package org.orbweaver.console.up;
 import java.util.List;
 import org.orbweaver.app.swarm.PeerStatus;
 import org.orbweaver.app.up.Job;
+import org.orbweaver.console.MetricLines;
 import org.orbweaver.overlay.node.NodeFigures;
 import org.orbweaver.overlay.node.TaskFailures;
 
 /** The peer's figures in Prometheus' text format, by its conventions. */
 final class UpMetrics {
-  private final StringBuilder text = new StringBuilder();
-
   private UpMetrics() {}
 
   /**
    * @param room free bytes where the data lies
    */
   static String of(PeerStatus peer, List<Job.State> jobs, long room) {
-    UpMetrics out = new UpMetrics();
+    MetricLines out = new MetricLines();
     out.gauge("orbweaver_disk_free_bytes", "Free where the data lies.", room);
-    out.process();
+    process(out);
     NodeFigures figures = peer.figures();
     out.gauge("orbweaver_swarm_peers", "Peers that live.", peer.living());
     out.gauge("orbweaver_swarm_share_ratio", "This peer's share of all keys.", peer.share());
@@ -47,45 +46,27 @@ final class UpMetrics {
           "orbweaver_job_running{job=\"" + label(job.name()) + "\"}",
           job.stage() == Job.Stage.RUNNING ? 1 : 0);
     }
-    return out.text.toString();
+    return out.toString();
   }
 
   /** What the process itself takes, under the names that all Prometheus clients use for it. */
-  private void process() {
+  private static void process(MetricLines out) {
     Runtime runtime = Runtime.getRuntime();
-    gauge("orbweaver_heap_used_bytes", "Used.", runtime.totalMemory() - runtime.freeMemory());
-    gauge("orbweaver_threads", "Platform threads.", Thread.getAllStackTraces().size());
+    out.gauge("orbweaver_heap_used_bytes", "Used.", runtime.totalMemory() - runtime.freeMemory());
+    out.gauge("orbweaver_threads", "Platform threads.", Thread.getAllStackTraces().size());
     ProcessHandle.current()
         .info()
         .totalCpuDuration()
         .ifPresent(
-            time -> counter("process_cpu_seconds_total", "Processor time.", time.toMillis() / 1e3));
+            time ->
+                out.counter("process_cpu_seconds_total", "Processor time.", time.toMillis() / 1e3));
     OwnProcess.residentBytes()
-        .ifPresent(bytes -> gauge("process_resident_memory_bytes", "Resident.", bytes));
+        .ifPresent(bytes -> out.gauge("process_resident_memory_bytes", "Resident.", bytes));
     OwnProcess.descriptors()
-        .ifPresent(count -> gauge("process_open_fds", "Open descriptors.", count));
+        .ifPresent(count -> out.gauge("process_open_fds", "Open descriptors.", count));
   }
 
   private static String label(String text) {
     return text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
-  }
-
-  private void gauge(String name, String help, Number value) {
-    head(name, "gauge", help);
-    line(name, value);
-  }
-
-  private void counter(String name, String help, Number value) {
-    head(name, "counter", help);
-    line(name, value);
-  }
-
-  private void head(String name, String type, String help) {
-    text.append("# HELP ").append(name).append(' ').append(help).append('\n');
-    text.append("# TYPE ").append(name).append(' ').append(type).append('\n');
-  }
-
-  private void line(String name, Number value) {
-    text.append(name).append(' ').append(value).append('\n');
   }
 }

@@ -106,7 +106,7 @@ public final class ContentDecoding {
    * anything of it: the file name in a gzip header has no end but its own, and a bomb around such a
    * header would be read for hours, byte by byte.
    */
-  private static final class FirstBytes extends InputStream {
+  private static final class FirstBytes extends BlockStream {
     private static final long MOST = 64L << 20;
 
     private final InputStream in;
@@ -114,12 +114,6 @@ public final class ContentDecoding {
 
     FirstBytes(InputStream in) {
       this.in = in;
-    }
-
-    @Override
-    public int read() throws IOException {
-      byte[] one = new byte[1];
-      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
     @Override

@@ -5,18 +5,12 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /** A body without its chunked framing; a broken or missing end is just the end. */
-final class DechunkingStream extends InputStream {
+final class DechunkingStream extends BlockStream {
   private final InputStream in;
   private final ChunkFraming framing = new ChunkFraming();
 
   DechunkingStream(InputStream in) {
     this.in = new BufferedInputStream(in);
-  }
-
-  @Override
-  public int read() throws IOException {
-    byte[] one = new byte[1];
-    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
   }
 
   @Override

@@ -158,19 +158,13 @@ public final class Recording implements AutoCloseable {
   }
 
   /** Positioned reads, so that several readers do not disturb each other. */
-  private final class Tail extends InputStream {
+  private final class Tail extends BlockStream {
     private final FileChannel channel;
     private long at;
 
     Tail(FileChannel channel, long at) {
       this.channel = channel;
       this.at = at;
-    }
-
-    @Override
-    public int read() throws IOException {
-      byte[] one = new byte[1];
-      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
     @Override
