@@ -2,7 +2,10 @@ package org.orbweaver.web;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -47,7 +50,19 @@ public final class ArchivedVisits implements AutoCloseable {
    *
    * @param shared of a capture that only refers to another page's payload: the record with that
    */
-  public record KeptRecords(Path file, long offset, long length, @Nullable SharedPayload shared) {}
+  public record KeptRecords(Path file, long offset, long length, @Nullable SharedPayload shared) {
+    public byte[] bytes() throws IOException {
+      try (FileChannel in = FileChannel.open(file, StandardOpenOption.READ)) {
+        ByteBuffer bytes = ByteBuffer.allocate((int) length);
+        while (bytes.hasRemaining()) {
+          if (in.read(bytes, offset + bytes.position()) < 0) {
+            throw new IOException("a file of the archive is shorter than it was");
+          }
+        }
+        return bytes.array();
+      }
+    }
+  }
 
   /** A record whose payload another page has, too. */
   public record SharedPayload(String url, Path file, long offset, long length) {}

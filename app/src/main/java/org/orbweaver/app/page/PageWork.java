@@ -1,23 +1,14 @@
 package org.orbweaver.app.page;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.StandardOpenOption;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.capture.PageSummary;
 import org.orbweaver.app.disk.PieceDisk;
-import org.orbweaver.app.task.BlockingLeases;
 import org.orbweaver.app.task.GivenUp;
 import org.orbweaver.app.task.PeerTools;
 import org.orbweaver.app.task.Refusals;
@@ -27,7 +18,6 @@ import org.orbweaver.app.task.TaskKind;
 import org.orbweaver.app.task.TaskRecords;
 import org.orbweaver.app.task.TriedInVain;
 import org.orbweaver.app.task.Troubles;
-import org.orbweaver.app.trust.OriginNetwork;
 import org.orbweaver.app.trust.StoredPage;
 import org.orbweaver.archive.access.Act;
 import org.orbweaver.archive.access.RuleSubject;
@@ -36,18 +26,13 @@ import org.orbweaver.fetch.render.Browser;
 import org.orbweaver.fetch.render.Renderer;
 import org.orbweaver.fetch.url.Canonical;
 import org.orbweaver.fetch.url.WebUrl;
-import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.crawl.CrawlPlan;
-import org.orbweaver.overlay.lease.Leases;
 import org.orbweaver.overlay.ledger.EntryId;
-import org.orbweaver.overlay.memory.LruMap;
-import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.FoundLink;
 import org.orbweaver.overlay.task.Result;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.overlay.trust.Inspector;
-import org.orbweaver.trust.Sight;
 import org.orbweaver.trust.VouchedCapture;
 import org.orbweaver.web.ArchivedVisits;
 import org.orbweaver.web.WebCrawlOptions;
@@ -55,7 +40,6 @@ import org.orbweaver.web.visit.Cause;
 import org.orbweaver.web.visit.Discovery;
 import org.orbweaver.web.visit.HostState;
 import org.orbweaver.web.visit.LeftOut;
-import org.orbweaver.web.visit.Manners;
 import org.orbweaver.web.visit.Role;
 import org.orbweaver.web.visit.Target;
 import org.orbweaver.web.visit.VisitOptions;
@@ -68,25 +52,15 @@ import org.orbweaver.web.visit.VisitStep;
  * again when the host has rested.
  */
 final class PageWork implements TaskKind.Work {
-  /** A fetch must be over before its lease is. */
-  private static final Duration LONGEST_FETCH = Duration.ofNanos(Leases.LASTS * 3 / 4);
-
   /** Records that are read again to say what this peer vouches for. */
   private static final long MOST_VOUCHED = 16 << 20;
 
-  /** How long a check may wait for a host that others use. */
-  private static final Duration CHECK_PATIENCE = Duration.ofMinutes(1);
-
-  private static final int MOST_HOSTS = 10_000;
   private static final int MOST_REDIRECTS_TOLD = 4;
 
-  /** Of a host, since its last page: a robots.txt, and the redirects that led to it. */
-  private static final int MOST_BESIDES = 6;
-
   private final ArchivedVisits visits;
-  private final Manners manners;
+  private final LeasedVisits leased;
   private final CrawlScopes scopes;
-  private final BlockingLeases leases;
+  private final PageInspector inspector;
   private final PieceDisk results;
   private final TaskRecords records;
   private final TaskRecords.Swarm pieces;
@@ -95,21 +69,16 @@ final class PageWork implements TaskKind.Work {
   private final Refusals refusals;
   private final boolean rendering;
   private final boolean vouching;
-  private final Map<String, HostState> hosts =
-      Collections.synchronizedMap(new LruMap<>(MOST_HOSTS));
-  private final Map<String, List<ArchivedVisits.KeptRecords>> besides =
-      Collections.synchronizedMap(new LruMap<>(MOST_HOSTS));
 
   private PageWork(ArchivedVisits visits, VisitOptions options, PeerTools tools) {
     this.visits = visits;
-    this.manners = options.manners();
+    this.leased = new LeasedVisits(visits, tools.leases(), options.manners(), tools.troubles());
     this.scopes =
         new CrawlScopes(
             options,
             tools.wishes().web().scope().traps(),
             tools.data().resolve("collections"),
             tools.records());
-    this.leases = tools.leases();
     this.results = tools.results();
     this.records = tools.records();
     this.pieces = tools.pieces();
@@ -118,12 +87,13 @@ final class PageWork implements TaskKind.Work {
     this.refusals = tools.refusals();
     this.rendering = options.browser() != null;
     this.vouching = tools.vouching();
+    this.inspector = new PageInspector(leased, visits, scopes, refusals);
   }
 
   static PageWork open(PeerTools tools) throws IOException {
     WebCrawlOptions web = tools.wishes().web();
     VisitOptions own = web.crawl().visit();
-    VisitOptions options = own.withLimits(own.limits().within(LONGEST_FETCH));
+    VisitOptions options = own.withLimits(own.limits().within(LeasedVisits.LONGEST_FETCH));
     ArchivedVisits visits =
         ArchivedVisits.open(
             tools.data().resolve("archive"),
@@ -162,12 +132,16 @@ final class PageWork implements TaskKind.Work {
     if (before != null && !rendering) {
       return followed(task, page, crawl, before);
     }
-    HostState host = hosts.computeIfAbsent(page.url().authority(), name -> new HostState(manners));
+    HostState host = leased.host(page);
     Earlier earlier = earlier(task, attempt.before());
-    VisitStep found = visits.resolve(page.url().host(), host);
+    VisitStep found = leased.resolve(page);
     VisitStep step =
         found instanceof VisitStep.AddressFound(CheckedAddress address)
-            ? step(task, page, crawl, host, address, attempt.isLast(), earlier)
+            ? leased.step(
+                page,
+                address,
+                new LeasedVisits.Purpose(
+                    crawl, task.round() + 1, attempt.isLast(), earlier, leftOut(task)))
             : found;
     if (step instanceof VisitStep.CapturedPage captured) {
       refuse(task, captured);
@@ -228,89 +202,13 @@ final class PageWork implements TaskKind.Work {
     }
   }
 
-  private CheckedAddress address(Target page, HostState host) throws TriedInVain, GivenUp {
-    return switch (visits.resolve(page.url().host(), host)) {
-      case VisitStep.AddressFound(CheckedAddress found) -> found;
-      case VisitStep.HostLater(long wait, Cause cause, boolean _) ->
-          throw new TriedInVain(wait, cause.because());
-      case VisitStep.HostFailure(Cause cause) -> throw new GivenUp(cause.because());
-      case VisitStep other -> throw new IllegalStateException("a name leads to " + other);
-    };
-  }
-
-  /** Makes the next step under the leases, and gives them back with the rest that is due. */
-  private VisitStep step(
-      Task task,
-      Target page,
-      CrawlScope crawl,
-      HostState host,
-      CheckedAddress address,
-      boolean last,
-      @Nullable Earlier earlier)
-      throws IOException, RetryLater, InterruptedException {
-    String name = page.url().host();
-    String where = address.address().getHostAddress();
-    long since = System.nanoTime();
-    Leases.Lease nameLease = leases.tryTake(name);
-    Rest rest = Rest.NONE;
-    try {
-      Leases.Lease addressLease =
-          where.equals(name) ? null : leases.tryTake(where); // or it is both
-      try {
-        rest = new Rest(host.pause(), manners.addressDelay().toNanos());
-        VisitStep step =
-            visits.step(
-                page,
-                new LeasedTurn(
-                    host,
-                    address,
-                    task.round() + 1,
-                    last,
-                    earlier,
-                    crawl.policy(),
-                    visits,
-                    kept -> besides(page, kept),
-                    since + Leases.LASTS - LONGEST_FETCH.toNanos(),
-                    troubles,
-                    leftOut(task)));
-        rest = rest(step, host);
-        return step;
-      } finally {
-        if (addressLease != null) {
-          leases.giveBack(addressLease, rest.address());
-        }
-      }
-    } finally {
-      leases.giveBack(nameLease, rest.host());
-    }
-  }
-
-  /** How long a host and its address are to be left alone, in nanoseconds. */
-  private record Rest(long host, long address) {
-    static final Rest NONE = new Rest(0, 0);
-  }
-
-  private Rest rest(VisitStep step, HostState host) {
-    long wanted =
-        switch (step) {
-          case VisitStep.CapturedPage page -> page.restNanos();
-          case VisitStep.PageLater later -> later.restNanos();
-          case VisitStep.HostLater later -> later.asked() ? later.waitNanos() : -1;
-          case VisitStep.RobotsAnswer _, VisitStep.PageFailure _ -> 0;
-          case VisitStep.AddressFound _, VisitStep.HostFailure _, VisitStep.Refusal _ -> -1;
-        };
-    return wanted < 0
-        ? Rest.NONE
-        : new Rest(Math.max(wanted, host.pause()), manners.addressDelay().toNanos());
-  }
-
   private Runner.Outcome outcome(
       Task task, Target page, CrawlScope crawl, HostState host, VisitStep.CapturedPage captured)
       throws IOException, InterruptedException {
     Optional<ArchivedVisits.KeptRecords> kept = visits.keep(captured.sealed());
     List<EntryId> pieces = new ArrayList<>();
     if (kept.isPresent()) {
-      for (ArchivedVisits.KeptRecords beside : taken(page)) {
+      for (ArchivedVisits.KeptRecords beside : leased.taken(page)) {
         pieces.addAll(refer(task, beside));
       }
       pieces.addAll(refer(task, kept.get()));
@@ -376,136 +274,22 @@ final class PageWork implements TaskKind.Work {
         : new Earlier(PageSummary.read(before.summary()), before.pieces(task.id().key()), pieces);
   }
 
-  /** A robots.txt is no task: its record goes along with the next page of its host to r disks. */
-  private void besides(Target page, ArchivedVisits.KeptRecords kept) {
-    besides.merge(
-        page.url().authority(),
-        List.of(kept),
-        (before, more) ->
-            before.size() < MOST_BESIDES
-                ? Stream.concat(before.stream(), more.stream()).toList()
-                : before);
-  }
-
-  private List<ArchivedVisits.KeptRecords> taken(Target page) {
-    List<ArchivedVisits.KeptRecords> before = besides.remove(page.url().authority());
-    return before == null ? List.of() : before;
-  }
-
   /** What others may check; of a revisit, which has no bytes of its own, nothing. */
   private @Nullable VouchedCapture vouched(Task task, ArchivedVisits.KeptRecords kept)
       throws IOException {
     if (kept.length() > MOST_VOUCHED) {
       return null;
     }
-    StoredPage page = StoredPage.ofRecords(bytes(kept));
+    StoredPage page = StoredPage.ofRecords(kept.bytes());
     return page == null
         ? null
         : page.vouch(task.uri(), rendering, System.currentTimeMillis() * 1_000_000);
   }
 
-  private static byte[] bytes(ArchivedVisits.KeptRecords kept) throws IOException {
-    try (FileChannel file = FileChannel.open(kept.file(), StandardOpenOption.READ)) {
-      ByteBuffer bytes = ByteBuffer.allocate((int) kept.length());
-      while (bytes.hasRemaining()) {
-        if (file.read(bytes, kept.offset() + bytes.position()) < 0) {
-          throw new IOException("a file of the archive is shorter than it was");
-        }
-      }
-      return bytes.array();
-    }
-  }
-
   @Override
   public Inspector.Seen inspect(Inspector.Exhibit exhibit)
       throws IOException, InterruptedException {
-    StoredPage stored = StoredPage.ofRecords(exhibit.records());
-    if (stored != null && stored.belies(exhibit.uri(), exhibit.capture())) {
-      return new Inspector.Seen(Sight.UNREACHED, 0, new byte[0], stored.body());
-    }
-    Refetched first = refetch(exhibit.uri());
-    if (first == null) {
-      return Inspector.Seen.nothing();
-    }
-    boolean same =
-        first.page().isWhatWasCommitted(exhibit.capture())
-            || (stored != null
-                && stored.isWhatWasCommitted(exhibit.capture())
-                && stored.isLike(first.page()));
-    if (same) {
-      return new Inspector.Seen(Sight.AS_COMMITTED, first.origin(), new byte[0], null);
-    }
-    if (first.page().isNewerThan(exhibit.capture())) {
-      // News is not a lie: what the page was before, nobody can see any more.
-      return new Inspector.Seen(Sight.CHANGING, first.origin(), first.records(), null);
-    }
-    Refetched second = refetch(exhibit.uri());
-    Sight sight =
-        second == null
-            ? Sight.UNREACHED
-            : first.page().isLike(second.page()) ? Sight.DIFFERENT : Sight.CHANGING;
-    return new Inspector.Seen(sight, first.origin(), first.records(), null);
-  }
-
-  /**
-   * A page as this peer is served it.
-   *
-   * @param origin the network of the address that served it
-   */
-  @SuppressWarnings("ArrayRecordComponent") // handed over, not shared
-  private record Refetched(StoredPage page, long origin, byte[] records) {}
-
-  /** Fetches a page for the sake of trust, under the same leases as any other; null in vain. */
-  private @Nullable Refetched refetch(String uri) throws IOException, InterruptedException {
-    if (refusals.of(Act.FETCH, RuleSubject.address(uri)) != null) {
-      return null;
-    }
-    long deadline = System.nanoTime() + CHECK_PATIENCE.toNanos();
-    while (System.nanoTime() < deadline) {
-      try {
-        return refetchNow(uri);
-      } catch (RetryLater e) {
-        Thread.sleep(Duration.ofNanos(Math.clamp(e.waitNanos(), 1_000_000, 5_000_000_000L)));
-      } catch (TriedInVain | GivenUp e) {
-        return null;
-      }
-    }
-    return null;
-  }
-
-  private @Nullable Refetched refetchNow(String uri)
-      throws IOException, InterruptedException, RetryLater, TriedInVain, GivenUp {
-    WebUrl url = WebUrl.parse(uri);
-    if (url == null) {
-      return null;
-    }
-    CrawlPlan plan = new CrawlPlan(0, 0, CrawlPlan.FOR_EVER, List.of(uri), Map.of());
-    Key host = Leases.name(url.host());
-    Task task = Task.of(new CrawlId(host.high(), host.middle()), uri);
-    Target page = PageMarks.target(task);
-    if (page == null) {
-      return null;
-    }
-    CrawlScope scope = scopes.of(task.crawl(), plan);
-    HostState state = hosts.computeIfAbsent(url.authority(), name -> new HostState(manners));
-    CheckedAddress address = address(page, state);
-    VisitStep step = step(task, page, scope, state, address, true, null);
-    if (step instanceof VisitStep.CapturedPage captured) {
-      Optional<ArchivedVisits.KeptRecords> kept = visits.keep(captured.sealed());
-      byte[] records = kept.isEmpty() ? new byte[0] : bytes(kept.get());
-      StoredPage seen = records.length == 0 ? null : StoredPage.ofRecords(records);
-      if (seen == null) { // as it was when this peer fetched it before
-        try (InputStream http = visits.stored(url)) {
-          seen = http == null ? null : StoredPage.of(http);
-        }
-      }
-      long origin = OriginNetwork.of(address.address());
-      return seen == null ? null : new Refetched(seen, origin, records);
-    }
-    if (step instanceof VisitStep.RobotsAnswer || step instanceof VisitStep.AddressFound) {
-      throw new RetryLater(state.pause());
-    }
-    return null;
+    return inspector.inspect(exhibit);
   }
 
   private static List<FoundLink> links(Task task, CrawlScope crawl, List<Discovery> found) {

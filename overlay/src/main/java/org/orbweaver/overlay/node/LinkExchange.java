@@ -122,6 +122,7 @@ final class LinkExchange {
   private final PriorityQueue<Box> looks = new PriorityQueue<>();
   private final Map<Long, Integer> remembered;
   private final PartImage image;
+  private long moment;
   private long suppressed;
   private long sent;
   private long kept;
@@ -191,7 +192,7 @@ final class LinkExchange {
     }
     Box box = boxes.get(owner);
     if (box == null) {
-      box = new Box(owner, now, now + flushAfter);
+      box = new Box(owner, now, nextMoment(now));
       boxes.put(owner, box);
       looks.add(box);
     }
@@ -199,6 +200,17 @@ final class LinkExchange {
     if (box.parcels.size() >= FULL) {
       close(now, box);
     }
+  }
+
+  /**
+   * The same for all owners: what goes out together is answered together, and the messages that
+   * follow from it are gathered. With a moment for each owner they were a fifth more.
+   */
+  private long nextMoment(long now) {
+    if (moment <= now) {
+      moment = now + flushAfter;
+    }
+    return moment;
   }
 
   /** It goes at the next tick; owners are looked up again, for the view may have changed. */
@@ -218,7 +230,7 @@ final class LinkExchange {
       long patience = Math.min(MOST_MOMENTS * flushAfter, backlog.lasts() / 2);
       if (come >= WORTH_WAITING && now + flushAfter <= box.since + patience) {
         box.before = box.parcels.size();
-        box.lookAt = now + flushAfter;
+        box.lookAt = nextMoment(now);
         looks.add(box);
       } else {
         close(now, box);
