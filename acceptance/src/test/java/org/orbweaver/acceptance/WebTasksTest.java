@@ -71,7 +71,7 @@ class WebTasksTest {
         RunningPeer peer =
             RunningPeer.start(
                 options(directory, Endpoint.parse("127.79.0.1:0"), List.of(), web), stop)) {
-      peer.begin(plan(web), PATIENCE);
+      peer.crawls().begin(plan(web), PATIENCE);
       awaitUntil(() -> peer.status().figures().isIdle(), () -> peer.status().toString());
       long pages = 0;
       for (int host = 0; host < shape.hosts(); host++) {
@@ -101,7 +101,7 @@ class WebTasksTest {
         RunningPeer fourth = member(4, List.of(first.home()), web, stop)) {
       List<RunningPeer> peers = List.of(first, second, third, fourth);
       awaitUntil(() -> peers.stream().allMatch(peer -> peer.status().living() == 4));
-      CrawlRecord crawl = first.begin(plan(web), PATIENCE);
+      CrawlRecord crawl = first.crawls().begin(plan(web), PATIENCE);
       awaitUntil(
           () ->
               peers.stream().anyMatch(peer -> peer.status().figures().started() > 0)
@@ -125,7 +125,7 @@ class WebTasksTest {
       assertThat(besides)
           .as("robots.txt goes along")
           .containsAll(asked.getOrDefault(true, List.of()));
-      assertThatThrownBy(() -> first.bring(web.seed() + "never", first.knownCrawls(), file))
+      assertThatThrownBy(() -> first.bring(web.seed() + "never", first.crawls().numbers(), file))
           .hasMessageContaining("the swarm has nothing of");
     }
     Map<EntryId, Integer> copies = new HashMap<>();

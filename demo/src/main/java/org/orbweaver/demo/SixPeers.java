@@ -173,8 +173,8 @@ final class SixPeers implements AutoCloseable {
 
   /** How the first peer thinks of the cheat; null while it knows nothing of it. */
   SwarmTrust.@Nullable Contributor cheatsStanding() {
-    String name = SwarmTrust.of(peers.get(CHEAT).trust()).self();
-    return SwarmTrust.of(first().trust()).contributors().stream()
+    String name = SwarmTrust.of(peers.get(CHEAT).trust().look()).self();
+    return SwarmTrust.of(first().trust().look()).contributors().stream()
         .filter(each -> each.peer().equals(name))
         .findFirst()
         .orElse(null);

@@ -85,6 +85,7 @@ final class Story implements AutoCloseable {
       String crawl =
           peers
               .first()
+              .crawls()
               .begin(peers.plan(press.frontPages(), FRONT_PAGE_DEPTH), PeerOrders.PATIENCE)
               .toString();
       if (edition == 1) {

@@ -44,7 +44,7 @@ public final class PeerOrders implements UnaryOperator<String> {
               || order instanceof PeerOrder.Decide
               || order instanceof PeerOrder.Evidence
               || order instanceof PeerOrder.OtherVersion;
-      SwarmTrust trust = asksForTrust ? SwarmTrust.of(peer.trust()) : null;
+      SwarmTrust trust = asksForTrust ? SwarmTrust.of(peer.trust().look()) : null;
       CrawlExport.Report export =
           order instanceof PeerOrder.Export(String crawl, String into)
               ? peer.export(CrawlId.parse(crawl), Path.of(into))
@@ -77,21 +77,24 @@ public final class PeerOrders implements UnaryOperator<String> {
           PeerOrder.Collect _,
           PeerOrder.Invite _ -> {}
       case PeerOrder.Evidence(String whom, String into) ->
-          peer.evidence(MeantPeer.in(peer.standings(), whom), Path.of(into));
-      case PeerOrder.OtherVersion(String uri, String into) -> peer.otherVersion(uri, Path.of(into));
+          peer.trust().evidence(MeantPeer.in(peer.trust().standings(), whom), Path.of(into));
+      case PeerOrder.OtherVersion(String uri, String into) ->
+          peer.trust().otherVersion(uri, Path.of(into));
       case PeerOrder.Decide(String whom, PeerOrder.Decision decision) ->
-          peer.decide(MeantPeer.in(peer.standings(), whom), decision);
+          peer.trust().decide(MeantPeer.in(peer.trust().standings(), whom), decision);
       case PeerOrder.Seed seed ->
-          peer.begin(seed.plan(seconds()).stoppableBy(peer.keysOf(seed.mayStop())), PATIENCE);
+          peer.crawls()
+              .begin(
+                  seed.plan(seconds()).stoppableBy(peer.crawls().keysOf(seed.mayStop())), PATIENCE);
       case PeerOrder.TakeDown(String crawl, String address, String because) ->
-          peer.takeDown(CrawlId.parse(crawl), address, because, PATIENCE);
-      case PeerOrder.Stop(String crawl) -> peer.stop(CrawlId.parse(crawl), PATIENCE);
+          peer.crawls().takeDown(CrawlId.parse(crawl), address, because, PATIENCE);
+      case PeerOrder.Stop(String crawl) -> peer.crawls().stop(CrawlId.parse(crawl), PATIENCE);
       case PeerOrder.Rest(String crawl, boolean rests) ->
-          peer.rest(CrawlId.parse(crawl), rests, PATIENCE);
+          peer.crawls().rest(CrawlId.parse(crawl), rests, PATIENCE);
       case PeerOrder.Get(String uri, String crawl, String into) ->
           peer.bring(
               uri,
-              crawl == null ? peer.knownCrawls() : List.of(CrawlId.parse(crawl)),
+              crawl == null ? peer.crawls().numbers() : List.of(CrawlId.parse(crawl)),
               Path.of(into));
       case PeerOrder.Failed(int most) -> {
         return peer.failed(most);

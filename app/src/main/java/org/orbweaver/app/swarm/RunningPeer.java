@@ -2,22 +2,17 @@ package org.orbweaver.app.swarm;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
-import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.Closeables;
 import org.orbweaver.app.NodeLoop;
@@ -42,16 +37,12 @@ import org.orbweaver.app.task.BlockingLeases;
 import org.orbweaver.app.task.Budgets;
 import org.orbweaver.app.task.KindRunner;
 import org.orbweaver.app.task.PeerTools;
-import org.orbweaver.app.task.TaskKinds;
 import org.orbweaver.app.task.TaskLog;
 import org.orbweaver.app.task.Troubles;
-import org.orbweaver.app.trust.EvidenceFile;
 import org.orbweaver.archive.access.AccessRules;
 import org.orbweaver.archive.replay.CaptureSource;
 import org.orbweaver.archive.search.WordSearch;
 import org.orbweaver.kademlia.Endpoint;
-import org.orbweaver.kademlia.Key;
-import org.orbweaver.overlay.crawl.CrawlPlan;
 import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.crawl.KnownCrawls;
 import org.orbweaver.overlay.crawl.Takedowns;
@@ -59,7 +50,6 @@ import org.orbweaver.overlay.identity.Handshakes;
 import org.orbweaver.overlay.identity.SealedPeer;
 import org.orbweaver.overlay.keys.PeerKeys;
 import org.orbweaver.overlay.ledger.Disk;
-import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.membership.MembershipView;
 import org.orbweaver.overlay.membership.Peer;
@@ -67,13 +57,9 @@ import org.orbweaver.overlay.membership.PeerClaim;
 import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.rpc.WireBytes;
 import org.orbweaver.overlay.task.CrawlId;
-import org.orbweaver.overlay.task.Task;
 import org.orbweaver.overlay.trust.TrustSettings;
-import org.orbweaver.overlay.trust.TrustView;
 import org.orbweaver.trust.Gate;
-import org.orbweaver.trust.Proof;
 import org.orbweaver.trust.Signed;
-import org.orbweaver.trust.Statement.Accusation;
 import org.orbweaver.udp.Home;
 import org.orbweaver.udp.MonotonicClock;
 import org.orbweaver.udp.Transport;
@@ -105,11 +91,9 @@ public final class RunningPeer implements AutoCloseable {
   private final Path data;
   private final RocksDisk disk;
   private final PeerKeys keys;
-  private final KnownCrawls crawls;
-  private final TaskKinds kinds;
+  private final PeerCrawls crawls;
   private final Troubles troubles;
   private final @Nullable BulkListener lines;
-  private final CrawlTallies tallies;
   private final CountingOutbox sent;
   private final TaskLog log;
   private final OperatorRules rules;
@@ -124,11 +108,9 @@ public final class RunningPeer implements AutoCloseable {
       Path data,
       RocksDisk disk,
       PeerKeys keys,
-      KnownCrawls crawls,
-      TaskKinds kinds,
+      PeerCrawls crawls,
       Troubles troubles,
       @Nullable BulkListener lines,
-      CrawlTallies tallies,
       CountingOutbox sent,
       TaskLog log,
       OperatorRules rules,
@@ -142,10 +124,8 @@ public final class RunningPeer implements AutoCloseable {
     this.disk = disk;
     this.keys = keys;
     this.crawls = crawls;
-    this.kinds = kinds;
     this.troubles = troubles;
     this.lines = lines;
-    this.tallies = tallies;
     this.sent = sent;
     this.log = log;
     this.rules = rules;
@@ -274,11 +254,9 @@ public final class RunningPeer implements AutoCloseable {
               data,
               disk,
               keys,
-              crawls,
-              options.kinds(),
+              new PeerCrawls(loop, ledger, crawls, tallies, options.kinds(), keys, rules),
               troubles,
               listener,
-              tallies,
               outbox,
               runner.log(),
               rules,
@@ -329,24 +307,17 @@ public final class RunningPeer implements AutoCloseable {
         List.of(Home.at(home)), Transport.AUTO, LARGEST_PACKET, SEND_QUEUE, INBOX, SOCKET_BUFFER);
   }
 
+  public PeerCrawls crawls() {
+    return crawls;
+  }
+
+  public PeerTrust trust() {
+    return new PeerTrust(loop, data);
+  }
+
   /** What all peers keep. */
   public SwarmAccess swarm() {
     return new PeerSwarm(loop);
-  }
-
-  /** When the rounds of the crawls end that this peer has met, oldest first. */
-  public List<Instant> rounds() {
-    long now = PeerOrders.seconds();
-    return crawls.all().stream()
-        .map(CrawlRecord::plan)
-        .filter(plan -> plan.every() != CrawlPlan.ONCE)
-        .flatMapToLong(
-            plan ->
-                LongStream.rangeClosed(1, plan.round(now) + 1L)
-                    .map(round -> plan.begins((int) round)))
-        .sorted()
-        .mapToObj(Instant::ofEpochSecond)
-        .toList();
   }
 
   /**
@@ -357,7 +328,7 @@ public final class RunningPeer implements AutoCloseable {
    */
   public List<CaptureSource> archive(@Nullable CaptureSource own) throws IOException {
     BorrowedFiles files = new BorrowedFiles(data.resolve("borrowed"), MOST_BORROWED, swarm());
-    SwarmSource others = new SwarmSource(swarm(), files, this::rounds, own, rules.takedowns());
+    SwarmSource others = new SwarmSource(swarm(), files, crawls::rounds, own, rules.takedowns());
     return own == null ? List.of(others) : List.of(new OwnCaptures(own, others), others);
   }
 
@@ -388,14 +359,9 @@ public final class RunningPeer implements AutoCloseable {
   /** Brings what a crawl's tasks with URIs of that scheme brought into a directory. */
   public PeerAnswer.Collected collect(CrawlId crawl, String scheme, Path directory)
       throws IOException, InterruptedException {
-    List<String> seeds = known(crawl).plan().seeds();
+    List<String> seeds = crawls.known(crawl).plan().seeds();
     return new PeerAnswer.Collected(
         seeds, new KeptResults(swarm(), crawl, scheme, directory).run());
-  }
-
-  /** The numbers of the crawls that this peer has met. */
-  public List<CrawlId> knownCrawls() {
-    return crawls.all().stream().map(CrawlRecord::number).toList();
   }
 
   /** Brings what those crawls' fetches left of a page into a file; returns its length. */
@@ -417,75 +383,6 @@ public final class RunningPeer implements AutoCloseable {
       }
       throw new IOException(refusals.getLast(), e);
     }
-  }
-
-  /** Who contributes, and who does not, and which pages are disputed. */
-  public TrustView trust() {
-    return loop.look(node -> node.trust().look(MonotonicClock.now()));
-  }
-
-  /** The same for who only watches: no page is asked for. */
-  public TrustView standings() {
-    return loop.look(node -> node.trust().view(MonotonicClock.now()));
-  }
-
-  /** Writes down the proof that a peer lied, for others to check. */
-  public void evidence(Key peer, Path file) throws IOException {
-    Proof proof =
-        standings().peers().stream()
-            .filter(each -> each.name().equals(peer))
-            .map(TrustView.PeerStanding::proof)
-            .filter(Objects::nonNull)
-            .findFirst()
-            .orElseThrow(
-                () ->
-                    new IOException(
-                        "there is no proof against %s here: what others testify is shown by orb"
-                                .formatted(peer)
-                            + " trust, and proves nothing to a third person"));
-    EvidenceFile.write(file, proof);
-  }
-
-  /** Writes down what others were served at a disputed address, as WARC records. */
-  public void otherVersion(String uri, Path file) throws IOException {
-    Accusation dispute = trust().dispute(uri);
-    if (dispute == null) {
-      throw new IOException(
-          "nobody disputes %s, or it is still being found out which pages are meant: 'orb trust'"
-                  .formatted(uri)
-              + " lists them");
-    }
-    Optional<byte[]> records =
-        loop.ask(
-            PeerOrders.PATIENCE,
-            (node, found) ->
-                node.trust()
-                    .otherVersion(dispute, bytes -> found.complete(Optional.ofNullable(bytes))));
-    if (records.isEmpty()) {
-      throw new IOException(
-          "nobody who answers has what others were served at %s; ask again later".formatted(uri));
-    }
-    Files.write(file, records.get());
-  }
-
-  /** Pins a peer, bans it, or takes both back. */
-  public void decide(Key peer, PeerOrder.Decision decision) throws IOException {
-    HandDecisions after = HandDecisions.read(data).with(peer, decision);
-    after.write(data);
-    loop.tell(
-        node ->
-            node.trust()
-                .decide(
-                    peer, decision == PeerOrder.Decision.PIN, decision == PeerOrder.Decision.BAN));
-  }
-
-  /**
-   * The signing keys of peers that live, in hexadecimal.
-   *
-   * @param peers addresses, keys, or "all"
-   */
-  public List<String> keysOf(List<String> peers) {
-    return loop.look(node -> NamedPeers.keys(node.members(), peers));
   }
 
   /**
@@ -541,78 +438,8 @@ public final class RunningPeer implements AutoCloseable {
                 disk.syncs(),
                 troubles.all(),
                 sent,
-                crawls.all().stream().map(this::crawl).toList(),
+                crawls.states(),
                 rules.view(it.refusals())));
-  }
-
-  private PeerStatus.Crawl crawl(CrawlRecord record) {
-    return PeerStatus.Crawl.of(
-        record, tallies.of(record.number()), record.mayBeStoppedBy(keys), PeerOrders.seconds());
-  }
-
-  /** Begins a crawl: its record first, then its seeds; returns when they are on r disks. */
-  public CrawlRecord begin(CrawlPlan plan, Duration patience) {
-    CrawlRecord record = CrawlRecord.of(plan, keys);
-    List<Task> seeds =
-        plan.seeds().stream().map(seed -> kinds.seed(record.number(), seed)).toList();
-    publish(record, patience);
-    submit(seeds, patience);
-    return record;
-  }
-
-  /** Stops a crawl that this peer began, or was named for. */
-  public CrawlRecord stop(CrawlId number, Duration patience) throws InterruptedException {
-    CrawlRecord stopped = known(number).stopped(keys);
-    publish(stopped, patience);
-    return stopped;
-  }
-
-  /** Has a crawl that this peer began rest, or go on. */
-  public void rest(CrawlId number, boolean rests, Duration patience) throws InterruptedException {
-    publish(known(number).resting(rests, keys), patience);
-  }
-
-  private CrawlRecord known(CrawlId number) throws InterruptedException {
-    CrawlRecord record = crawls.get(MonotonicClock.now(), number);
-    if (record == null) {
-      throw new IllegalArgumentException(
-          "the swarm knows no crawl " + number + "; orb peers lists them");
-    }
-    return record;
-  }
-
-  private void publish(CrawlRecord record, Duration patience) {
-    crawls.add(MonotonicClock.now(), record);
-    ledger.store(record.entry(), patience);
-  }
-
-  /**
-   * Has everybody show no more of an address what a crawl of this peer captured of it, or lifts
-   * that again.
-   *
-   * @param address or the beginning of some, with a star behind
-   * @param because why; null to lift it
-   */
-  public void takeDown(CrawlId number, String address, @Nullable String because, Duration patience)
-      throws InterruptedException {
-    CrawlRecord record = known(number);
-    Takedowns before = rules.takedowns().of(number);
-    List<String> lines = new ArrayList<>(before == null ? List.of() : before.lines());
-    lines.removeIf(line -> line.split("\\s+", 3)[1].equals(address));
-    if (because != null) {
-      String line = "block %s %s".formatted(address, because.strip());
-      lines.addAll(AccessRules.of(List.of(line)).takedowns());
-    }
-    Takedowns after = Takedowns.of(record, before, lines, keys);
-    ledger.store(after.entry(), patience);
-    Entry entry = ledger.find(Takedowns.id(number));
-    Takedowns kept = entry == null ? null : Takedowns.read(entry);
-    if (kept == null || !kept.lines().equals(lines)) {
-      throw new IllegalStateException(
-          "the swarm keeps other takedowns of crawl %s than this peer knew; try again"
-              .formatted(number));
-    }
-    rules.takedowns().learn(kept);
   }
 
   /** Tasks that could not be done, of those this peer keeps the records of. */
@@ -639,14 +466,6 @@ public final class RunningPeer implements AutoCloseable {
       }
     }
     return false;
-  }
-
-  /** Hands tasks to the swarm; returns when they are on r disks. */
-  public void submit(List<Task> tasks, Duration patience) {
-    loop.<Boolean>ask(
-        patience,
-        (node, acknowledged) ->
-            node.submit(MonotonicClock.now(), tasks, () -> acknowledged.complete(true)));
   }
 
   /** Stops; all that was taken in is on disk. */

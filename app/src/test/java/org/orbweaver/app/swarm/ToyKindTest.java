@@ -120,7 +120,7 @@ class ToyKindTest {
       peer(directory, i, kinds);
     }
     await(() -> swarm.stream().allMatch(peer -> peer.status().living() == 3));
-    swarm.getFirst().begin(plan("number:1"), PATIENCE);
+    swarm.getFirst().crawls().begin(plan("number:1"), PATIENCE);
     await(() -> runs.size() == 63 - 14 && swarm.stream().allMatch(ToyKindTest::isIdle));
     assertThat(runs.values()).allMatch(count -> count == 1);
     await(() -> swarm.stream().allMatch(peer -> peer.failed(10).size() == 1));
@@ -136,7 +136,7 @@ class ToyKindTest {
     peer(directory, 1, new TaskKinds(List.of(new Numbers())));
     peer(directory, 2, BuiltInKinds.ALL);
     await(() -> swarm.stream().allMatch(peer -> peer.status().living() == 2));
-    swarm.getFirst().begin(plan("number:1"), PATIENCE);
+    swarm.getFirst().crawls().begin(plan("number:1"), PATIENCE);
     await(() -> swarm.get(1).status().figures().openTasks() > 0 || runs.size() == 49);
     assertThat(swarm.get(1).status().figures().processed()).isZero();
     assertThat(swarm.get(1).failed(10).stream().filter(it -> !it.uri().equals("number:7")))

@@ -272,7 +272,7 @@ public final class UpCommand implements Callable<Integer> {
             peer, dhtOptions::joinToAsk, swarm, dhtOptions.patience(), this::say);
       }
       if (!uris.isEmpty()) {
-        CrawlRecord crawl = peer.begin(plan(seeds), PeerOrders.PATIENCE);
+        CrawlRecord crawl = peer.crawls().begin(plan(seeds), PeerOrders.PATIENCE);
         output
             .err()
             .printf(

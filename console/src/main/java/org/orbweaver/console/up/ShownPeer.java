@@ -49,27 +49,27 @@ public record ShownPeer(RunningPeer peer, Planner planner) implements House.Peer
 
   @Override
   public SwarmTrust trust() {
-    return SwarmTrust.of(peer.trust());
+    return SwarmTrust.of(peer.trust().look());
   }
 
   @Override
   public SwarmTrust standings() {
-    return SwarmTrust.of(peer.standings());
+    return SwarmTrust.of(peer.trust().standings());
   }
 
   @Override
   public String begin(List<String> seeds, int depth) {
-    return peer.begin(planner.plan(seeds, depth), PeerOrders.PATIENCE).toString();
+    return peer.crawls().begin(planner.plan(seeds, depth), PeerOrders.PATIENCE).toString();
   }
 
   @Override
   public void stop(String crawl) throws InterruptedException {
-    peer.stop(CrawlId.parse(crawl), PeerOrders.PATIENCE);
+    peer.crawls().stop(CrawlId.parse(crawl), PeerOrders.PATIENCE);
   }
 
   @Override
   public void rest(String crawl, boolean rests) throws InterruptedException {
-    peer.rest(CrawlId.parse(crawl), rests, PeerOrders.PATIENCE);
+    peer.crawls().rest(CrawlId.parse(crawl), rests, PeerOrders.PATIENCE);
   }
 
   @Override

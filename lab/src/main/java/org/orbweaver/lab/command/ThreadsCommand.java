@@ -129,14 +129,15 @@ final class ThreadsCommand implements Callable<Integer> {
             new PeerTools.Wishes(options(web), new NoDht(), 0));
     try (StopSignal stop = new StopSignal();
         RunningPeer peer = RunningPeer.start(peerOptions, stop)) {
-      peer.begin(
-          new CrawlPlan(
-              PeerOrders.seconds(),
-              Integer.MAX_VALUE,
-              CrawlPlan.FOR_EVER,
-              seeds(web, shape),
-              Map.of("reach", Reach.DOMAIN.name())),
-          Duration.ofMinutes(1));
+      peer.crawls()
+          .begin(
+              new CrawlPlan(
+                  PeerOrders.seconds(),
+                  Integer.MAX_VALUE,
+                  CrawlPlan.FOR_EVER,
+                  seeds(web, shape),
+                  Map.of("reach", Reach.DOMAIN.name())),
+              Duration.ofMinutes(1));
       awaitWork(peer);
       Reading before = read(peer, web);
       Thread.sleep(Duration.ofSeconds(seconds));
