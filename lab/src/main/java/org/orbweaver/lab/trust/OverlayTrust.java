@@ -17,6 +17,7 @@ import org.orbweaver.overlay.lab.TrustSwarm.Conduct;
 import org.orbweaver.overlay.lab.TrustSwarm.Member;
 import org.orbweaver.overlay.trust.TrustView;
 import org.orbweaver.trust.JuryOutcome;
+import org.orbweaver.trust.Period;
 import org.orbweaver.trust.Standing;
 
 /**
@@ -64,7 +65,7 @@ public final class OverlayTrust {
    * How it stood at a period's end.
    *
    * @param falsePages made up or altered so far
-   * @param falseStanding of those, neither disputed nor of a peer that is out or relieved
+   * @param falseStanding of those, neither disputed by themselves nor as all that their author did
    * @param liarsIn of those who bring false pages or links, neither out nor relieved
    */
   public record Moment(
@@ -87,13 +88,15 @@ public final class OverlayTrust {
    *
    * @param juries that decided: upheld, overruled, hung
    * @param falsePages made up or altered
-   * @param falseStanding of those, neither disputed nor of a peer that is out or relieved, after
-   *     all periods
+   * @param falseStanding of those, neither disputed by themselves nor as all that their author did,
+   *     after all periods
    * @param falseWithout all that stand where there is no trust
    * @param honestDisputed honest pages that are shown as disputed
    * @param lost pages whose result, or bytes, nobody of those who are not out has
-   * @param extraFetchShare fetched by checkers and jurors, for each page
-   * @param reviewShare fetched again because their author is out or relieved, for each page
+   * @param extraFetchShare drawn for checks of members and juries about them, for each page
+   * @param reviewShare drawn because their author is out, relieved or on parole, for each page
+   * @param reviewJuryShare seats of juries about what was found then, for each page
+   * @param refetchShare fetched for the sake of trust, all together, for each page
    * @param bytesPerPage of all messages that a page costs, with trust
    * @param trustBytesPerPage of these, what the same run without trust does not send
    * @param trustBytesPerPeerAndPeriod the same by time: most of it does not depend on pages
@@ -114,6 +117,8 @@ public final class OverlayTrust {
       int lost,
       double extraFetchShare,
       double reviewShare,
+      double reviewJuryShare,
+      double refetchShare,
       double bytesPerPage,
       double trustBytesPerPage,
       double trustBytesPerPeerAndPeriod,
@@ -171,8 +176,10 @@ public final class OverlayTrust {
         without.altered().size(),
         end.honestDisputed,
         swarm.missing(in),
-        (swarm.refetches() - view.reviewed()) / all,
-        view.reviewed() / all,
+        view.fetches().budgeted() / all,
+        view.fetches().reviewed() / all,
+        view.fetches().judged() / all,
+        swarm.refetches() / all,
         swarm.bytes() / all,
         trusts / all,
         trusts / peerPeriods,
@@ -195,7 +202,9 @@ public final class OverlayTrust {
     Set<String> disputed = swarm.disputed(view);
     int standing = 0;
     for (Map.Entry<String, Member> each : swarm.altered().entrySet()) {
-      boolean trusted = isTrusted(standings.get(each.getValue().name()));
+      TrustView.PeerStanding author = standings.get(each.getValue().name());
+      Period before = author == null ? null : author.doubtedBefore();
+      boolean trusted = before == null || swarm.captured(each.getKey()).compareTo(before) >= 0;
       standing += trusted && !disputed.contains(each.getKey()) ? 1 : 0;
     }
     int excluded = 0;
