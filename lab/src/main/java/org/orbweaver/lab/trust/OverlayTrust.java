@@ -90,7 +90,7 @@ public final class OverlayTrust {
    * @param falsePages made up or altered
    * @param falseStanding of those, neither disputed by themselves nor as all that their author did,
    *     after all periods
-   * @param falseWithout all that stand where there is no trust
+   * @param falseWithout all that stand where there is no trust; null if that was not played
    * @param honestDisputed honest pages that are shown as disputed
    * @param lost pages whose result, or bytes, nobody of those who are not out has
    * @param extraFetchShare drawn for checks of members and juries about them, for each page
@@ -98,7 +98,8 @@ public final class OverlayTrust {
    * @param reviewJuryShare seats of juries about what was found then, for each page
    * @param refetchShare fetched for the sake of trust, all together, for each page
    * @param bytesPerPage of all messages that a page costs, with trust
-   * @param trustBytesPerPage of these, what the same run without trust does not send
+   * @param trustBytesPerPage of these, what the same run without trust does not send; null if that
+   *     was not played
    * @param trustBytesPerPeerAndPeriod the same by time: most of it does not depend on pages
    * @param signaturesPerPage made, those of results among them
    */
@@ -112,7 +113,7 @@ public final class OverlayTrust {
       int falsePages,
       int falseStanding,
       double falseStandingPer10000,
-      int falseWithout,
+      @Nullable Integer falseWithout,
       int honestDisputed,
       int lost,
       double extraFetchShare,
@@ -120,8 +121,8 @@ public final class OverlayTrust {
       double reviewJuryShare,
       double refetchShare,
       double bytesPerPage,
-      double trustBytesPerPage,
-      double trustBytesPerPeerAndPeriod,
+      @Nullable Double trustBytesPerPage,
+      @Nullable Double trustBytesPerPeerAndPeriod,
       double signaturesPerPage,
       double signaturesLookedAtPerPage,
       double signaturesLookedAtPerPeerAndPeriod,
@@ -129,21 +130,26 @@ public final class OverlayTrust {
       List<Moment> periods) {}
 
   private final Scale scale;
+  private final boolean compared;
   private final long seed;
 
-  public OverlayTrust(Scale scale, long seed) {
+  /**
+   * @param compared with the same run without trust, which takes a third of the time
+   */
+  public OverlayTrust(Scale scale, boolean compared, long seed) {
     this.scale = scale;
+    this.compared = compared;
     this.seed = seed;
   }
 
   public Report run(Progress progress) {
-    TrustSwarm without = played(false, progress, 0, new ArrayList<>());
+    TrustSwarm without = compared ? played(false, progress, 0, new ArrayList<>()) : null;
     List<Moment> moments = new ArrayList<>();
-    TrustSwarm swarm = played(true, progress, WITHOUT, moments);
+    TrustSwarm swarm = played(true, progress, compared ? WITHOUT : 0, moments);
     return report(swarm, without, moments);
   }
 
-  private Report report(TrustSwarm swarm, TrustSwarm without, List<Moment> moments) {
+  private Report report(TrustSwarm swarm, @Nullable TrustSwarm without, List<Moment> moments) {
     TrustView view = swarm.view(swarm.members().getFirst());
     Map<Key, TrustView.PeerStanding> standings = standings(view);
     Map<JuryOutcome, Integer> juries = new EnumMap<>(JuryOutcome.class);
@@ -161,7 +167,7 @@ public final class OverlayTrust {
     long looked = swarm.members().stream().mapToLong(each -> each.signatures().looked()).sum();
     Moment end = moments.getLast();
     double all = swarm.pages();
-    double trusts = swarm.bytes() - without.bytes();
+    Double trusts = without == null ? null : (double) swarm.bytes() - without.bytes();
     double peerPeriods = (double) scale.peers * scale.periods();
     return new Report(
         scale,
@@ -173,7 +179,7 @@ public final class OverlayTrust {
         end.falsePages,
         end.falseStanding,
         10_000 * end.falseStanding / all,
-        without.altered().size(),
+        without == null ? null : without.altered().size(),
         end.honestDisputed,
         swarm.missing(in),
         view.fetches().budgeted() / all,
@@ -181,8 +187,8 @@ public final class OverlayTrust {
         view.fetches().judged() / all,
         swarm.refetches() / all,
         swarm.bytes() / all,
-        trusts / all,
-        trusts / peerPeriods,
+        trusts == null ? null : trusts / all,
+        trusts == null ? null : trusts / peerPeriods,
         made / all,
         looked / all,
         looked / peerPeriods,
@@ -266,7 +272,7 @@ public final class OverlayTrust {
     }
     swarm.begin(conducts);
     Random random = new Random(seed);
-    double share = trusting ? 1 - WITHOUT : WITHOUT;
+    double share = !trusting ? WITHOUT : 1 - done;
     for (int i = 0; i < scale.periods(); i++) {
       List<Member> away = someAway(swarm, random);
       swarm.period(i < scale.rounds * scale.spread ? scale.pages / scale.spread : 0);
