@@ -64,8 +64,12 @@ final class Courts {
     /** Looks again at its subject; returns whether there is something to decide. */
     boolean isOpen(Period period) {
       contested = dossiers.contested(subject(), period);
-      relieved = dossiers.standing(subject(), period) instanceof Standing.Relieved;
+      Standing standing = dossiers.standing(subject(), period);
+      relieved = standing instanceof Standing.Relieved;
+      Book book = books.get(subject());
+      boolean out = standing.isExcluded() || (book != null && Reckoning.isKnownLiar(book, period));
       return admitted
+          && !out // all it brought is disputed, and the jury is wanted elsewhere
           && period.since(accusation.period()) <= MOST_WAIT
           && tries < (relieved ? Docket.TRIES : 1)
           && (!relieved || heardOf.getOrDefault(subject(), 0) < Docket.OF_A_REVIEW)

@@ -187,7 +187,7 @@ public final class Reckoning {
     return able.networks() >= Jury.LEAST_NETWORKS ? able : new Electorate(everybody);
   }
 
-  private static boolean isKnownLiar(Book book, Period period) {
+  static boolean isKnownLiar(Book book, Period period) {
     Proof proof = book.proof();
     return proof != null && period.since(proof.period()) >= PROOF_HEARD;
   }
