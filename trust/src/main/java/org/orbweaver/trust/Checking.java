@@ -3,10 +3,11 @@ package org.orbweaver.trust;
 /**
  * How much of a peer's captures is fetched again by others.
  *
- * <p>{@link #adaptive} is BOINC's adaptive replication: about c/n after n good results, never less
- * than a floor, all of them from the start again after a bad one. {@link #heuristic} is the paper's
- * P_ver. {@code orb lab trust} compares them at equal cost; the first is in use because after a
- * contradiction it looks closely for longer.
+ * <p>{@link #adaptive} is BOINC's adaptive replication: 1/n after n good results, never less than a
+ * floor, all of them from the start again after a bad one. {@link #heuristic} is the paper's P_ver.
+ * {@code orb lab trust} compares them at equal cost. 10/n finds no more where there are juries, and
+ * takes a quarter of everybody's first three hundred captures: who lies much is found by the floor,
+ * and what a newcomer may bring is bounded by its {@link Quota}.
  */
 @FunctionalInterface
 public interface Checking {
@@ -24,8 +25,14 @@ public interface Checking {
    */
   double MOST_AT_ONCE = 0.20;
 
-  /** In use. */
+  /** In use where juries can be seated. */
   Checking ADAPTIVE = adaptive(FLOOR);
+
+  /**
+   * In use where none can: what checkers see is all there is, few peers make few captures, and no
+   * jury needs the fetches. After n good results 10/n.
+   */
+  Checking CLOSE = since -> Math.clamp(10.0 / Math.max(1, since), FLOOR, 1);
 
   /**
    * BOINC's.
@@ -33,8 +40,7 @@ public interface Checking {
    * @param floor the least that is checked
    */
   static Checking adaptive(double floor) {
-    double slowly = 10;
-    return since -> Math.clamp(slowly / Math.max(1, since), floor, 1);
+    return since -> Math.clamp(1.0 / Math.max(1, since), floor, 1);
   }
 
   /** The paper's P_ver, with R from -1 to 1, which falls to -0.2 and rises by 0.2. */

@@ -19,7 +19,7 @@ import org.orbweaver.trust.Statement.Accusation;
  */
 final class Courts {
   /** What was not heard by then is not any more; the page stays disputed. */
-  private static final int MOST_WAIT = 30;
+  static final int MOST_WAIT = 30;
 
   private final class Matter implements Docket.Case {
     final Key accuser;
@@ -64,10 +64,15 @@ final class Courts {
     /** Looks again at its subject; returns whether there is something to decide. */
     boolean isOpen(Period period) {
       contested = dossiers.contested(subject(), period);
-      relieved = dossiers.standing(subject(), period) instanceof Standing.Relieved;
+      Standing standing = dossiers.standing(subject(), period);
+      relieved = standing instanceof Standing.Relieved;
+      Book book = books.get(subject());
+      boolean out = standing.isExcluded() || (book != null && Reckoning.isKnownLiar(book, period));
       return admitted
+          && !out // all it brought is disputed, and the jury is wanted elsewhere
           && period.since(accusation.period()) <= MOST_WAIT
           && tries < (relieved ? Docket.TRIES : 1)
+          && (!relieved || heardOf.getOrDefault(subject(), 0) < Docket.OF_A_REVIEW)
           && outcome != JuryOutcome.UPHELD
           && !dossiers.of(subject()).isContradictedAt(origin());
     }
@@ -82,6 +87,11 @@ final class Courts {
   private final List<Matter> matters = new ArrayList<>();
   private final List<Matter> waiting = new ArrayList<>();
   private final Map<Period, List<Hearing>> hearings = new HashMap<>();
+
+  /** Cases of each relieved peer that were heard since it was. */
+  private final Map<Key, Integer> heardOf = new HashMap<>();
+
+  private long seatsOfSecondLooks;
 
   Courts(Map<Key, Book> books, Drawing drawing, Dossiers dossiers, Period now) {
     this.books = books;
@@ -98,7 +108,7 @@ final class Courts {
     waiting.add(matter);
   }
 
-  /** Seats the juries of a period; returns how many fetches they cost. */
+  /** Seats the juries of a period; returns how many fetches those cost that have a budget. */
   long hear(Period period, Electorate electorate, long budget) {
     if (electorate.networks() < Jury.LEAST_NETWORKS || waiting.isEmpty()) {
       return 0;
@@ -116,8 +126,13 @@ final class Courts {
     for (Matter each : Docket.heard(open, budget)) {
       Jury jury = jury(each, period, electorate);
       if (jury != null) {
-        cost += Jury.SEATS;
         each.tries++;
+        if (each.relieved) {
+          heardOf.merge(each.subject(), 1, Integer::sum);
+          seatsOfSecondLooks += each.seats();
+        } else {
+          cost += each.seats();
+        }
         hearings
             .computeIfAbsent(period, it -> new ArrayList<>())
             .add(new Hearing(each.accusation, jury));
@@ -135,7 +150,11 @@ final class Courts {
     Draw draw = drawing.draw(period, about, subject, electorate);
     return draw == null
         ? null
-        : Jury.of(draw, electorate, new HashSet<>(List.of(subject, from, accusation.origin())));
+        : Jury.of(
+            draw,
+            electorate,
+            new HashSet<>(List.of(subject, from, accusation.origin())),
+            matter.seats());
   }
 
   /** Once the votes are closed. */
@@ -149,6 +168,16 @@ final class Courts {
       dossiers.judged(verdict);
       matter.outcome = verdict.outcome();
     }
+  }
+
+  /** The second look at that peer's work is over: the next one has its own juries. */
+  void reviewed(Key subject) {
+    heardOf.remove(subject);
+  }
+
+  /** Fetches of all juries about what second looks found. */
+  long seatsOfSecondLooks() {
+    return seatsOfSecondLooks;
   }
 
   /** Whether something against that peer is still to be decided. */

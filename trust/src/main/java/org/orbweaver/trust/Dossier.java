@@ -41,6 +41,7 @@ public final class Dossier {
   private final FadingCount upheld = new FadingCount();
   private @Nullable Period proven;
   private @Nullable Period clearedAt;
+  private @Nullable Period doubtedBefore;
   private boolean onParole;
   private int sinceContradicted;
 
@@ -82,10 +83,24 @@ public final class Dossier {
     onParole = false;
   }
 
-  /** More was found than that: it may work again, and the next contradiction relieves it. */
+  /**
+   * More was found than that: it may work again, and the next contradiction relieves it. What it
+   * brought before stays disputed as a whole: some of it only its friends have looked at.
+   */
   public void paroled(Period period) {
     clearedAt = period;
+    doubtedBefore = period;
     onParole = true;
+  }
+
+  /** Whether it works again though much was found: all that it brings is looked at. */
+  public boolean isOnParole() {
+    return onParole;
+  }
+
+  /** What it did before this is disputed, whatever its standing is now; null if nothing is. */
+  public @Nullable Period doubtedBefore() {
+    return doubtedBefore;
   }
 
   public Standing standing(Period now, CloakingOrigins origins) {

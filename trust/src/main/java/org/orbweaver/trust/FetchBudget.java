@@ -30,6 +30,11 @@ public final class FetchBudget {
     account(period).spent += fetches;
   }
 
+  /** All that was spent in the window. */
+  public long spent() {
+    return accounts.values().stream().mapToLong(each -> each.spent).sum();
+  }
+
   private Account account(Period period) {
     return accounts.computeIfAbsent(period.number(), it -> new Account());
   }

@@ -44,6 +44,17 @@ public final class Reckoning {
   /** Points of a draw beyond those by which a period's own checks are drawn. */
   private static final int REVIEW_POINTS = 1 << 20;
 
+  /**
+   * How many look at a capture of a doubted peer, each of another network. It counts as good when
+   * all who saw anything agree: where attackers have 30 % of the weight, one false page in
+   * thirty-seven has nobody but its author's friends looking at it; with one checker it were every
+   * third.
+   */
+  public static final int SECOND_LOOKS = 3;
+
+  /** So many of them must have seen the same. */
+  private static final int AGREE = 2;
+
   /** A capture that somebody is to fetch again. */
   public record Assigned(Period work, int capture, Key checker) {}
 
@@ -55,6 +66,15 @@ public final class Reckoning {
    */
   public record Dispute(
       Key accuser, Accusation accusation, @Nullable JuryOutcome outcome, boolean heard) {}
+
+  /**
+   * What was drawn to be fetched for the sake of trust; a little less was, because some are away.
+   *
+   * @param budgeted checks of members and juries about them
+   * @param reviewed captures of doubted peers, as often as they were drawn
+   * @param judged seats of juries about what was found then
+   */
+  public record Fetches(long budgeted, long reviewed, long judged) {}
 
   private final Map<Key, Book> books = new TreeMap<>();
   private final Dossiers dossiers = new Dossiers();
@@ -71,6 +91,7 @@ public final class Reckoning {
   private final List<Dispute> disputes;
   private final Set<Key> unheard;
   private final Set<Key> suspected = new HashSet<>();
+  private final boolean small;
   private final int needed;
   private long reviewed;
 
@@ -100,12 +121,13 @@ public final class Reckoning {
       }
     }
     disputes = courts.disputes();
-    SmallSwarm small = new SmallSwarm(disputes, books, electorates.keySet());
-    unheard = isSmall() ? small.accusersAlone() : Set.of(); // elsewhere juries see to it
-    if (isSmall()) {
+    small = couldSeatNoJury();
+    SmallSwarm alone = new SmallSwarm(disputes, books, electorates.keySet());
+    unheard = small ? alone.accusersAlone() : Set.of(); // elsewhere juries see to it
+    if (small) {
       for (Dispute each : disputes) {
         Key subject = each.accusation().subject();
-        if (!suspected.contains(subject) && small.isSuspected(subject, unheard)) {
+        if (!suspected.contains(subject) && alone.isSuspected(subject, unheard)) {
           suspected.add(subject);
         }
       }
@@ -165,7 +187,7 @@ public final class Reckoning {
     return able.networks() >= Jury.LEAST_NETWORKS ? able : new Electorate(everybody);
   }
 
-  private static boolean isKnownLiar(Book book, Period period) {
+  static boolean isKnownLiar(Book book, Period period) {
     Proof proof = book.proof();
     return proof != null && period.since(proof.period()) >= PROOF_HEARD;
   }
@@ -183,25 +205,52 @@ public final class Reckoning {
     if (draw == null || work.captures() <= 0) {
       return;
     }
-    boolean relieved =
-        dossiers.standing(book.subject(), work.period()) instanceof Standing.Relieved;
-    double share =
-        relieved ? work.captures() : checking.checks(dossier.sinceContradicted(), work.captures());
-    int checks = (int) share + (draw.number(1 << 24, 1000) < 1000 * (share % 1) ? 1 : 0);
+    boolean doubted =
+        dossier.isOnParole()
+            || dossiers.standing(book.subject(), work.period()) instanceof Standing.Relieved;
     List<Assigned> assigned = new ArrayList<>();
-    for (int i = 0; i < checks; i++) {
-      Elector checker = electorate.closest(draw.point(i));
-      if (checker.network() != work.network()) {
-        int capture = relieved ? i : draw.number(i, work.captures());
-        assigned.add(new Assigned(work.period(), capture, checker.id()));
+    if (doubted) {
+      Review.Part all = new Review.Part(work.period(), 0, work.captures());
+      assigned.addAll(looksAt(List.of(all), book.subject(), work.network(), electorate, draw));
+      reviewed += assigned.size();
+    } else {
+      Checking rule = electorate.networks() < Jury.LEAST_NETWORKS ? Checking.CLOSE : checking;
+      double share = rule.checks(dossier.sinceContradicted(), work.captures());
+      int checks = (int) share + (draw.number(1 << 24, 1000) < 1000 * (share % 1) ? 1 : 0);
+      for (int i = 0; i < checks; i++) {
+        Elector checker = electorate.closest(draw.point(i));
+        if (checker.network() != work.network()) {
+          int capture = draw.number(i, work.captures());
+          assigned.add(new Assigned(work.period(), capture, checker.id()));
+        }
       }
+      budget.spent(work.period(), assigned.size());
     }
     assign(book.subject(), work.period(), assigned);
-    budget.spent(work.period(), relieved ? 0 : assigned.size());
-    int good = verifiedOf(book, work.period(), new HashSet<>(assigned));
+    int good = verifiedOf(book, work.period(), new HashSet<>(assigned), doubted ? AGREE : 1);
     if (good > 0) {
       dossier.verified(work.period(), good);
     }
+  }
+
+  /** Who looks again at all captures of some work: several for each, of different networks. */
+  private static List<Assigned> looksAt(
+      List<Review.Part> parts, Key subject, long network, Electorate electorate, Draw draw) {
+    List<Assigned> looks = new ArrayList<>();
+    int point = REVIEW_POINTS;
+    for (Review.Part part : parts) {
+      for (int capture = part.from(); capture < part.to(); capture++) {
+        Set<Long> networks = new HashSet<>(Set.of(network));
+        for (int i = 0; i < 3 * SECOND_LOOKS && networks.size() <= SECOND_LOOKS; i++) {
+          Elector checker = electorate.closest(draw.point(point + i));
+          if (!checker.id().equals(subject) && networks.add(checker.network())) {
+            looks.add(new Assigned(part.work(), capture, checker.id()));
+          }
+        }
+        point += 3 * SECOND_LOOKS;
+      }
+    }
+    return looks;
   }
 
   private void assign(Key subject, Period drawn, Collection<Assigned> some) {
@@ -211,14 +260,20 @@ public final class Reckoning {
         .addAll(some);
   }
 
-  /** How many of these were found to be as committed, each by who was drawn for it. */
-  private static int verifiedOf(Book book, Period work, Set<Assigned> drawn) {
+  /** How many of these were found to be as committed, by so many of those who were drawn for it. */
+  private static int verifiedOf(Book book, Period work, Set<Assigned> drawn, int agree) {
+    Map<Integer, Integer> seen = new HashMap<>();
     int good = 0;
     for (Word each : book.findings(work.plus(DRAWN_AFTER))) {
       if (each.says() instanceof Findings says && says.work().equals(work)) {
         for (Finding finding : says.findings()) {
           boolean counts = drawn.remove(new Assigned(work, finding.capture(), each.speaker()));
-          good += counts && finding.sight() == Sight.AS_COMMITTED ? 1 : 0;
+          boolean same = counts && finding.sight() == Sight.AS_COMMITTED;
+          if (agree == 1) {
+            good += same ? 1 : 0;
+          } else if (same) {
+            good += seen.merge(finding.capture(), 1, Integer::sum) == agree ? 1 : 0;
+          }
         }
       }
     }
@@ -249,6 +304,7 @@ public final class Reckoning {
         && period.since(ended) >= REVIEW_LASTS
         && !courts.isOpen(subject, period)) {
       reviews.remove(subject);
+      courts.reviewed(subject);
       if (dossiers.contested(subject, period) < Dossier.CLEARED_BELOW) {
         dossiers.of(subject).cleared(period);
       } else {
@@ -264,16 +320,8 @@ public final class Reckoning {
     if (draw == null) {
       return; // next time
     }
-    List<Assigned> assigned = new ArrayList<>();
-    int point = REVIEW_POINTS;
-    for (Review.Part part : review.next(period)) {
-      for (int capture = part.from(); capture < part.to(); capture++) {
-        Elector checker = electorate.closest(draw.point(point++));
-        if (checker.network() != network && !checker.id().equals(book.subject())) {
-          assigned.add(new Assigned(part.work(), capture, checker.id()));
-        }
-      }
-    }
+    List<Assigned> assigned =
+        looksAt(review.next(period), book.subject(), network, electorate, draw);
     assign(book.subject(), period, assigned);
     reviewed += assigned.size();
   }
@@ -324,9 +372,20 @@ public final class Reckoning {
     return Entitlement.limited(books.values(), dossiers, now);
   }
 
-  /** Captures of doubted peers that were drawn to be looked at again. */
-  public long reviewed() {
-    return reviewed;
+  /** What all of it took. */
+  public Fetches fetches() {
+    return new Fetches(budget.spent(), reviewed, courts.seatsOfSecondLooks());
+  }
+
+  /**
+   * What that peer did before this is disputed as a whole: it is out, or relieved, or so much was
+   * found when it was that its earlier work is not believed any more. Null if nothing is. When a
+   * page was captured, and by whom, its record tells.
+   */
+  public @Nullable Period doubtedBefore(Key author) {
+    return standing(author) instanceof Standing.Member
+        ? dossiers.of(author).doubtedBefore()
+        : now.plus(1);
   }
 
   /** Pages of which two versions are kept, the oldest dispute first. */
@@ -348,10 +407,24 @@ public final class Reckoning {
     return unheard.contains(subject);
   }
 
-  /** Whether so few networks have earned places that no jury can be seated. */
+  /** Whether so few networks have earned places that no jury could be seated for long. */
   public boolean isSmall() {
-    Electorate last = electorates.get(now.plus(-1));
-    return last == null || last.networks() < Jury.LEAST_NETWORKS;
+    return small;
+  }
+
+  /**
+   * As long as an accusation may wait for a jury, nobody decides by itself: in a swarm of about so
+   * many networks some are away in one period and back in the next, and what was disputed would
+   * stand and fall with them.
+   */
+  private boolean couldSeatNoJury() {
+    for (int i = 1; i <= Courts.MOST_WAIT; i++) {
+      Electorate then = electorates.get(now.plus(-i));
+      if (then != null && then.networks() >= Jury.LEAST_NETWORKS) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**

@@ -37,7 +37,9 @@ record Testimony(Key accuser, Accusation accusation, List<Word> votes) {
       }
     }
     return Jury.decide(
-        sights.getOrDefault(Sight.DIFFERENT, 0), sights.getOrDefault(Sight.AS_COMMITTED, 0));
+        sights.getOrDefault(Sight.DIFFERENT, 0),
+        sights.getOrDefault(Sight.AS_COMMITTED, 0),
+        jury.seats());
   }
 
   /** What follows for the accused and the accuser. */

@@ -2,6 +2,8 @@ package org.orbweaver.trust;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.orbweaver.kademlia.Key;
 
@@ -82,7 +84,9 @@ class DossierTest {
   @Test
   void theWayBackFromReliefIsNarrower() {
     contradict(Dossier.RELIEVED_AT);
+    assertThat(dossier.doubtedBefore()).isNull();
     dossier.paroled(NOW);
+    assertThat(dossier.doubtedBefore()).isEqualTo(NOW);
     assertThat(dossier.standing(NOW, origins)).isInstanceOf(Standing.Member.class);
     dossier.judged(verdict(NOW.plus(1), 99, JuryOutcome.UPHELD));
     assertThat(dossier.standing(NOW.plus(1), origins)).isInstanceOf(Standing.Relieved.class);
@@ -93,6 +97,31 @@ class DossierTest {
     assertThat(Jury.decide(30, 0)).isEqualTo(JuryOutcome.UPHELD);
     assertThat(Jury.decide(29, 0)).isEqualTo(JuryOutcome.HUNG);
     assertThat(Jury.decide(15, 30)).isEqualTo(JuryOutcome.OVERRULED);
+    assertThat(Jury.decide(13, 8, Jury.SECOND_SEATS)).isEqualTo(JuryOutcome.HUNG);
+    assertThat(Jury.decide(14, 7, Jury.SECOND_SEATS)).isEqualTo(JuryOutcome.UPHELD);
+  }
+
+  private record Heard(Key subject, Key accuser, long origin, boolean isOfRelieved)
+      implements Docket.Case {
+    @Override
+    public int contested() {
+      return isOfRelieved ? 2 : 0;
+    }
+  }
+
+  @Test
+  void casesOfTheRelievedAreHeardByFewerAndTakeNobodysJury() {
+    List<Heard> cases = new ArrayList<>();
+    for (int i = 0; i < 30; i++) {
+      cases.add(new Heard(Key.ZERO, Key.MAX, i, true));
+    }
+    Heard other = new Heard(Key.MAX, Key.ZERO, 99, false);
+    cases.add(other);
+    List<Heard> heard = Docket.heard(cases, Jury.SEATS);
+    assertThat(heard).hasSize(Docket.OF_A_RELIEVED + 1).contains(other);
+    assertThat(heard.getFirst().seats()).isEqualTo(Jury.SECOND_SEATS);
+    assertThat(other.seats()).isEqualTo(Jury.SEATS);
+    assertThat(Docket.heard(cases, 0)).hasSize(Docket.OF_A_RELIEVED);
   }
 
   @Test
@@ -127,7 +156,7 @@ class DossierTest {
   @Test
   void checksFallWithGoodResultsAndBeginAgainAfterABadOne() {
     assertThat(Checking.ADAPTIVE.share(0)).isEqualTo(1);
-    assertThat(Checking.ADAPTIVE.share(100)).isEqualTo(0.1);
+    assertThat(Checking.ADAPTIVE.share(10)).isEqualTo(0.1);
     assertThat(Checking.ADAPTIVE.share(100_000)).isEqualTo(Checking.FLOOR);
     assertThat(Checking.ADAPTIVE.checks(100_000, 1000)).isEqualTo(1000 * Checking.FLOOR);
     dossier.verified(NOW, 500);

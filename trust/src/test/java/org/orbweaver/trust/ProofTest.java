@@ -171,7 +171,7 @@ class ProofTest {
       }
     }
     votes.add(said("stranger", vote));
-    Jury jury = new Jury(jurors);
+    Jury jury = new Jury(jurors, Jury.SEATS);
     assertThat(new Testimony(Key.MAX, accusation, votes).outcome(jury)).isEqualTo(JuryOutcome.HUNG);
     votes.add(said("juror 40", vote));
     assertThat(new Testimony(Key.MAX, accusation, votes).outcome(jury))

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -75,6 +76,7 @@ class ReckoningTest {
   private Period now = FIRST;
   private int captures = CAPTURES;
   private Period reformed = FIRST.plus(1000);
+  private int away;
 
   private void settle(int others, Conduct conduct, Conduct... more) {
     List<Conduct> all = new ArrayList<>(Collections.nCopies(others, conduct));
@@ -99,7 +101,7 @@ class ReckoningTest {
       for (Villager villager : village) {
         said.put(villager, said(villager, reckoning));
       }
-      for (Villager villager : village) {
+      for (Villager villager : village.subList(away, PEERS)) {
         close(villager, Objects.requireNonNull(said.get(villager)));
       }
       now = now.plus(1);
@@ -242,6 +244,68 @@ class ReckoningTest {
     }
     assertThat(relieved).isTrue();
     assertThat(reckoning().standing(liar.name())).isInstanceOf(Standing.Member.class);
+  }
+
+  @Test
+  void aSecondLookIsThreeLooksFromDifferentNetworks() {
+    settle(1, Conduct.ALTERS);
+    Villager liar = village.getLast();
+    Map<List<Integer>, Set<Key>> looks = new HashMap<>();
+    for (int i = 0; i < 12 && looks.isEmpty(); i++) {
+      periods(1);
+      if (reckoning().standing(liar.name()) instanceof Standing.Relieved) {
+        Period drawn = now.plus(-Reckoning.DRAWN_AFTER);
+        for (Reckoning.Assigned each : reckoning().assigned(liar.name(), drawn)) {
+          looks
+              .computeIfAbsent(List.of(each.work().number(), each.capture()), it -> new HashSet<>())
+              .add(each.checker());
+        }
+      }
+    }
+    // Every villager is of a network of its own.
+    assertThat(looks).hasSizeGreaterThanOrEqualTo(4 * captures);
+    assertThat(looks.values()).allMatch(each -> each.size() == Reckoning.SECOND_LOOKS);
+    assertThat(reckoning().fetches().reviewed()).isPositive();
+  }
+
+  @Test
+  void whatAPeerBroughtIsDisputedWhileItIsRelievedAndForGoodIfMuchOfItWasFalse() {
+    settle(1, Conduct.ALTERS);
+    Villager liar = village.getLast();
+    captures = 12;
+    reformed = FIRST.plus(5);
+    assertThat(reckoning().doubtedBefore(liar.name())).isNull();
+    boolean relieved = false;
+    for (int i = 0; i < 30; i++) {
+      periods(1);
+      if (reckoning().standing(liar.name()) instanceof Standing.Relieved) {
+        relieved = true;
+        assertThat(reckoning().doubtedBefore(liar.name())).isEqualTo(now.plus(1));
+      }
+    }
+    assertThat(relieved).isTrue();
+    // Twenty false pages: it is on parole, and nothing of what it brought before is believed.
+    assertThat(reckoning().standing(liar.name())).isInstanceOf(Standing.Member.class);
+    assertThat(reckoning().doubtedBefore(liar.name()))
+        .isGreaterThan(reformed)
+        .isLessThanOrEqualTo(now);
+    assertThat(reckoning().doubtedBefore(village.getFirst().name())).isNull();
+  }
+
+  @Test
+  void whatIsDisputedDoesNotStandAgainWhileTooManyForAJuryAreAway() {
+    settle(1, Conduct.SLANDERS);
+    Villager slanderer = village.getLast();
+    periods(5);
+    away = PEERS - Jury.LEAST_NETWORKS + 2;
+    for (int i = 0; i < 4; i++) {
+      periods(1);
+      assertThat(reckoning().isSmall()).isFalse();
+      assertThat(reckoning().accusesAlone(slanderer.name())).isFalse();
+    }
+    periods(Courts.MOST_WAIT);
+    assertThat(reckoning().isSmall()).isTrue();
+    assertThat(reckoning().accusesAlone(slanderer.name())).isTrue();
   }
 
   @Test

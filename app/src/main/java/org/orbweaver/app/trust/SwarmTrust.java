@@ -232,6 +232,10 @@ public record SwarmTrust(
     if (peer.contradicted() > 0) {
       evidence.add("others saw something else at " + peer.contradicted() + " origins");
     }
+    if (peer.doubtedBefore() != null) {
+      evidence.add(
+          "all it brought before period %d is disputed".formatted(peer.doubtedBefore().number()));
+    }
     if (peer.audits().failed() > 0) {
       evidence.add(
           "%s %,d of %,d copies when asked to read them"

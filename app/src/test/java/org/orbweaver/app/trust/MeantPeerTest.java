@@ -11,6 +11,7 @@ import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.trust.TrustView;
 import org.orbweaver.trust.AuditRecord;
 import org.orbweaver.trust.Period;
+import org.orbweaver.trust.Reckoning;
 import org.orbweaver.trust.Standing;
 
 class MeantPeerTest {
@@ -32,7 +33,7 @@ class MeantPeerTest {
           List.of(),
           0,
           0,
-          0,
+          new Reckoning.Fetches(0, 0, 0),
           0,
           0);
 
@@ -49,6 +50,7 @@ class MeantPeerTest {
         0,
         false,
         false,
+        null,
         new AuditRecord().of(name),
         null);
   }

@@ -79,6 +79,11 @@ final class TrustLabCommand implements Callable<Integer> {
       })
   private int after;
 
+  @Option(
+      names = "--alone",
+      description = "Of --overlay: without the same run without trust, which only bytes need.")
+  private boolean alone;
+
   @SuppressWarnings("NullAway.Init") // picocli injects the mixin
   TrustLabCommand() {}
 
@@ -87,7 +92,7 @@ final class TrustLabCommand implements Callable<Integer> {
     if (overlay) {
       try (Progress progress = output.progress()) {
         OverlayTrust.Scale scale = new OverlayTrust.Scale(peers, pages, rounds, spread, after);
-        output.print(new OverlayTrust(scale, seed).run(progress));
+        output.print(new OverlayTrust(scale, !alone, seed).run(progress));
       }
       return 0;
     }

@@ -64,6 +64,8 @@ final class Courtroom {
   private final Random random;
   private final CloakingOrigins origins;
   private final List<Doubted> cases = new ArrayList<>();
+  private long budgeted;
+  private long afterVerdicts;
   private long choices;
   private long choosings;
   private long judged;
@@ -88,6 +90,8 @@ final class Courtroom {
    * @return those upheld
    */
   List<Doubted> judge(Period now, Voters voters, long budget) {
+    budgeted = 0;
+    afterVerdicts = 0;
     Collections.shuffle(cases, random);
     List<Doubted> looked = new ArrayList<>();
     for (Doubted each : cases) {
@@ -100,6 +104,12 @@ final class Courtroom {
     List<Doubted> convicted = new ArrayList<>();
     for (Doubted each : heard) {
       left.remove(each);
+      if (each.isOfRelieved()) {
+        each.peer.heard++;
+        afterVerdicts += each.seats();
+      } else {
+        budgeted += each.seats();
+      }
       JuryOutcome outcome = decide(each, now, voters);
       if (outcome == JuryOutcome.UPHELD) {
         convicted.add(each);
@@ -112,15 +122,17 @@ final class Courtroom {
         each.peer.doubts.add(new OurPeer.Doubt(each.site, each.tries));
       }
     }
-    lastHeard = heard.size();
     return convicted;
   }
 
-  private int lastHeard;
+  /** Fetches of the last period's juries about members. */
+  long budgeted() {
+    return budgeted;
+  }
 
-  /** Juries of the last period. */
-  int heard() {
-    return lastHeard;
+  /** Fetches of the last period's juries about what second looks found. */
+  long afterVerdicts() {
+    return afterVerdicts;
   }
 
   private @Nullable JuryOutcome decide(Doubted each, Period now, Voters voters) {
@@ -160,9 +172,9 @@ final class Courtroom {
     int[] jury =
         voters.electorate.drawPlaces(
             draw,
-            Jury.SEATS,
+            each.seats(),
             network -> network == each.peer.network || network == each.by.network);
-    if (jury.length < Jury.SEATS) {
+    if (jury.length < each.seats()) {
       return JuryOutcome.HUNG;
     }
     int hostile = 0;
@@ -171,9 +183,11 @@ final class Courtroom {
     }
     int honest = jury.length - hostile;
     if (each.all) {
-      return Jury.decide(honest + hostile, 0);
+      return Jury.decide(honest + hostile, 0, each.seats());
     }
-    return each.isTrue ? Jury.decide(honest, hostile) : Jury.decide(hostile, honest);
+    return each.isTrue
+        ? Jury.decide(honest, hostile, each.seats())
+        : Jury.decide(hostile, honest, each.seats());
   }
 
   /** What the attackers want of a case. */

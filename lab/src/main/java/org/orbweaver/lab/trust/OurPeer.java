@@ -27,8 +27,15 @@ final class OurPeer {
   /** Sites whose origin shows this peer something else than it shows others. */
   int cloakedSites;
 
+  /** Cases about it since it was relieved. */
+  int heard;
+
   int falsePages;
   long captures;
+
+  /** Of those, what was fetched again when it was relieved before. */
+  long lookedAt;
+
   long verified;
   boolean gone;
   boolean excluded;

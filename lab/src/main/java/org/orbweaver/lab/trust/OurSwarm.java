@@ -16,9 +16,9 @@ import org.orbweaver.trust.Draw;
 import org.orbweaver.trust.Elector;
 import org.orbweaver.trust.Electorate;
 import org.orbweaver.trust.FetchBudget;
-import org.orbweaver.trust.Jury;
 import org.orbweaver.trust.Period;
 import org.orbweaver.trust.Quota;
+import org.orbweaver.trust.Reckoning;
 import org.orbweaver.trust.Standing;
 
 /**
@@ -132,9 +132,9 @@ final class OurSwarm {
     budget.worked(period(), tally.captures - before);
     budget.spent(period(), tally.extra - extraBefore);
     courtroom.judge(period(), voters, budget.left(period())).forEach(this::replaceSite);
-    long juries = (long) Jury.SEATS * courtroom.heard();
-    budget.spent(period(), juries);
-    tally.extra += juries;
+    budget.spent(period(), courtroom.budgeted());
+    tally.extra += courtroom.budgeted();
+    tally.refetched += courtroom.afterVerdicts();
     for (OurPeer peer : List.copyOf(peers)) {
       if (!peer.gone) {
         draw(peer);
@@ -299,6 +299,10 @@ final class OurSwarm {
   /** What the second look at a relieved peer's work found goes before juries, bit by bit. */
   private void doubtFurther(OurPeer peer) {
     for (int i = 0; i < Docket.OF_A_RELIEVED && !peer.doubts.isEmpty(); i++) {
+      if (peer.heard >= Docket.OF_A_REVIEW) {
+        peer.doubts.clear();
+        break;
+      }
       OurPeer.Doubt doubt = peer.doubts.poll();
       OurPeer checker = anybody();
       if (checker != null && !checker.attacker) {
@@ -366,18 +370,21 @@ final class OurSwarm {
             peer.dossier.cleared(period());
           } else {
             peer.dossier.paroled(period());
+            peer.forget(); // all that it brought stays disputed
           }
           peer.rechecked = false;
+          peer.heard = 0;
         }
       }
       case Standing.Member member -> peer.rechecked = false;
     }
   }
 
-  /** Everything that it brought is fetched again, a part of it by its friends. */
+  /** Everything that it brought is fetched again by several, here and there all its friends. */
   private void recheck(OurPeer peer) {
-    tally.refetched += peer.captures;
-    double seen = 1 - hostileShare();
+    tally.refetched += Reckoning.SECOND_LOOKS * (peer.captures - peer.lookedAt);
+    peer.lookedAt = peer.captures;
+    double seen = 1 - Math.pow(hostileShare(), Reckoning.SECOND_LOOKS);
     if (!peer.attacker) {
       for (int site = 0; site < peer.cloakedSites; site++) {
         if (!peer.dossier.isContradictedAt(peer.origin(site))) {
@@ -395,8 +402,8 @@ final class OurSwarm {
       for (int i = 0; i < peer.falseAt[site]; i++) {
         found += random.nextDouble() < seen ? 1 : 0;
       }
+      peer.falseAt[site] = 0; // what all overlooked is not looked at again, and stands
       if (found > 0) {
-        peer.falseAt[site] -= found;
         peer.falsePages -= found;
         if (!peer.dossier.isContradictedAt(peer.origin(site))) {
           peer.doubts.add(new OurPeer.Doubt(site, 0));

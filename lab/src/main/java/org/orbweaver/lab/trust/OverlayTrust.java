@@ -17,6 +17,7 @@ import org.orbweaver.overlay.lab.TrustSwarm.Conduct;
 import org.orbweaver.overlay.lab.TrustSwarm.Member;
 import org.orbweaver.overlay.trust.TrustView;
 import org.orbweaver.trust.JuryOutcome;
+import org.orbweaver.trust.Period;
 import org.orbweaver.trust.Standing;
 
 /**
@@ -64,7 +65,7 @@ public final class OverlayTrust {
    * How it stood at a period's end.
    *
    * @param falsePages made up or altered so far
-   * @param falseStanding of those, neither disputed nor of a peer that is out or relieved
+   * @param falseStanding of those, neither disputed by themselves nor as all that their author did
    * @param liarsIn of those who bring false pages or links, neither out nor relieved
    */
   public record Moment(
@@ -87,15 +88,18 @@ public final class OverlayTrust {
    *
    * @param juries that decided: upheld, overruled, hung
    * @param falsePages made up or altered
-   * @param falseStanding of those, neither disputed nor of a peer that is out or relieved, after
-   *     all periods
-   * @param falseWithout all that stand where there is no trust
+   * @param falseStanding of those, neither disputed by themselves nor as all that their author did,
+   *     after all periods
+   * @param falseWithout all that stand where there is no trust; null if that was not played
    * @param honestDisputed honest pages that are shown as disputed
    * @param lost pages whose result, or bytes, nobody of those who are not out has
-   * @param extraFetchShare fetched by checkers and jurors, for each page
-   * @param reviewShare fetched again because their author is out or relieved, for each page
+   * @param extraFetchShare drawn for checks of members and juries about them, for each page
+   * @param reviewShare drawn because their author is out, relieved or on parole, for each page
+   * @param reviewJuryShare seats of juries about what was found then, for each page
+   * @param refetchShare fetched for the sake of trust, all together, for each page
    * @param bytesPerPage of all messages that a page costs, with trust
-   * @param trustBytesPerPage of these, what the same run without trust does not send
+   * @param trustBytesPerPage of these, what the same run without trust does not send; null if that
+   *     was not played
    * @param trustBytesPerPeerAndPeriod the same by time: most of it does not depend on pages
    * @param signaturesPerPage made, those of results among them
    */
@@ -109,14 +113,16 @@ public final class OverlayTrust {
       int falsePages,
       int falseStanding,
       double falseStandingPer10000,
-      int falseWithout,
+      @Nullable Integer falseWithout,
       int honestDisputed,
       int lost,
       double extraFetchShare,
       double reviewShare,
+      double reviewJuryShare,
+      double refetchShare,
       double bytesPerPage,
-      double trustBytesPerPage,
-      double trustBytesPerPeerAndPeriod,
+      @Nullable Double trustBytesPerPage,
+      @Nullable Double trustBytesPerPeerAndPeriod,
       double signaturesPerPage,
       double signaturesLookedAtPerPage,
       double signaturesLookedAtPerPeerAndPeriod,
@@ -124,21 +130,26 @@ public final class OverlayTrust {
       List<Moment> periods) {}
 
   private final Scale scale;
+  private final boolean compared;
   private final long seed;
 
-  public OverlayTrust(Scale scale, long seed) {
+  /**
+   * @param compared with the same run without trust, which takes a third of the time
+   */
+  public OverlayTrust(Scale scale, boolean compared, long seed) {
     this.scale = scale;
+    this.compared = compared;
     this.seed = seed;
   }
 
   public Report run(Progress progress) {
-    TrustSwarm without = played(false, progress, 0, new ArrayList<>());
+    TrustSwarm without = compared ? played(false, progress, 0, new ArrayList<>()) : null;
     List<Moment> moments = new ArrayList<>();
-    TrustSwarm swarm = played(true, progress, WITHOUT, moments);
+    TrustSwarm swarm = played(true, progress, compared ? WITHOUT : 0, moments);
     return report(swarm, without, moments);
   }
 
-  private Report report(TrustSwarm swarm, TrustSwarm without, List<Moment> moments) {
+  private Report report(TrustSwarm swarm, @Nullable TrustSwarm without, List<Moment> moments) {
     TrustView view = swarm.view(swarm.members().getFirst());
     Map<Key, TrustView.PeerStanding> standings = standings(view);
     Map<JuryOutcome, Integer> juries = new EnumMap<>(JuryOutcome.class);
@@ -156,7 +167,7 @@ public final class OverlayTrust {
     long looked = swarm.members().stream().mapToLong(each -> each.signatures().looked()).sum();
     Moment end = moments.getLast();
     double all = swarm.pages();
-    double trusts = swarm.bytes() - without.bytes();
+    Double trusts = without == null ? null : (double) swarm.bytes() - without.bytes();
     double peerPeriods = (double) scale.peers * scale.periods();
     return new Report(
         scale,
@@ -168,14 +179,16 @@ public final class OverlayTrust {
         end.falsePages,
         end.falseStanding,
         10_000 * end.falseStanding / all,
-        without.altered().size(),
+        without == null ? null : without.altered().size(),
         end.honestDisputed,
         swarm.missing(in),
-        (swarm.refetches() - view.reviewed()) / all,
-        view.reviewed() / all,
+        view.fetches().budgeted() / all,
+        view.fetches().reviewed() / all,
+        view.fetches().judged() / all,
+        swarm.refetches() / all,
         swarm.bytes() / all,
-        trusts / all,
-        trusts / peerPeriods,
+        trusts == null ? null : trusts / all,
+        trusts == null ? null : trusts / peerPeriods,
         made / all,
         looked / all,
         looked / peerPeriods,
@@ -195,7 +208,9 @@ public final class OverlayTrust {
     Set<String> disputed = swarm.disputed(view);
     int standing = 0;
     for (Map.Entry<String, Member> each : swarm.altered().entrySet()) {
-      boolean trusted = isTrusted(standings.get(each.getValue().name()));
+      TrustView.PeerStanding author = standings.get(each.getValue().name());
+      Period before = author == null ? null : author.doubtedBefore();
+      boolean trusted = before == null || swarm.captured(each.getKey()).compareTo(before) >= 0;
       standing += trusted && !disputed.contains(each.getKey()) ? 1 : 0;
     }
     int excluded = 0;
@@ -257,7 +272,7 @@ public final class OverlayTrust {
     }
     swarm.begin(conducts);
     Random random = new Random(seed);
-    double share = trusting ? 1 - WITHOUT : WITHOUT;
+    double share = !trusting ? WITHOUT : 1 - done;
     for (int i = 0; i < scale.periods(); i++) {
       List<Member> away = someAway(swarm, random);
       swarm.period(i < scale.rounds * scale.spread ? scale.pages / scale.spread : 0);

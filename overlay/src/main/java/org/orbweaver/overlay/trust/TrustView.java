@@ -32,7 +32,7 @@ import org.orbweaver.trust.Statement.Accusation;
  * @param small whether the swarm is too small for juries: then only proof excludes
  * @param peers who contributed most first
  * @param checks captures this peer has looked at for others
- * @param reviewed captures of doubted peers that were drawn, for anybody, to be looked at again
+ * @param fetches what everybody together was drawn to fetch for the sake of trust
  * @param signed commitments this peer has signed
  * @param looked signatures of others this peer has looked at
  */
@@ -50,7 +50,7 @@ public record TrustView(
     List<RefusedBy> refusedBy,
     long refused,
     long checks,
-    long reviewed,
+    Reckoning.Fetches fetches,
     long signed,
     long looked) {
   /**
@@ -62,6 +62,7 @@ public record TrustView(
    * @param overruled whether juries overruled so much of what it said that it is not heard
    * @param tasks of those whose keys are its own, how many it leads, in percent
    * @param contradicted origins at which somebody saw something else
+   * @param doubtedBefore what it did before this period is disputed as a whole; null if nothing is
    * @param audits how it did when this peer had it read back what it should keep
    * @param proof that it lied; null if there is none
    */
@@ -77,6 +78,7 @@ public record TrustView(
       int contradicted,
       boolean pinned,
       boolean banned,
+      @Nullable Period doubtedBefore,
       AuditRecord.Count audits,
       @Nullable Proof proof) {}
 
@@ -163,6 +165,7 @@ public record TrustView(
                         .count(),
                 gate.isPinned(name),
                 gate.isBanned(name),
+                reckoning.doubtedBefore(name),
                 audits.of(name),
                 book == null ? null : book.proof()));
       }
@@ -185,7 +188,7 @@ public record TrustView(
         gate.refusedBy(),
         gate.refused(),
         checks,
-        reckoning == null ? 0 : reckoning.reviewed(),
+        reckoning == null ? new Reckoning.Fetches(0, 0, 0) : reckoning.fetches(),
         signed,
         library.signatures());
   }

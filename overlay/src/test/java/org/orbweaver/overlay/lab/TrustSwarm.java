@@ -149,6 +149,9 @@ public final class TrustSwarm {
   /** What was committed to and is not what the page says, by its address. */
   private final Map<String, Member> altered = new HashMap<>();
 
+  /** When it was captured. */
+  private final Map<String, Period> captured = new HashMap<>();
+
   /** Who brought what stands under an address. */
   private final Map<String, Member> authors = new HashMap<>();
 
@@ -331,6 +334,7 @@ public final class TrustSwarm {
           case HONEST, IDLE, SLANDERS, SPAMS_LINKS, SHIELDS, HIDES -> false;
         };
     authors.put(task.uri(), member);
+    captured.put(task.uri(), Period.of(now, periodNanos));
     if (lies) {
       page = ("made up for " + task.uri()).getBytes(StandardCharsets.UTF_8);
       altered.put(task.uri(), member);
@@ -484,6 +488,11 @@ public final class TrustSwarm {
   /** Addresses of pages that stand in the swarm and are not what the origin serves. */
   public Map<String, Member> altered() {
     return altered;
+  }
+
+  /** The period in which the page was captured that stands under an address. */
+  public Period captured(String uri) {
+    return Objects.requireNonNull(captured.get(uri), "nobody has captured that");
   }
 
   public int pages() {
