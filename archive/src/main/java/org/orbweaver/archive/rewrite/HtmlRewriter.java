@@ -1,5 +1,6 @@
 package org.orbweaver.archive.rewrite;
 
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -7,6 +8,8 @@ import java.util.regex.Pattern;
  * is copied.
  */
 final class HtmlRewriter {
+  private static final Pattern STYLE_SHEET =
+      Pattern.compile("\\shref\\s*=\\s*(?:\"([^\"]*)\"|'([^']*)')");
   private static final Pattern MARKUP_ENTITY =
       Pattern.compile("<!ENTITY\\s[^\"'>]*(?:\"[^\"]*[<&%]|'[^']*[<&%])");
 
@@ -152,20 +155,20 @@ final class HtmlRewriter {
   }
 
   private void instruction(int open) {
-    int end = html.indexOf('>', open);
-    end = end < 0 ? html.length() : end;
+    String close = xml ? "?>" : ">";
+    int found = html.indexOf(close, open);
+    int end = found < 0 ? html.length() : found;
     if (html.startsWith("<?xml-stylesheet", open)) {
-      int href = html.indexOf("href=", open);
-      if (href > 0 && href < end) {
-        char quote = html.charAt(href + 5);
-        int stop = html.indexOf(quote, href + 6);
-        if (stop > 0 && stop < end) {
-          replace(
-              href + 6, stop, links.inMarkup(html.substring(href + 6, stop), LinkRewriter.STYLE));
-        }
+      Matcher href = STYLE_SHEET.matcher(html).region(open, end); // what follows is not its own
+      if (href.find()) {
+        int group = href.start(1) >= 0 ? 1 : 2;
+        replace(
+            href.start(group),
+            href.end(group),
+            links.inMarkup(href.group(group), LinkRewriter.STYLE));
       }
     }
-    at = Math.min(html.length(), end + 1);
+    at = Math.min(html.length(), end + close.length());
   }
 
   private void replace(int start, int end, String by) {

@@ -64,6 +64,24 @@ class PageRewritingTest {
         .contains("xlink:href='/web/20261115120000im_/https://example.org/i.svg'");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<?xml-stylesheet href=\"/a.css\"?><p/>",
+        "<?xml-stylesheet type='text/css' href = '/a.css'?><p/>",
+        "<?xml-stylesheet title='>' xhref='' href='/a.css'?><p/>",
+      })
+  void theStyleSheetOfXmlIsRewrittenHoweverItIsWritten(String page) {
+    assertThat(xml(page)).contains("/web/20261115120000cs_/https://example.org/a.css");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"<?xml-stylesheet href=", "<?xml-stylesheet href=\"", "<?", "<?>"})
+  void anInstructionWithoutAnEndStaysAsItWas(String page) {
+    assertThat(html(page)).isEqualTo(page);
+    assertThat(xml(page)).isEqualTo(page);
+  }
+
   @Test
   void aBaseChangesWhatLaterLinksMean() {
     assertThat(html("<base href='/other/'><a href=x>y</a>"))
