@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.overlay.keep.RepairOrder;
 import org.orbweaver.overlay.keep.RepairRate;
 
@@ -41,15 +43,18 @@ final class KeptBlocks {
   private final List<Set<Integer>> heldBy = new ArrayList<>();
   private final Map<Integer, RepairOrder<Move>> orders = new HashMap<>();
   private final Map<Move, Integer> senders = new HashMap<>();
-  private final Map<Integer, RepairRate> up = new HashMap<>();
-  private final Map<Integer, RepairRate> down = new HashMap<>();
+  private final Set<Move> underWay = new HashSet<>();
+  private final List<RepairRate> up = new ArrayList<>();
+  private final List<RepairRate> down = new ArrayList<>();
   private final PriorityQueue<Transfer> transfers =
       new PriorityQueue<>((a, b) -> Long.compare(a.until(), b.until()));
   private final Map<Integer, ArrayDeque<Double>> shortSince = new HashMap<>();
   private double hour;
+  private final List<Integer> clumps = new ArrayList<>();
   private long lost;
   private long repairs;
-  private double repairHours;
+  private double shortHours;
+  private double longestHours;
   private double sentBytes;
 
   KeptBlocks(MortalPeers crowd, YearsOptions options, int copies) {
@@ -69,7 +74,13 @@ final class KeptBlocks {
     }
   }
 
+  /** Who is to keep it by the ring as it is now; nobody else is sent it any more. */
   private void place(int block) {
+    if (placed[block] != null) {
+      for (int holder : placed[block]) {
+        cancel(new Move(block, holder));
+      }
+    }
     placed[block] = crowd.holders(keys[block], copies);
     long most = 0;
     for (int holder : placed[block]) {
@@ -101,10 +112,14 @@ final class KeptBlocks {
 
   /** Its disk is gone, though nobody knows yet. */
   void died(int peer) {
+    long before = lost;
     for (int block : blocksOf(peer)) {
       lose(block, peer);
     }
     blocksOf(peer).clear();
+    if (lost > before) {
+      clumps.add((int) (lost - before));
+    }
   }
 
   /** One copy less. */
@@ -114,6 +129,7 @@ final class KeptBlocks {
       shortSince.computeIfAbsent(block, it -> new ArrayDeque<>()).add(hour);
       if (those.isEmpty()) {
         lost++;
+        shortSince.getOrDefault(block, new ArrayDeque<>()).forEach(since -> lasted(since, hour));
         shortSince.remove(block);
       }
     }
@@ -137,9 +153,26 @@ final class KeptBlocks {
         settle(block);
       }
     }
-    orders.remove(peer);
-    up.remove(peer);
-    down.remove(peer);
+    RepairOrder<Move> unsent = orders.remove(peer);
+    if (unsent != null) {
+      // What it was to send and was no holder of any more is sent by others.
+      Set<Integer> left = new HashSet<>();
+      unsent.forEach(move -> left.add(move.block()));
+      left.forEach(this::settle);
+    }
+  }
+
+  private void lasted(double since, double until) {
+    shortHours += until - since;
+    longestHours = Math.max(longestHours, until - since);
+  }
+
+  private void cancel(Move move) {
+    Integer before = senders.remove(move);
+    RepairOrder<Move> order = before == null ? null : orders.get(before);
+    if (order != null) {
+      order.remove(move);
+    }
   }
 
   /** What the rules ask for: each of the r is to have it, and then nobody else need keep it. */
@@ -152,12 +185,12 @@ final class KeptBlocks {
     int sender = sender(block);
     for (int holder : placed[block]) {
       Move move = new Move(block, holder);
-      Integer before = senders.remove(move);
-      if (before != null) {
-        order(before).remove(move);
+      cancel(move);
+      if (those.contains(holder)) {
+        continue;
       }
-      if (!those.contains(holder)) {
-        all = false;
+      all = false;
+      if (!underWay.contains(move)) {
         senders.put(move, sender);
         order(sender).add(move, those.size());
       }
@@ -203,52 +236,68 @@ final class KeptBlocks {
       arrived(transfers.poll());
     }
     for (int peer : crowd.members()) {
-      if (crowd.isUp(peer) && orders.containsKey(peer)) {
-        send(nanos, peer);
+      RepairOrder<Move> order = crowd.isUp(peer) ? orders.get(peer) : null;
+      if (order != null && !order.isEmpty()) {
+        send(nanos, peer, order);
       }
     }
   }
 
-  private void send(long nanos, int peer) {
-    RepairRate line = up.computeIfAbsent(peer, it -> new RepairRate(bytesPerSecond));
-    RepairOrder<Move> order = order(peer);
-    int looked = 0;
-    Move next = null;
-    if (line.isFree(nanos)) {
-      for (Move move : order) {
-        if (looked++ == LOOKED_AT) {
-          break;
-        }
-        if (crowd.isUp(move.to()) && line(move.to()).isFree(nanos)) {
-          next = move;
-          break;
-        }
+  /** All that begins within the hour: a line that becomes free in the middle of it is used. */
+  private void send(long nanos, int peer, RepairOrder<Move> order) {
+    long last = nanos + MortalPeers.HOUR - 1;
+    RepairRate line = line(up, peer);
+    while (line.isFree(last)) {
+      Move next = next(order, last);
+      if (next == null) {
+        return;
       }
-    }
-    if (next != null) {
       order.remove(next);
       sentBytes += bytes;
-      long until =
-          Math.max(line.spend(nanos, (long) bytes), line(next.to()).spend(nanos, (long) bytes));
+      RepairRate other = line(down, next.to());
+      long begin = Math.max(nanos, Math.max(freeAt(line, nanos), freeAt(other, nanos)));
+      long until = Math.max(line.spend(begin, (long) bytes), other.spend(begin, (long) bytes));
+      senders.remove(next);
+      underWay.add(next);
       transfers.add(new Transfer(until, next, peer));
     }
   }
 
-  private RepairRate line(int peer) {
-    return down.computeIfAbsent(peer, it -> new RepairRate(bytesPerSecond));
+  private static long freeAt(RepairRate line, long now) {
+    return line.isFree(now) ? now : line.freeAt();
+  }
+
+  private @Nullable Move next(RepairOrder<Move> order, long last) {
+    int looked = 0;
+    for (Move move : order) {
+      if (looked++ == LOOKED_AT) {
+        return null;
+      }
+      if (crowd.isUp(move.to()) && line(down, move.to()).isFree(last)) {
+        return move;
+      }
+    }
+    return null;
+  }
+
+  private RepairRate line(List<RepairRate> lines, int peer) {
+    while (lines.size() <= peer) {
+      lines.add(new RepairRate(bytesPerSecond));
+    }
+    return lines.get(peer);
   }
 
   private void arrived(Transfer transfer) {
     int block = transfer.move().block();
     int to = transfer.move().to();
-    senders.remove(transfer.move());
+    underWay.remove(transfer.move());
     Set<Integer> those = has.get(block);
     if (those.contains(transfer.from()) && !crowd.isDead(to) && those.add(to)) {
       blocksOf(to).add(block);
       ArrayDeque<Double> losses = shortSince.get(block);
       if (losses != null && those.size() <= copies) {
         repairs++;
-        repairHours += hour - losses.removeFirst();
+        lasted(losses.removeFirst(), (double) transfer.until() / MortalPeers.HOUR);
         if (losses.isEmpty()) {
           shortSince.remove(block);
         }
@@ -278,9 +327,28 @@ final class KeptBlocks {
     return lost;
   }
 
-  /** From a copy's loss, which nobody knows of for a day, until there are r again. */
+  /** Blocks that a departure took the last copy of, for each that did. */
+  List<Integer> clumps() {
+    return clumps;
+  }
+
+  /**
+   * From a copy's loss, which nobody knows of for a day, until there are r again. What is lacking
+   * still, or was when the block was lost, has lasted so long at least; to leave it out would leave
+   * out the longest.
+   */
   double meanRepairDays() {
-    return repairs == 0 ? 0 : repairHours / repairs / 24;
+    double open = openSince().map(since -> hour - since).sum();
+    return repairs == 0 ? 0 : (shortHours + open) / repairs / 24;
+  }
+
+  /** How long the copy was lacking that was lacking longest. */
+  double longestDays() {
+    return Math.max(longestHours, openSince().map(since -> hour - since).max().orElse(0)) / 24;
+  }
+
+  private DoubleStream openSince() {
+    return shortSince.values().stream().flatMap(ArrayDeque::stream).mapToDouble(each -> each);
   }
 
   double sentBytes() {
