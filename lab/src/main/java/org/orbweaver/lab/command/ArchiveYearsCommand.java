@@ -38,7 +38,7 @@ final class ArchiveYearsCommand implements Runnable {
 
   @Option(
       names = "--worlds",
-      defaultValue = "4",
+      defaultValue = "3",
       description = "So many of each kind: what is lost comes in clumps, and one has few.")
   private int worlds;
 

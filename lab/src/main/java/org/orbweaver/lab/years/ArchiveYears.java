@@ -141,7 +141,9 @@ public final class ArchiveYears {
     int r = outcomes.getFirst().copies();
     double formula = outcomes.stream().mapToDouble(it -> it.formula(world)).average().orElse(0);
     List<Long> lost = outcomes.stream().map(Outcome::lost).toList();
-    ClumpedCount count = new ClumpedCount(outcomes.stream().flatMap(it -> it.clumps().stream()));
+    ClumpedCount count =
+        new ClumpedCount(
+            outcomes.stream().flatMap(it -> it.clumps().stream()), outcomes.getFirst().together());
     double low = count.low() / outcomes.size();
     double high = count.high() / outcomes.size();
     double sent = outcomes.stream().mapToDouble(Outcome::sentBytes).average().orElse(0);
@@ -167,6 +169,7 @@ public final class ArchiveYears {
       int copies,
       long lost,
       List<Integer> clumps,
+      double together,
       double repairDays,
       double longestDays,
       double sentBytes) {
@@ -175,6 +178,7 @@ public final class ArchiveYears {
           blocks.copies(),
           blocks.lost(),
           List.copyOf(blocks.clumps()),
+          blocks.blocksTogether(),
           blocks.meanRepairDays(),
           blocks.longestDays(),
           blocks.sentBytes());

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
  *
  * <p>The interval is that of a Poisson count with the same relative variance, (Σc)²/Σc² clumps of
  * Σc²/Σc each (Bohm and Zech's scaled Poisson), by Wilson and Hilferty's approximation. Where
- * nothing was counted nothing is known of clumps either, and they are taken to be of one.
+ * nothing was counted, how many would have come together must be known otherwise.
  */
 final class ClumpedCount {
   private static final double SIGMA = 1.96;
@@ -19,7 +19,10 @@ final class ClumpedCount {
   private final long sum;
   private final double clump;
 
-  ClumpedCount(Stream<Integer> clumps) {
+  /**
+   * @param supposed size of a clump, if none was seen
+   */
+  ClumpedCount(Stream<Integer> clumps, double supposed) {
     long[] sums = new long[2];
     clumps.forEach(
         each -> {
@@ -27,7 +30,7 @@ final class ClumpedCount {
           sums[1] += (long) each * each;
         });
     this.sum = sums[0];
-    this.clump = sum == 0 ? 1 : (double) sums[1] / sums[0];
+    this.clump = sum == 0 ? supposed : (double) sums[1] / sums[0];
   }
 
   long sum() {

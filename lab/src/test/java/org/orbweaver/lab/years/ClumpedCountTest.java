@@ -12,16 +12,17 @@ import org.junit.jupiter.api.Test;
 class ClumpedCountTest {
   @Test
   void singleThingsHavePoissonsInterval() {
-    ClumpedCount count = new ClumpedCount(Collections.nCopies(10, 1).stream());
+    ClumpedCount count = new ClumpedCount(Collections.nCopies(10, 1).stream(), 1);
     assertThat(count.low()).isEqualTo(4.8, within(0.05));
     assertThat(count.high()).isEqualTo(18.4, within(0.1));
   }
 
   @Test
   void nothingCountedMayStillBeThreeOrSo() {
-    ClumpedCount none = new ClumpedCount(Stream.of());
+    ClumpedCount none = new ClumpedCount(Stream.of(), 1);
     assertThat(none.low()).isZero();
     assertThat(none.high()).isEqualTo(3.69, within(0.05));
+    assertThat(new ClumpedCount(Stream.of(), 5).high()).isEqualTo(18.4, within(0.2));
   }
 
   @Test
@@ -31,7 +32,7 @@ class ClumpedCountTest {
     double mean = 30 * 5.5;
     long held =
         IntStream.range(0, trials)
-            .mapToObj(trial -> new ClumpedCount(clumps(random, 30)))
+            .mapToObj(trial -> new ClumpedCount(clumps(random, 30), 1))
             .filter(count -> count.low() <= mean && mean <= count.high())
             .count();
     assertThat((double) held / trials).isBetween(0.92, 0.98);
