@@ -56,6 +56,8 @@ public final class ArchiveYears {
    * @param rotted copies that rotted where they stayed, 1 % of the blocks a month, at r = 3
    * @param rotFound of these, found by audits alone
    * @param rotGone copies that rotted and left with their peer before anybody came to them
+   * @param rotUnasked of those not found, copies at peers that are no holders any more, whom nobody
+   *     asks; the daily reading back, which is left out here, would find them
    * @param rotFoundDays after how long, in the mean
    * @param comparing what reconciliation costs, with the product's own peers
    */
@@ -72,6 +74,7 @@ public final class ArchiveYears {
       long rotted,
       long rotFound,
       long rotGone,
+      long rotUnasked,
       double rotFoundDays,
       double auditDays,
       ComparingCost.Report comparing) {}
@@ -111,6 +114,7 @@ public final class ArchiveYears {
         rot.happened(),
         rot.found(),
         rot.leftWithPeer(),
+        rot.unasked(),
         rot.meanDays(),
         (double) OverlaySettings.DEFAULT.auditNanos() / Absences.DAY,
         comparing);

@@ -10,27 +10,32 @@ import java.util.stream.Stream;
  * clumps' size.
  *
  * <p>The interval is that of a Poisson count with the same relative variance, (Σc)²/Σc² clumps of
- * Σc²/Σc each (Bohm and Zech's scaled Poisson), by Wilson and Hilferty's approximation. Where
- * nothing was counted, how many would have come together must be known otherwise.
+ * Σc²/Σc each (Bohm and Zech's scaled Poisson), by Wilson and Hilferty's approximation. A few
+ * clumps do not tell how large clumps are: then that must be known otherwise, and the larger of
+ * both sizes counts.
  */
 final class ClumpedCount {
   private static final double SIGMA = 1.96;
+
+  private static final int FEW = 10;
 
   private final long sum;
   private final double clump;
 
   /**
-   * @param supposed size of a clump, if none was seen
+   * @param supposed size of a clump, for when only a few were seen
    */
   ClumpedCount(Stream<Integer> clumps, double supposed) {
-    long[] sums = new long[2];
+    long[] sums = new long[3];
     clumps.forEach(
         each -> {
           sums[0] += each;
           sums[1] += (long) each * each;
+          sums[2]++;
         });
     this.sum = sums[0];
-    this.clump = sum == 0 ? supposed : (double) sums[1] / sums[0];
+    double seen = sum == 0 ? 1 : (double) sums[1] / sums[0];
+    this.clump = sums[2] < FEW ? Math.max(seen, supposed) : seen;
   }
 
   long sum() {

@@ -38,6 +38,19 @@ class ClumpedCountTest {
     assertThat((double) held / trials).isBetween(0.92, 0.98);
   }
 
+  @Test
+  void aFewClumpsDoNotTellHowLargeClumpsAre() {
+    SplittableRandom random = new SplittableRandom(8);
+    int trials = 2_000;
+    double mean = 2 * 5.5;
+    long held =
+        IntStream.range(0, trials)
+            .mapToObj(trial -> new ClumpedCount(clumps(random, 2), 7))
+            .filter(count -> count.low() <= mean && mean <= count.high())
+            .count();
+    assertThat((double) held / trials).isGreaterThan(0.94);
+  }
+
   /** A Poisson number of clumps, each of one to ten. */
   private static Stream<Integer> clumps(SplittableRandom random, double expected) {
     int number = 0;
