@@ -9,11 +9,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** pywb over WARC files: as many processes as it is given cores, for each uses one. */
 final class PywbServer implements AutoCloseable {
   static final String COLLECTION = "judged";
 
+  private final Path directory;
   private final List<Process> processes = new ArrayList<>();
   private final List<Integer> ports = new ArrayList<>();
 
@@ -22,6 +24,7 @@ final class PywbServer implements AutoCloseable {
    */
   PywbServer(Path programs, Path directory, List<Path> warcs, int cores)
       throws IOException, InterruptedException {
+    this.directory = directory;
     Files.createDirectories(directory);
     run(directory, List.of(programs.resolve("wb-manager").toString(), "init", COLLECTION));
     List<String> add =
@@ -84,6 +87,14 @@ final class PywbServer implements AutoCloseable {
       }
     }
     throw new IOException("pywb does not answer on port " + port);
+  }
+
+  /** How many captures it has found in the files. */
+  long indexed() throws IOException {
+    Path index = directory.resolve("collections").resolve(COLLECTION).resolve("indexes/index.cdxj");
+    try (Stream<String> lines = Files.lines(index)) {
+      return lines.filter(line -> !line.startsWith("!")).count();
+    }
   }
 
   /** The address of the collection's replay, at one process after the other. */

@@ -37,6 +37,12 @@ final class ArchiveYearsCommand implements Runnable {
   private int blocks;
 
   @Option(
+      names = "--worlds",
+      defaultValue = "3",
+      description = "So many of each kind: what is lost comes in clumps, and one has few.")
+  private int worlds;
+
+  @Option(
       names = "--comparing",
       defaultValue = "60",
       description = "How many of the product's own peers compare what they keep.")
@@ -53,7 +59,8 @@ final class ArchiveYearsCommand implements Runnable {
     ArchiveYears.Report report;
     try (Progress progress = output.progress()) {
       report =
-          new ArchiveYears(YearsOptions.thesis(peers, days, blocks, seed), comparing, progress)
+          new ArchiveYears(
+                  YearsOptions.thesis(peers, days, blocks, seed), worlds, comparing, progress)
               .run();
     }
     output.print(report);

@@ -43,6 +43,8 @@ public final class LabExperiments implements Experiments {
         FilterCommand.class,
         IndexLabCommand.class,
         PlanCommand.class,
+        RoundsCommand.class,
+        SwarmExportCommand.class,
         SwarmLinksCommand.class,
         UpSoakCommand.class);
   }

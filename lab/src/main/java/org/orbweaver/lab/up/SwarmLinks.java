@@ -30,17 +30,21 @@ public final class SwarmLinks {
   /**
    * What it came to.
    *
-   * @param pages that were visited
+   * @param tasks that were ended: visited, or left because the crawl's budget was spent
+   * @param fetched of these, by the crawl's own count
    * @param links sent to their owners, and
    * @param copies of links sent to further holders
    * @param kept links whose owner was the peer that found them
    * @param suppressed links that were not sent because their owner knew them
+   * @param linksToOwnerPerMessage of those to owners alone, and
+   * @param copiesPerMessage of those to further holders
    * @param contentBytes to headerBytes: what a link and copy consists of, in bytes
    */
   public record Report(
       int peers,
       int hosts,
-      long pages,
+      long tasks,
+      long fetched,
       double seconds,
       boolean finished,
       long links,
@@ -49,6 +53,8 @@ public final class SwarmLinks {
       long suppressed,
       long messages,
       double linksPerMessage,
+      double linksToOwnerPerMessage,
+      double copiesPerMessage,
       double contentBytes,
       double answerBytes,
       double sealBytes,
@@ -121,6 +127,7 @@ public final class SwarmLinks {
     long links = costs.stream().mapToLong(LinkTraffic.Figures::links).sum();
     long copies = costs.stream().mapToLong(LinkTraffic.Figures::copies).sum();
     long messages = costs.stream().mapToLong(LinkTraffic.Figures::messages).sum();
+    long batches = sum(all, it -> it.figures().batchesSent());
     double each = Math.max(1, links + copies);
     double content = costs.stream().mapToLong(LinkTraffic.Figures::contentBytes).sum() / each;
     double answers = costs.stream().mapToLong(LinkTraffic.Figures::answerBytes).sum() / each;
@@ -130,6 +137,11 @@ public final class SwarmLinks {
         peers,
         hosts,
         sum(all, it -> it.figures().processed()),
+        all.stream()
+            .flatMap(it -> it.crawls().stream())
+            .mapToLong(PeerStatus.Crawl::fetched)
+            .max()
+            .orElse(0),
         seconds,
         finished,
         links,
@@ -138,6 +150,8 @@ public final class SwarmLinks {
         sum(all, it -> it.figures().linksSuppressed()),
         messages,
         each / Math.max(1, messages),
+        (double) links / Math.max(1, batches),
+        (double) copies / Math.max(1, messages - batches),
         content,
         answers,
         seals,

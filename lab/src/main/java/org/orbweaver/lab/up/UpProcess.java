@@ -73,7 +73,7 @@ final class UpProcess implements AutoCloseable {
   }
 
   /** Found where this process finds its own: killed ones would leave 90 MB each behind. */
-  private static List<String> nativeLibraries() {
+  static List<String> nativeLibraries() {
     return Stream.of("java.library.path", "org.sqlite.lib.path")
         .filter(name -> System.getProperty(name) != null)
         .map(name -> "-D" + name + "=" + System.getProperty(name))

@@ -53,11 +53,8 @@ final class UpSwarm implements AutoCloseable {
     Path data = folder.resolve("peer" + number);
     Files.createDirectories(data);
     List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(
-        List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
-    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx" + heap));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN, "up"));
+    command.addAll(orb(heap));
+    command.add("up");
     command.addAll(List.of("--data=" + data, "--bind=" + network + "." + number + ":" + PORT));
     if (number > 1) {
       command.add("--peers=" + network + ".1:" + PORT);
@@ -69,6 +66,29 @@ final class UpSwarm implements AutoCloseable {
             .redirectOutput(folder.resolve("peer" + number + ".log").toFile())
             .start();
     return new Member(data, process);
+  }
+
+  private static List<String> orb(String heap) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(
+        List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
+    command.addAll(UpProcess.nativeLibraries());
+    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx" + heap));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN));
+    return command;
+  }
+
+  /** Another command of the program, whose words go to that file. */
+  static Process orb(List<String> arguments, String heap, Path said) throws IOException {
+    List<String> command = orb(heap);
+    command.addAll(arguments);
+    return new ProcessBuilder(command).redirectOutput(said.toFile()).start();
+  }
+
+  /** kill -9 of the last. */
+  void killLast() throws InterruptedException {
+    members.removeLast().process().destroyForcibly().waitFor();
   }
 
   /** The data directory of the first that lives. */

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,7 +20,6 @@ import org.orbweaver.sim.web.LoopbackWeb;
 import org.orbweaver.sim.web.ServedWeb;
 import org.orbweaver.sim.web.VirtualWeb;
 import org.orbweaver.sim.web.VisitLog;
-import org.orbweaver.sim.web.WebLinks;
 import org.orbweaver.sim.web.WebOptions;
 import org.orbweaver.sim.web.WebShape;
 import org.orbweaver.sim.web.WebTruth;
@@ -187,67 +185,19 @@ public final class WebCrawlExperiment {
     server.setDay(day);
     crawl.startRound();
     CrawlCounters.Snapshot counts = each.run().snapshot();
-    Change change = new Change(shape, server.links(), day);
+    WebChange change = new WebChange(shape, server.links(), day);
     return new WebCrawlReport.Round(
         day,
         server.requests() - requestsBefore,
         log.missed(),
-        change.documents,
+        change.documents(),
         counts.fetched() - counts.notModified(),
         counts.notModified(),
         server.bytes() - bytesBefore,
         server.bodyBytes() - bodiesBefore,
-        change.bytes,
-        change.newLinks,
+        change.bytes(),
+        change.newLinks(),
         counts.links());
-  }
-
-  /** What truly changed between two days. */
-  private static final class Change {
-    private static final long PAGE_BYTES = 5_000;
-    private static final long IMAGE_BYTES = 32_000;
-
-    long documents;
-    long bytes;
-    long newLinks;
-
-    Change(WebShape shape, WebLinks links, int day) {
-      for (int host = 0; host < shape.hosts(); host++) {
-        int before = shape.pages(host, day - 1);
-        for (int page = 0; page < shape.pages(host, day); page++) {
-          if (page >= before || shape.version(host, page, day) == day) {
-            documents++;
-            bytes += PAGE_BYTES;
-            newLinks += newLinks(shape, links, host, page, day, page < before);
-          }
-        }
-        long images = (long) shape.images(host, day) - shape.images(host, day - 1);
-        documents += images;
-        bytes += images * IMAGE_BYTES;
-      }
-    }
-
-    private static long newLinks(
-        WebShape shape, WebLinks links, int host, int page, int day, boolean existed) {
-      Set<String> now = whole(links, host, links.anchors(host, page, day));
-      now.addAll(whole(links, host, links.images(page)));
-      now.removeIf(anchor -> anchor.contains(WebLinks.OUTSIDE) || anchor.contains("PHPSESSID"));
-      if (existed) {
-        int version = shape.version(host, page, day - 1);
-        now.removeAll(whole(links, host, links.anchors(host, page, version)));
-        now.removeAll(whole(links, host, links.images(page)));
-      }
-      return now.size();
-    }
-
-    /** Written out, since a page may name one address with its host and without. */
-    private static Set<String> whole(WebLinks links, int host, List<String> addresses) {
-      Set<String> whole = new HashSet<>();
-      for (String address : addresses) {
-        whole.add(address.startsWith("/") ? links.home(host) + address : address);
-      }
-      return whole;
-    }
   }
 
   /** Visits go to whatever log is current. */

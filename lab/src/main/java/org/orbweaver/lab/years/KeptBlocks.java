@@ -9,13 +9,14 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.overlay.keep.RepairOrder;
 import org.orbweaver.overlay.keep.RepairRate;
 
 /** Blocks of which each is to be on r disks. */
 final class KeptBlocks {
-  private static final int LOOKED_AT = 64;
-
   /** A block on its way to one that should keep it. */
   private record Move(int block, int to) implements Comparable<Move> {
     @Override
@@ -24,6 +25,9 @@ final class KeptBlocks {
       return order != 0 ? order : Integer.compare(to, other.to);
     }
   }
+
+  /** Who is to send it, and how many copies there were when that was said. */
+  private record Errand(int sender, int copiesLeft) {}
 
   private record Transfer(long until, Move move, int from) {}
 
@@ -39,17 +43,24 @@ final class KeptBlocks {
 
   private final List<Set<Integer>> has = new ArrayList<>();
   private final List<Set<Integer>> heldBy = new ArrayList<>();
-  private final Map<Integer, RepairOrder<Move>> orders = new HashMap<>();
-  private final Map<Move, Integer> senders = new HashMap<>();
-  private final Map<Integer, RepairRate> up = new HashMap<>();
-  private final Map<Integer, RepairRate> down = new HashMap<>();
+
+  /** What each is to send, by whom it is for: of many that wait for one line, one is looked at. */
+  private final Map<Integer, TreeMap<Integer, RepairOrder<Move>>> orders = new HashMap<>();
+
+  private final Map<Move, Errand> errands = new HashMap<>();
+  private final Set<Move> underWay = new HashSet<>();
+  private final List<RepairRate> up = new ArrayList<>();
+  private final List<RepairRate> down = new ArrayList<>();
   private final PriorityQueue<Transfer> transfers =
       new PriorityQueue<>((a, b) -> Long.compare(a.until(), b.until()));
   private final Map<Integer, ArrayDeque<Double>> shortSince = new HashMap<>();
+  private final double together;
   private double hour;
+  private final List<Integer> clumps = new ArrayList<>();
   private long lost;
-  private long repairs;
-  private double repairHours;
+  private long losses;
+  private double shortHours;
+  private double longestHours;
   private double sentBytes;
 
   KeptBlocks(MortalPeers crowd, YearsOptions options, int copies) {
@@ -67,9 +78,24 @@ final class KeptBlocks {
         gain(block, holder);
       }
     }
+    this.together = together();
   }
 
+  /** How many blocks have the same holders as a block, in the mean: they are lost together. */
+  private double together() {
+    Map<Set<Integer>, Integer> same = new HashMap<>();
+    has.forEach(holders -> same.merge(Set.copyOf(holders), 1, Integer::sum));
+    double squares = same.values().stream().mapToDouble(each -> (double) each * each).sum();
+    return has.isEmpty() ? 1 : squares / has.size();
+  }
+
+  /** Who is to keep it by the ring as it is now; nobody else is sent it any more. */
   private void place(int block) {
+    if (placed[block] != null) {
+      for (int holder : placed[block]) {
+        cancel(new Move(block, holder));
+      }
+    }
     placed[block] = crowd.holders(keys[block], copies);
     long most = 0;
     for (int holder : placed[block]) {
@@ -101,10 +127,14 @@ final class KeptBlocks {
 
   /** Its disk is gone, though nobody knows yet. */
   void died(int peer) {
+    long before = lost;
     for (int block : blocksOf(peer)) {
       lose(block, peer);
     }
     blocksOf(peer).clear();
+    if (lost > before) {
+      clumps.add((int) (lost - before));
+    }
   }
 
   /** One copy less. */
@@ -112,8 +142,11 @@ final class KeptBlocks {
     Set<Integer> those = has.get(block);
     if (those.remove(peer) && those.size() < copies) {
       shortSince.computeIfAbsent(block, it -> new ArrayDeque<>()).add(hour);
+      losses++;
       if (those.isEmpty()) {
         lost++;
+        losses--;
+        shortSince.getOrDefault(block, new ArrayDeque<>()).forEach(since -> lasted(since, hour));
         shortSince.remove(block);
       }
     }
@@ -137,9 +170,36 @@ final class KeptBlocks {
         settle(block);
       }
     }
+    // What it was to send and was no holder of any more is sent by others.
+    Set<Integer> left = new HashSet<>();
+    orders
+        .getOrDefault(peer, new TreeMap<>())
+        .values()
+        .forEach(order -> order.forEach(move -> left.add(move.block())));
+    left.forEach(this::settle);
     orders.remove(peer);
-    up.remove(peer);
-    down.remove(peer);
+  }
+
+  private void lasted(double since, double until) {
+    shortHours += until - since;
+    longestHours = Math.max(longestHours, until - since);
+  }
+
+  private void cancel(Move move) {
+    Errand errand = errands.remove(move);
+    if (errand != null) {
+      take(errand.sender(), move);
+    }
+  }
+
+  private void take(int sender, Move move) {
+    TreeMap<Integer, RepairOrder<Move>> mine = orders.getOrDefault(sender, new TreeMap<>());
+    mine.computeIfPresent(
+        move.to(),
+        (to, order) -> {
+          order.remove(move);
+          return order.isEmpty() ? null : order;
+        });
   }
 
   /** What the rules ask for: each of the r is to have it, and then nobody else need keep it. */
@@ -152,14 +212,17 @@ final class KeptBlocks {
     int sender = sender(block);
     for (int holder : placed[block]) {
       Move move = new Move(block, holder);
-      Integer before = senders.remove(move);
-      if (before != null) {
-        order(before).remove(move);
+      cancel(move);
+      if (those.contains(holder)) {
+        continue;
       }
-      if (!those.contains(holder)) {
-        all = false;
-        senders.put(move, sender);
-        order(sender).add(move, those.size());
+      all = false;
+      if (!underWay.contains(move)) {
+        errands.put(move, new Errand(sender, those.size()));
+        orders
+            .computeIfAbsent(sender, it -> new TreeMap<>())
+            .computeIfAbsent(holder, it -> new RepairOrder<>())
+            .add(move, those.size());
       }
     }
     if (all) {
@@ -182,10 +245,6 @@ final class KeptBlocks {
     return has.get(block).iterator().next();
   }
 
-  private RepairOrder<Move> order(int peer) {
-    return orders.computeIfAbsent(peer, it -> new RepairOrder<>());
-  }
-
   private static boolean contains(int[] those, int one) {
     for (int each : those) {
       if (each == one) {
@@ -203,53 +262,78 @@ final class KeptBlocks {
       arrived(transfers.poll());
     }
     for (int peer : crowd.members()) {
-      if (crowd.isUp(peer) && orders.containsKey(peer)) {
-        send(nanos, peer);
+      TreeMap<Integer, RepairOrder<Move>> mine = crowd.isUp(peer) ? orders.get(peer) : null;
+      if (mine != null && !mine.isEmpty()) {
+        send(nanos, peer, mine);
       }
     }
   }
 
-  private void send(long nanos, int peer) {
-    RepairRate line = up.computeIfAbsent(peer, it -> new RepairRate(bytesPerSecond));
-    RepairOrder<Move> order = order(peer);
-    int looked = 0;
-    Move next = null;
-    if (line.isFree(nanos)) {
-      for (Move move : order) {
-        if (looked++ == LOOKED_AT) {
-          break;
-        }
-        if (crowd.isUp(move.to()) && line(move.to()).isFree(nanos)) {
-          next = move;
-          break;
-        }
+  /** All that begins within the hour: a line that becomes free in the middle of it is used. */
+  private void send(long nanos, int peer, Map<Integer, RepairOrder<Move>> mine) {
+    long last = nanos + MortalPeers.HOUR - 1;
+    RepairRate line = line(up, peer);
+    while (line.isFree(last)) {
+      Move next = next(mine, last);
+      if (next == null) {
+        return;
       }
-    }
-    if (next != null) {
-      order.remove(next);
+      errands.remove(next);
+      take(peer, next);
       sentBytes += bytes;
-      long until =
-          Math.max(line.spend(nanos, (long) bytes), line(next.to()).spend(nanos, (long) bytes));
+      RepairRate other = line(down, next.to());
+      long begin = Math.max(nanos, Math.max(freeAt(line, nanos), freeAt(other, nanos)));
+      long until = Math.max(line.spend(begin, (long) bytes), other.spend(begin, (long) bytes));
+      underWay.add(next);
       transfers.add(new Transfer(until, next, peer));
     }
   }
 
-  private RepairRate line(int peer) {
-    return down.computeIfAbsent(peer, it -> new RepairRate(bytesPerSecond));
+  private static long freeAt(RepairRate line, long now) {
+    return line.isFree(now) ? now : line.freeAt();
+  }
+
+  /** The most endangered of all that are for somebody who can take it. */
+  private @Nullable Move next(Map<Integer, RepairOrder<Move>> mine, long last) {
+    Move best = null;
+    int fewest = Integer.MAX_VALUE;
+    for (Map.Entry<Integer, RepairOrder<Move>> each : mine.entrySet()) {
+      if (crowd.isUp(each.getKey()) && line(down, each.getKey()).isFree(last)) {
+        Move first = each.getValue().first();
+        Errand errand = first == null ? null : errands.get(first);
+        if (first != null && errand != null && isBefore(first, errand, best, fewest)) {
+          best = first;
+          fewest = errand.copiesLeft();
+        }
+      }
+    }
+    return best;
+  }
+
+  private static boolean isBefore(Move move, Errand errand, @Nullable Move other, int copies) {
+    return other == null
+        || errand.copiesLeft() < copies
+        || (errand.copiesLeft() == copies && move.compareTo(other) < 0);
+  }
+
+  private RepairRate line(List<RepairRate> lines, int peer) {
+    while (lines.size() <= peer) {
+      lines.add(new RepairRate(bytesPerSecond));
+    }
+    return lines.get(peer);
   }
 
   private void arrived(Transfer transfer) {
     int block = transfer.move().block();
     int to = transfer.move().to();
-    senders.remove(transfer.move());
+    underWay.remove(transfer.move());
     Set<Integer> those = has.get(block);
     if (those.contains(transfer.from()) && !crowd.isDead(to) && those.add(to)) {
       blocksOf(to).add(block);
-      ArrayDeque<Double> losses = shortSince.get(block);
-      if (losses != null && those.size() <= copies) {
-        repairs++;
-        repairHours += hour - losses.removeFirst();
-        if (losses.isEmpty()) {
+      ArrayDeque<Double> lacking = shortSince.get(block);
+      if (lacking != null && those.size() <= copies) {
+        lasted(lacking.removeFirst(), (double) transfer.until() / MortalPeers.HOUR);
+        if (lacking.isEmpty()) {
           shortSince.remove(block);
         }
       }
@@ -278,9 +362,34 @@ final class KeptBlocks {
     return lost;
   }
 
-  /** From a copy's loss, which nobody knows of for a day, until there are r again. */
+  /** How many blocks are where a block is, in the mean, in the beginning. */
+  double blocksTogether() {
+    return together;
+  }
+
+  /** Blocks that a departure took the last copy of, for each that did. */
+  List<Integer> clumps() {
+    return clumps;
+  }
+
+  /**
+   * From a copy's loss, which nobody knows of for a day, until there are r again: the time for
+   * which copies were lacking over the number of losses that left others. What is lacking still, or
+   * was when the block was lost, counts with what it has lasted; to leave it out would leave out
+   * the longest.
+   */
   double meanRepairDays() {
-    return repairs == 0 ? 0 : repairHours / repairs / 24;
+    double open = openSince().map(since -> hour - since).sum();
+    return losses == 0 ? 0 : (shortHours + open) / losses / 24;
+  }
+
+  /** How long the copy was lacking that was lacking longest. */
+  double longestDays() {
+    return Math.max(longestHours, openSince().map(since -> hour - since).max().orElse(0)) / 24;
+  }
+
+  private DoubleStream openSince() {
+    return shortSince.values().stream().flatMap(ArrayDeque::stream).mapToDouble(each -> each);
   }
 
   double sentBytes() {

@@ -1,6 +1,7 @@
 package org.orbweaver.lab.years;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -119,6 +120,18 @@ final class Rot {
   /** Their peers left, or let go of them, first. */
   long leftWithPeer() {
     return leftWithPeer;
+  }
+
+  /**
+   * Rotten copies that are still there, at peers that have handed their share over to others and
+   * wait until these have it: nobody asks them.
+   */
+  long unasked() {
+    return rotten.keySet().stream().filter(copy -> !isHolder(copy)).count();
+  }
+
+  private boolean isHolder(Copy copy) {
+    return Arrays.stream(blocks.placed(copy.block())).anyMatch(each -> each == copy.holder());
   }
 
   boolean isOpen() {

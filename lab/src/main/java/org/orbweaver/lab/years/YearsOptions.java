@@ -30,6 +30,25 @@ public record YearsOptions(
         peers, days, blocks, diskBytes, bytesPerSecond, 180, 0.6, rotPerMonth, seed);
   }
 
+  /** The same kind of world with other fates; the first is this one itself. */
+  YearsOptions another(int number) {
+    return new YearsOptions(
+        peers,
+        days,
+        blocks,
+        diskBytes,
+        bytesPerSecond,
+        lifeDays,
+        uptime,
+        rotPerMonth,
+        seed + 1_000L * number);
+  }
+
+  YearsOptions withoutBlocks() {
+    return new YearsOptions(
+        peers, days, 0, diskBytes, bytesPerSecond, lifeDays, uptime, rotPerMonth, seed);
+  }
+
   /** Of a block, where each is kept so often. */
   double blockBytes(int copies) {
     return diskBytes * peers / ((double) blocks * copies);

@@ -14,7 +14,7 @@ class ArchiveYearsTest {
   @Test
   void moreCopiesLoseLessAsTheFormulaSaysAndAllRotIsFound() {
     ArchiveYears.Report report =
-        new ArchiveYears(YearsOptions.thesis(PEERS, DAYS, BLOCKS, 1), 12, Progress.SILENT).run();
+        new ArchiveYears(YearsOptions.thesis(PEERS, DAYS, BLOCKS, 1), 1, 12, Progress.SILENT).run();
     List<ArchiveYears.ByCopies> byCopies = report.byCopies();
     assertThat(byCopies).extracting(ArchiveYears.ByCopies::r).containsExactly(2, 3, 4, 6);
     assertThat(byCopies.getLast().lost()).isZero();
