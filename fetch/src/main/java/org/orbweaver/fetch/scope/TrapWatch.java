@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.orbweaver.fetch.url.Fingerprint;
@@ -38,11 +37,8 @@ public final class TrapWatch {
   /** The first tenth of the pages that it takes to be a trap. */
   private static final int YOUTH = 10;
 
-  private static final int HOSTS = 1 << 10;
-
   private final int patience;
   private final Consumer<Trap> found;
-  private final AtomicIntegerArray pages = new AtomicIntegerArray(HOSTS);
   private final SeenPrints words = new SeenPrints();
   private final SeenPrints addresses = new SeenPrints();
   private final Set<String> trapped = ConcurrentHashMap.newKeySet();
@@ -58,6 +54,7 @@ public final class TrapWatch {
   public record Trap(String kind, WebUrl example) {}
 
   private static final class Kind {
+    private int pages;
     private int fruitless;
     private int barrenInARow;
   }
@@ -96,11 +93,10 @@ public final class TrapWatch {
     }
     long host = Fingerprint.of(page).host();
     long[] linked = prints(links);
-    if (isYoung(host)) {
-      meet(linked);
+    List<String> own = AddressShape.of(page);
+    if (isYoung(own, linked)) {
       return;
     }
-    List<String> own = AddressShape.of(page);
     long[] said = prints.get();
     Trap trap = null;
     synchronized (this) {
@@ -118,11 +114,21 @@ public final class TrapWatch {
   }
 
   /**
-   * A host with so few pages can have no trap yet, and nobody asks what they say. Hosts may share a
-   * place: some grow old too soon, which costs a little time.
+   * Whether the page is of kinds that have so few that none can be a trap yet: nobody asks what
+   * such a page says, only where it leads. By kinds, not by hosts: where a trap is known must not
+   * depend on the order in which a host's other pages come.
    */
-  private boolean isYoung(long host) {
-    return pages.incrementAndGet((int) host & HOSTS - 1) <= patience / YOUTH;
+  private synchronized boolean isYoung(List<String> own, long[] linked) {
+    boolean young = true;
+    for (String name : own) {
+      young &= kinds.computeIfAbsent(name, absent -> new Kind()).pages++ < patience / YOUTH;
+    }
+    if (young) {
+      for (long link : linked) {
+        addresses.isNew(link);
+      }
+    }
+    return young;
   }
 
   private static long[] prints(List<WebUrl> links) {
@@ -132,12 +138,6 @@ public final class TrapWatch {
       prints[i] = print.host() * 31 ^ print.page();
     }
     return prints;
-  }
-
-  private synchronized void meet(long[] linked) {
-    for (long link : linked) {
-      addresses.isNew(link);
-    }
   }
 
   /**
