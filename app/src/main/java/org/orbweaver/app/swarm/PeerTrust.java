@@ -3,6 +3,7 @@ package org.orbweaver.app.swarm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.orbweaver.app.NodeLoop;
@@ -16,6 +17,9 @@ import org.orbweaver.udp.MonotonicClock;
 
 /** What a running peer knows of the others' work, and what its operator decides about them. */
 public final class PeerTrust {
+  /** Of a page's accusers: slanderers may be any number. */
+  private static final int MOST_ASKED = 20;
+
   private final NodeLoop<OverlayNode> loop;
   private final Path data;
 
@@ -53,24 +57,32 @@ public final class PeerTrust {
 
   /** Writes down what others were served at a disputed address, as WARC records. */
   public void otherVersion(String uri, Path file) throws IOException {
-    Accusation dispute = look().dispute(uri);
-    if (dispute == null) {
+    List<Accusation> accusations = look().accusations(uri);
+    if (accusations.isEmpty()) {
       throw new IOException(
           "nobody disputes %s, or it is still being found out which pages are meant: 'orb trust'"
                   .formatted(uri)
               + " lists them");
     }
     Optional<byte[]> records =
-        loop.ask(
-            PeerOrders.PATIENCE,
-            (node, found) ->
-                node.trust()
-                    .otherVersion(dispute, bytes -> found.complete(Optional.ofNullable(bytes))));
+        accusations.stream()
+            .limit(MOST_ASKED)
+            .map(this::served)
+            .flatMap(Optional::stream)
+            .findFirst();
     if (records.isEmpty()) {
       throw new IOException(
           "nobody who answers has what others were served at %s; ask again later".formatted(uri));
     }
     Files.write(file, records.get());
+  }
+
+  private Optional<byte[]> served(Accusation accusation) {
+    return loop.ask(
+        PeerOrders.PATIENCE,
+        (node, found) ->
+            node.trust()
+                .otherVersion(accusation, bytes -> found.complete(Optional.ofNullable(bytes))));
   }
 
   /** Pins a peer, bans it, or takes both back. */

@@ -106,16 +106,15 @@ public record TrustView(
   }
 
   /**
-   * What is said of a page; of several accusations that one which a jury upheld, else the first.
+   * What is said against a page, what a jury upheld first. Of what a slanderer says it saw nobody
+   * has any bytes: whoever looks for another version tries one after the other.
    */
-  public @Nullable Accusation dispute(String uri) {
-    Accusation first = null;
-    for (DisputedPage each : disputes) {
-      if (uri.equals(each.uri()) && (first == null || each.outcome() == JuryOutcome.UPHELD)) {
-        first = each.accusation();
-      }
-    }
-    return first;
+  public List<Accusation> accusations(String uri) {
+    return disputes.stream()
+        .filter(each -> uri.equals(each.uri()))
+        .sorted(Comparator.comparing(each -> each.outcome() != JuryOutcome.UPHELD))
+        .map(DisputedPage::accusation)
+        .toList();
   }
 
   /** Names an accusation among others. */
