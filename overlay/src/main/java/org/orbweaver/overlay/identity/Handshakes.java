@@ -46,7 +46,7 @@ public final class Handshakes implements MessageCipher, PeerVerifier, SelfDescri
   public static final int SEAL_BYTES = Session.OVERHEAD;
 
   /** To be raised with every change of what peers say to each other. */
-  public static final byte VERSION = 9;
+  public static final byte VERSION = 10;
 
   private static final byte HELLO = 1;
   private static final byte CHALLENGE = 2;
@@ -277,6 +277,12 @@ public final class Handshakes implements MessageCipher, PeerVerifier, SelfDescri
     }
     acquaintances.update(peer);
     return true;
+  }
+
+  @Override
+  public @Nullable Peer client(Endpoint address) {
+    Peer there = acquaintances.peer(address);
+    return there != null && there.isClient() ? there : null;
   }
 
   @Override

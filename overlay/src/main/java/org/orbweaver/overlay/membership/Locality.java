@@ -26,7 +26,7 @@ public enum Locality {
   }
 
   /** Equal for peers in one network. */
-  long network(Endpoint address) {
+  public long network(Endpoint address) {
     if (!address.isGlobal() && this == PRIVATE_MACHINES) {
       return address.isIpv4()
           ? address.low()

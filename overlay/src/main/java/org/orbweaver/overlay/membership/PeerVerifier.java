@@ -1,5 +1,6 @@
 package org.orbweaver.overlay.membership;
 
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
 
 /** Says whether to believe what is claimed of a peer. */
@@ -26,6 +27,11 @@ public interface PeerVerifier {
    * @param teller who said so
    */
   boolean vouchesFor(PeerClaim claim, Endpoint teller);
+
+  /** The client that hands were shaken with there; null if there is none. */
+  default @Nullable Peer client(Endpoint address) {
+    return null;
+  }
 
   /** Whether this peer itself made the description, now or in an earlier run. */
   boolean isMine(Peer peer);

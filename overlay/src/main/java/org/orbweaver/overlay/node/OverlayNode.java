@@ -89,6 +89,9 @@ public final class OverlayNode implements PacketHandler {
   private final DueRounds rounds;
   private final Handover handover;
   private final TaskScheduler scheduler;
+  private final Lending lending;
+  private final ClientShare clientShare;
+  private final PeerVerifier notary;
   private final LinkExchange links;
   private final ResultListing listing;
   private final Enquiries enquiries;
@@ -242,7 +245,7 @@ public final class OverlayNode implements PacketHandler {
                 new Absences(settings.longestAbsence()),
                 settings.copies(),
                 parts.views()::apply),
-            parts.results(),
+            self.isClient() ? new NoDisk() : parts.results(), // what it brings is its lender's
             this::carry,
             rpc,
             (by, refused) -> trust().refused(by, refused),
@@ -292,6 +295,15 @@ public final class OverlayNode implements PacketHandler {
             calendar::round,
             settings.slots(),
             settings.retryNanos());
+    notary = parts.notary();
+    lending = new Lending(scheduler, replication, leases, parts);
+    clientShare =
+        new ClientShare(
+            members,
+            rpc,
+            (tasks, acknowledged) -> links.send(this.now, tasks, acknowledged),
+            parts,
+            self.isClient() ? settings.share() : 0);
   }
 
   /** Signatures of these keys are always the same, and nobody else can make them. */
@@ -359,12 +371,14 @@ public final class OverlayNode implements PacketHandler {
 
     @Override
     public boolean favours(Task task) {
-      return trust.favours(now, runner.owner(task));
+      Key owner = runner.owner(task);
+      return trust.favours(now, owner) || lending().hasHelped(owner);
     }
 
     @Override
     public long mayRun(Task task) {
-      return trust.mayRun(now, runner.owner(task));
+      Key owner = runner.owner(task);
+      return lending().hasHelped(owner) ? now : trust.mayRun(now, owner);
     }
 
     @Override
@@ -427,6 +441,10 @@ public final class OverlayNode implements PacketHandler {
 
   private TaskScheduler scheduler() {
     return scheduler;
+  }
+
+  private Lending lending() {
+    return lending;
   }
 
   private HeartBeat beat() {
@@ -641,6 +659,7 @@ public final class OverlayNode implements PacketHandler {
     }
     long next = Math.min(replication.followView(now), handIns.onTick(now));
     next = Math.min(next, Math.min(scheduler.onTick(now), results.onTick(now)));
+    next = Math.min(next, Math.min(lending.onTick(now), clientShare.onTick(now, trouble == null)));
     next = Math.min(next, Math.min(heart.onTick(now), links.onTick(now)));
     next = Math.min(next, Math.min(trust.onTick(now), rounds.onTick(now)));
     next = Math.min(next, Math.min(reconciliation.onTick(now), losses.onTick(now)));
@@ -724,12 +743,34 @@ public final class OverlayNode implements PacketHandler {
         RpcMessage.Refused refused = trust.refuses(at, from, service);
         replyTo.send(refused == null ? listing.answer(asked) : refused);
       }
+      case RpcMessage.SeekTasks _,
+          RpcMessage.TakeTurn _,
+          RpcMessage.BringPiece _,
+          RpcMessage.BringResult _ ->
+          onCallOfClient(at, from, request, replyTo);
       default -> {
         boolean isLend = request instanceof RpcMessage.Lend;
         if (members.takesPart(from) && (trouble == null || isLend)) {
           onCallOfMember(at, from, request, replyTo);
         }
       }
+    }
+  }
+
+  /** What only who can own nothing may ask: a member has tasks of its own. */
+  private void onCallOfClient(
+      long at, Endpoint from, RpcMessage.Call request, Rpc.ReplyTo replyTo) {
+    Peer client = members.about(from) == null ? notary.client(from) : null;
+    if (client == null) {
+      return;
+    }
+    switch (request) {
+      case RpcMessage.SeekTasks seek when trouble == null ->
+          lending.onSeek(at, from, client, seek, replyTo);
+      case RpcMessage.TakeTurn turn -> lending.onTurn(at, client, turn, replyTo);
+      case RpcMessage.BringPiece piece -> lending.onPiece(client, piece, replyTo);
+      case RpcMessage.BringResult result -> lending.onResult(at, client, result, replyTo);
+      default -> {}
     }
   }
 
@@ -775,6 +816,10 @@ public final class OverlayNode implements PacketHandler {
           RpcMessage.FindValue _,
           RpcMessage.ListResults _,
           RpcMessage.Enquire _,
+          RpcMessage.SeekTasks _,
+          RpcMessage.TakeTurn _,
+          RpcMessage.BringPiece _,
+          RpcMessage.BringResult _,
           RpcMessage.StoreTask _ -> {} // answered above
       case RpcMessage.Challenge _ -> {} // of results only
     }
@@ -826,6 +871,43 @@ public final class OverlayNode implements PacketHandler {
   /** Names that this peer may use alone. */
   public Leases leases() {
     return leases;
+  }
+
+  /**
+   * Asks for the turn of a name that the work on a task needs: of the name's grantor, or if this is
+   * a client, of who has lent it the task.
+   */
+  public void takeTurn(long at, EntryId task, Key name, Leases.Asker asker) {
+    now = Math.max(now, at);
+    if (isClient()) {
+      clientShare.takeTurn(now, task, name, asker);
+    } else {
+      leases.take(now, name, asker);
+    }
+  }
+
+  /**
+   * Gives such a turn back.
+   *
+   * @param rest how long nobody shall have it next
+   */
+  public void endTurn(long at, EntryId task, Leases.Lease lease, long rest) {
+    now = Math.max(now, at);
+    if (isClient()) {
+      clientShare.endTurn(now, task, lease, rest);
+    } else {
+      leases.giveBack(now, lease, rest);
+    }
+  }
+
+  /** What clients do for this peer. */
+  public LendingFigures lendingFigures() {
+    return lending.figures();
+  }
+
+  /** What this peer does for others, as a client. */
+  public ShareFigures shareFigures() {
+    return clientShare.figures();
   }
 
   /** Why tasks could not be done here. */

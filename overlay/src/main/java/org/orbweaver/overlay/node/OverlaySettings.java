@@ -20,6 +20,7 @@ import org.orbweaver.overlay.membership.Absences;
  * @param reconcileNanos how often holders read their disks back and compare them; 0 for never
  * @param auditNanos in which each copy is asked for once by another holder; 0 for never
  * @param probationNanos for which a newcomer with empty disks takes an eighth of its share
+ * @param share of a client: tasks of members that it runs at once; 0 for none
  * @param repairRate bytes a second that it sends to those who have lost something; 0 for no limit
  */
 public record OverlaySettings(
@@ -36,6 +37,7 @@ public record OverlaySettings(
     long reconcileNanos,
     long auditNanos,
     long probationNanos,
+    int share,
     long repairRate) {
   public static final OverlaySettings DEFAULT =
       new OverlaySettings(
@@ -51,6 +53,7 @@ public record OverlaySettings(
           10_000_000_000L,
           Absences.DAY,
           28 * Absences.DAY,
+          0,
           0,
           RepairRate.USUAL);
 
@@ -74,6 +77,7 @@ public record OverlaySettings(
     private long reconcileNanos;
     private long auditNanos;
     private long probationNanos;
+    private int share;
     private long repairRate;
 
     private Change(OverlaySettings from) {
@@ -90,6 +94,7 @@ public record OverlaySettings(
       reconcileNanos = from.reconcileNanos;
       auditNanos = from.auditNanos;
       probationNanos = from.probationNanos;
+      share = from.share;
       repairRate = from.repairRate;
     }
 
@@ -158,6 +163,11 @@ public record OverlaySettings(
       return this;
     }
 
+    public Change share(int tasks) {
+      share = tasks;
+      return this;
+    }
+
     public Change repairRate(long bytesPerSecond) {
       repairRate = bytesPerSecond;
       return this;
@@ -178,6 +188,7 @@ public record OverlaySettings(
           reconcileNanos,
           auditNanos,
           probationNanos,
+          share,
           repairRate);
     }
   }

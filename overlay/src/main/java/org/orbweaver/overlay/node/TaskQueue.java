@@ -5,6 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.task.Runner;
@@ -36,6 +38,8 @@ final class TaskQueue {
       return BREADTH_FIRST.compare(this, other);
     }
   }
+
+  private static final int MOST_LOOKED_AT = 256;
 
   private static final class Lane {
     private final PriorityQueue<Waiting> tasks = new PriorityQueue<>();
@@ -80,6 +84,32 @@ final class TaskQueue {
     size--;
     lane.blocked = !next.lane().equals(Runner.NO_LANE);
     reopen(lane);
+    return next;
+  }
+
+  /**
+   * Takes a task out that somebody else is to run, of a lane in use, too: whoever runs it asks for
+   * the host's turn like everybody. The lane stays as it is.
+   *
+   * <p>Only the next of each lane is looked at, and of {@link #MOST_LOOKED_AT} lanes.
+   */
+  @Nullable Waiting takeOut(Predicate<Waiting> wanted) {
+    Lane first =
+        Stream.concat(open.stream(), lanes.values().stream().filter(lane -> !lane.isOpen))
+            .limit(MOST_LOOKED_AT)
+            .filter(lane -> !lane.tasks.isEmpty() && wanted.test(lane.head()))
+            .findFirst()
+            .orElse(null);
+    if (first == null) {
+      return null;
+    }
+    close(first);
+    Waiting next = first.tasks.remove();
+    size--;
+    reopen(first);
+    if (!first.blocked && first.tasks.isEmpty()) {
+      lanes.remove(next.lane());
+    }
     return next;
   }
 

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.overlay.ledger.Entry;
@@ -21,6 +22,7 @@ import org.orbweaver.overlay.task.ResultBatch;
 import org.orbweaver.overlay.task.RoundOutcome;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
+import org.orbweaver.overlay.task.Way;
 import org.orbweaver.trust.VouchedCapture;
 
 /**
@@ -219,6 +221,80 @@ final class TaskScheduler {
 
   Errands errands() {
     return errands;
+  }
+
+  /**
+   * A task out of the queue, for a client to run.
+   *
+   * @param last what came of it in the last round in which it was done; null if it never was
+   */
+  record OnLoan(Task task, @Nullable RoundOutcome last, String lane) {
+    EntryId id() {
+      return task.id();
+    }
+
+    /** As the client is told. */
+    Entry entry() {
+      return task.queuedAfter(last);
+    }
+
+    @Nullable Result before() {
+      return last == null ? null : Result.read(last.result());
+    }
+  }
+
+  /** The next task that may be lent; it is in work until it is brought or taken back. */
+  @Nullable OnLoan lend(long now, Predicate<TaskQueue.Waiting> wanted) {
+    TaskQueue.Waiting next =
+        queue.takeOut(waiting -> wanted.test(waiting) && isLendable(now, waiting.id()));
+    Entry entry = next == null ? null : runnable(next.id());
+    Task task = entry == null ? null : Task.of(entry);
+    if (next == null || entry == null || task == null) {
+      return null;
+    }
+    queued.remove(next.id());
+    int round = Math.max(task.round(), calendar.round(now, task.crawl()));
+    Task due = task.inRound(round);
+    running.put(next.id(), due);
+    started++;
+    return new OnLoan(due, RoundOutcome.of(task, entry), next.lane());
+  }
+
+  /**
+   * Where a seed leads to widens its crawl, what has failed before needs somebody who is believed,
+   * and a shorter way to a page is followed by who has the page.
+   */
+  private boolean isLendable(long now, EntryId id) {
+    Entry entry = runnable(id);
+    Task task = entry == null ? null : Task.of(entry);
+    return entry != null
+        && task != null
+        && Task.state(entry) == 0
+        && task.depth() > 0
+        && task.way() != Way.SHORTER
+        && !errands.isBorrowed(id)
+        && owners.mayRun(task) <= now;
+  }
+
+  /** Nothing came of lending it. */
+  void takeBack(OnLoan loan) {
+    postponed++;
+    if (running.remove(loan.id()) != null) {
+      again(loan.id());
+    }
+  }
+
+  /**
+   * A client did it. What it brought stands in this peer's name, but is not counted as its own
+   * work.
+   *
+   * @param fresh the pieces that it brought, which are on this peer's disk
+   */
+  void brought(OnLoan loan, Result result, List<EntryId> fresh) {
+    if (!fresh.isEmpty()) {
+      owners.captured(loan.task(), fresh);
+    }
+    pieces.publish(fresh, () -> finish(loan.task(), loan.id(), result.bytes(), null));
   }
 
   private final class Errand implements Errands.Owner {

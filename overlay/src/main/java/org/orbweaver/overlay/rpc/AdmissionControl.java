@@ -41,6 +41,8 @@ final class AdmissionControl {
               copies.take(now, from, offers.size());
           case RpcMessage.OfResults(RpcMessage.StoreBackup(List<Entry> pieces, _)) ->
               pieceBytes.take(now, from, pieces.stream().mapToLong(it -> it.body().length).sum());
+          case RpcMessage.BringPiece(_, Entry piece) ->
+              pieceBytes.take(now, from, piece.body().length);
           case RpcMessage.OfResults(RpcMessage.RefreshTask(List<RpcMessage.Offer> offers, _)) ->
               copies.take(now, from, offers.size());
           default -> true;

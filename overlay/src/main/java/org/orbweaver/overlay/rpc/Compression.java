@@ -56,6 +56,7 @@ final class Compression {
     // Results are compressed already, or names that have no pattern; so are sums over books and the
     // names of their pages.
     if (message instanceof RpcMessage.OfResults
+        || message instanceof RpcMessage.BringPiece
         || message instanceof RpcMessage.ListPages
         || message instanceof RpcMessage.Chapters
         || plain.length < WORTH_DEFLATING) {

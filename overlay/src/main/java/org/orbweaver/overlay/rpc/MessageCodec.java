@@ -1,5 +1,6 @@
 package org.orbweaver.overlay.rpc;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -85,6 +86,22 @@ final class MessageCodec {
       case RpcMessage.WillRun(boolean taken) -> out.u8(41).u8(taken ? 1 : 0);
       case RpcMessage.TaskRun(EntryId id, RpcMessage.TaskRun.End end, long nanos, byte[] said) ->
           id(out.u8(42), id).u8(end.ordinal()).i64(nanos).block(said);
+      case RpcMessage.SeekTasks(int room, List<EntryId> running) ->
+          ids(out.u8(47).number(room), running);
+      case RpcMessage.LentTasks(List<Entry> tasks, long within, String because) ->
+          EntryCodec.write(
+              out.u8(48).i64(within).block(because.getBytes(StandardCharsets.UTF_8)), tasks);
+      case RpcMessage.TakeTurn(EntryId task, Key name, long ticket, long rest) ->
+          id(out.u8(49), task).key(name).i64(ticket).i64(rest);
+      case RpcMessage.BringPiece(EntryId task, Entry piece) ->
+          EntryCodec.write(id(out.u8(50), task), List.of(piece));
+      case RpcMessage.BringResult(
+              EntryId task,
+              RpcMessage.TaskRun.End end,
+              byte[] said,
+              byte[] signature) ->
+          id(out.u8(51), task).u8(end.ordinal()).block(said).block(signature);
+      case RpcMessage.Taken(boolean taken) -> out.u8(52).u8(taken ? 1 : 0);
       case RpcMessage.Enquire(byte[] question) -> out.u8(38).block(question);
       case RpcMessage.Told(byte[] answer) -> out.u8(39).block(answer);
       case RpcMessage.ListResults(EntryId from, EntryId to, CrawlId crawl) ->
@@ -164,6 +181,14 @@ final class MessageCodec {
       case 44 -> new RpcMessage.Chapters(chapters(in));
       case 45 -> new RpcMessage.ReadPages(chapters(in));
       case 46 -> new RpcMessage.Pages(EntryCodec.read(in));
+      case 47 ->
+          new RpcMessage.SeekTasks(
+              in.number(RpcMessage.SeekTasks.MOST), ids(in, RpcMessage.SeekTasks.MOST));
+      case 48 -> lentTasks(in);
+      case 49 -> new RpcMessage.TakeTurn(id(in), in.key(), in.i64(), in.i64());
+      case 50 -> bringPiece(in);
+      case 51 -> bringResult(in);
+      case 52 -> new RpcMessage.Taken(in.u8() == 1);
       default -> null;
     };
   }
@@ -180,6 +205,30 @@ final class MessageCodec {
     long nanos = in.i64();
     byte[] said = in.block(RpcMessage.TaskRun.MOST_BYTES);
     return end < ends.length ? new RpcMessage.TaskRun(id, ends[end], nanos, said) : null;
+  }
+
+  private static @Nullable RpcMessage lentTasks(ByteReader in) {
+    long within = in.i64();
+    String because = new String(in.block(RpcMessage.LentTasks.MOST_BYTES), StandardCharsets.UTF_8);
+    List<Entry> tasks = EntryCodec.read(in);
+    return tasks.size() <= RpcMessage.SeekTasks.MOST
+        ? new RpcMessage.LentTasks(tasks, within, because)
+        : null;
+  }
+
+  private static @Nullable RpcMessage bringPiece(ByteReader in) {
+    EntryId task = id(in);
+    List<Entry> pieces = EntryCodec.read(in);
+    return pieces.size() == 1 ? new RpcMessage.BringPiece(task, pieces.getFirst()) : null;
+  }
+
+  private static @Nullable RpcMessage bringResult(ByteReader in) {
+    RpcMessage.TaskRun.End[] ends = RpcMessage.TaskRun.End.values();
+    EntryId task = id(in);
+    int end = in.u8();
+    byte[] said = in.block(RpcMessage.TaskRun.MOST_BYTES);
+    byte[] signature = in.block(RpcMessage.BringResult.MOST_SIGNATURE);
+    return end < ends.length ? new RpcMessage.BringResult(task, ends[end], said, signature) : null;
   }
 
   private static RpcMessage compare(ByteReader in) {

@@ -224,6 +224,52 @@ public sealed interface RpcMessage {
     }
   }
 
+  /**
+   * SEEK_TASKS: a client, which answers for nothing, has room for so many tasks of yours.
+   *
+   * @param running what it has of you already: what else you have lent it did not arrive
+   */
+  record SeekTasks(int room, List<EntryId> running) implements Call {
+    public static final int MOST = 64;
+  }
+
+  /**
+   * Run these, each within that time, under my leases, and bring me what comes of them.
+   *
+   * @param because why there are none, if that has a reason; in words, for people
+   */
+  record LentTasks(List<Entry> tasks, long withinNanos, String because) implements Answer {
+    static final int MOST_BYTES = 1 << 10;
+
+    public static LentTasks none(String because) {
+      return new LentTasks(List.of(), 0, because);
+    }
+  }
+
+  /**
+   * The same as {@link Lend}, for a task that the receiver has lent: it borrows the name itself,
+   * and answers with {@link Lent}.
+   */
+  record TakeTurn(EntryId task, Key name, long ticket, long rest) implements Call {}
+
+  /** A piece of what came of a lent task. */
+  record BringPiece(EntryId task, Entry piece) implements Call {}
+
+  /**
+   * How it went with a lent task, when all of its pieces were brought and its links are where they
+   * belong.
+   *
+   * @param said as in {@link TaskRun}
+   * @param signature of the client's, see {@link org.orbweaver.overlay.task.ClientWork}
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never changed
+  record BringResult(EntryId task, TaskRun.End end, byte[] said, byte[] signature) implements Call {
+    static final int MOST_SIGNATURE = 64;
+  }
+
+  /** Whether it was taken; it is not if the task is not lent to who brings it, or not any more. */
+  record Taken(boolean taken) implements Answer {}
+
   /** An entry by name and rank. */
   record Offer(EntryId id, int rank) {
     public static Offer of(Entry entry) {

@@ -87,7 +87,38 @@ public interface Runner {
     void refused(String because);
   }
 
+  /** A task that somebody else runs for this peer, and what it took to lend it. */
+  @FunctionalInterface
+  interface Lent {
+    /**
+     * It is over.
+     *
+     * @param summary of what came of it; null if nothing did that counts
+     * @param isUnchanged whether that is what came of it before
+     */
+    void over(byte @Nullable [] summary, boolean isUnchanged);
+  }
+
+  /** Is told whether a task may be lent, exactly once, on the peer's own thread. */
+  interface Lending {
+    /** It may, and what its crawl can spend on it is set aside until it is over. */
+    void may(Lent lent);
+
+    /** Only this peer itself can do it, or say why it cannot be done. */
+    void mayNot();
+  }
+
   void run(Task task, Finish finish);
+
+  /**
+   * Asks whether a client may run it in this peer's place. Of a kind of task of which nobody can
+   * check what a stranger brings, none may be.
+   *
+   * @param before what came of it in the last round in which it was done; null if it never was
+   */
+  default void lend(Task task, @Nullable Result before, Lending lending) {
+    lending.mayNot();
+  }
 
   /** Tasks of one lane are run one after the other, because they use the same host. */
   default String lane(Task task) {

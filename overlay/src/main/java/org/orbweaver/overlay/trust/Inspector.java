@@ -51,4 +51,14 @@ public interface Inspector extends Proof.Extraction {
       };
 
   void inspect(Exhibit exhibit, Consumer<Seen> told);
+
+  /**
+   * Looks at a page that a client brought for this peer, and that nobody has committed to yet: does
+   * its origin serve the same to us?
+   *
+   * @param records as the client brought them
+   */
+  default void compare(String uri, byte[] records, Consumer<Sight> told) {
+    told.accept(Sight.UNREACHED);
+  }
 }

@@ -5,9 +5,11 @@ import java.util.List;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.overlay.identity.Handshakes;
 import org.orbweaver.overlay.identity.Visitor;
+import org.orbweaver.overlay.membership.Peer;
 import org.orbweaver.overlay.membership.PeerClaim;
 import org.orbweaver.overlay.rpc.Rpc;
 import org.orbweaver.overlay.rpc.RpcMessage;
+import org.orbweaver.wire.Outbox;
 import org.orbweaver.wire.PacketHandler;
 
 /**
@@ -28,13 +30,35 @@ public final class LabFoe implements PacketHandler {
   }
 
   public LabFoe(SealedSwarm swarm, int number, int virtualNodes) {
+    this(swarm, number, virtualNodes, swarm.handshakes(number), swarm.network());
+  }
+
+  /** One who says that it lives nowhere, and is met at its address all the same. */
+  public static LabFoe client(SealedSwarm swarm, int number) {
+    Outbox outbox =
+        (local, to, packet, length) ->
+            swarm.network().send(SealedSwarm.address(number), to, packet, length);
+    Handshakes handshakes =
+        new Handshakes(
+            swarm.now(),
+            SealedSwarm.keys(number),
+            Peer.NOWHERE,
+            number,
+            SealedSwarm.NAME,
+            outbox,
+            SealedSwarm.seeded(number));
+    return new LabFoe(swarm, number, 0, handshakes, outbox);
+  }
+
+  private LabFoe(
+      SealedSwarm swarm, int number, int virtualNodes, Handshakes handshakes, Outbox outbox) {
     this.swarm = swarm;
-    this.handshakes = swarm.handshakes(number);
+    this.handshakes = handshakes;
     this.home = SealedSwarm.address(number);
     this.rpc =
         new Rpc(
             home,
-            swarm.network(),
+            outbox,
             handshakes,
             SealedSwarm.seeded(number + 1),
             (now, from, request, replyTo) -> {

@@ -25,10 +25,25 @@ final class LabNat implements PacketHandler, Outbox {
   private final Map<Endpoint, Mapping> byDestination = new HashMap<>();
   private final Map<Endpoint, Mapping> byPort = new HashMap<>();
   private PacketHandler inside;
-  private int ports = 20_000;
+  private final int firstPort;
+  private int ports;
   private long turnedAway;
 
   LabNat(VirtualClock clock, VirtualNetwork network, Endpoint outside, Duration forgetAfter) {
+    this(clock, network, outside, forgetAfter, 20_000);
+  }
+
+  /**
+   * @param firstPort that it gives; others at the same address have others
+   */
+  LabNat(
+      VirtualClock clock,
+      VirtualNetwork network,
+      Endpoint outside,
+      Duration forgetAfter,
+      int firstPort) {
+    this.firstPort = firstPort;
+    this.ports = firstPort + 1;
     this.clock = clock;
     this.network = network;
     this.outside = outside;
@@ -38,7 +53,7 @@ final class LabNat implements PacketHandler, Outbox {
 
   void serve(PacketHandler peer) {
     inside = peer;
-    network.attach(this, List.of(outside.withPort(1)));
+    network.attach(this, List.of(outside.withPort(firstPort)));
   }
 
   @Override
@@ -77,7 +92,7 @@ final class LabNat implements PacketHandler, Outbox {
 
   /** Ports it has given. */
   int ports() {
-    return ports - 20_000;
+    return ports - firstPort - 1;
   }
 
   /** Packets that it did not let in. */

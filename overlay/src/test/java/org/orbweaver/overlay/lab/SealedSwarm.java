@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.overlay.identity.Handshakes;
 import org.orbweaver.overlay.identity.SealedPeer;
@@ -21,6 +23,9 @@ import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.FoundLink;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
+import org.orbweaver.overlay.trust.Inspector;
+import org.orbweaver.overlay.trust.TrustSettings;
+import org.orbweaver.overlay.trust.WorkJournal;
 import org.orbweaver.sim.net.LinkModel;
 import org.orbweaver.sim.net.VirtualClock;
 import org.orbweaver.sim.net.VirtualNetwork;
@@ -32,7 +37,11 @@ public final class SealedSwarm {
 
   /** One of them. */
   public record Member(
-      OverlayNode node, Handshakes handshakes, PacketHandler handler, LabDisk disk) {
+      OverlayNode node,
+      Handshakes handshakes,
+      PacketHandler handler,
+      LabDisk disk,
+      LabDisk results) {
     public Endpoint address() {
       return node.members().self().address();
     }
@@ -55,9 +64,18 @@ public final class SealedSwarm {
   private final List<Member> members = new ArrayList<>();
   private final Map<String, Integer> runs = new HashMap<>();
   private final LinkGraph graph;
+  private final @Nullable LabWeb web;
 
   public SealedSwarm(LinkGraph graph, OverlaySettings settings, long seed) {
+    this(graph, settings, seed, false);
+  }
+
+  /**
+   * @param fetching whether tasks take their time, bring pages and need their host's turn
+   */
+  SealedSwarm(LinkGraph graph, OverlaySettings settings, long seed, boolean fetching) {
     this.graph = graph;
+    this.web = fetching ? new LabWeb(clock, graph) : null;
     this.settings = settings;
     this.network =
         new VirtualNetwork(
@@ -100,6 +118,11 @@ public final class SealedSwarm {
     return runs;
   }
 
+  /** Where tasks fetch. */
+  LabWeb web() {
+    return Objects.requireNonNull(web);
+  }
+
   /** The same each time. */
   public static PeerKeys keys(int number) {
     return PeerKeys.draw(seeded(number));
@@ -115,6 +138,8 @@ public final class SealedSwarm {
     LabDisk disk = new LabDisk(clock, Duration.ofMillis(5).toNanos(), number);
     LabDisk results = new LabDisk(clock, Duration.ofMillis(5).toNanos(), number);
     Handshakes handshakes = handshakes(number);
+    LabWeb.Visitor visitor =
+        web == null ? null : web.visitor("member " + number, results, (uri, page) -> page);
     OverlayNode node =
         new OverlayNode(
             now(),
@@ -126,12 +151,18 @@ public final class SealedSwarm {
                 handshakes,
                 handshakes,
                 keys(number),
-                runner(),
+                visitor == null ? runner() : visitor,
                 seeded(-number),
-                MembershipView::of),
+                MembershipView::of,
+                visitor == null ? Inspector.NONE : visitor,
+                WorkJournal.NONE,
+                TrustSettings.OFF),
             settings);
     SealedPeer handler = new SealedPeer(handshakes, node);
-    Member member = new Member(node, handshakes, handler, disk);
+    Member member = new Member(node, handshakes, handler, disk, results);
+    if (visitor != null) {
+      visitor.works(node, work -> network.execute(handler, work));
+    }
     disk.plugInto(work -> network.execute(handler, work));
     results.plugInto(work -> network.execute(handler, work));
     network.attach(handler, List.of(address(number)));

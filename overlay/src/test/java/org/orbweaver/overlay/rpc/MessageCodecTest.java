@@ -92,7 +92,14 @@ class MessageCodecTest {
           new RpcMessage.RefreshTask(List.of(new RpcMessage.Offer(TASK.id(), 1)), true),
           new RpcMessage.OfResults(
               new RpcMessage.StoreBackup(Piece.cut(TASK.id().key(), new byte[] {1, 2, 3}), true)),
-          new RpcMessage.OfResults(new RpcMessage.FindValue(TASK.id())));
+          new RpcMessage.OfResults(new RpcMessage.FindValue(TASK.id())),
+          new RpcMessage.SeekTasks(3, List.of(TASK.id())),
+          new RpcMessage.LentTasks(List.of(TASK.queued()), 5, ""),
+          RpcMessage.LentTasks.none("für nichts"),
+          new RpcMessage.TakeTurn(TASK.id(), Key.MAX, 7, -1),
+          new RpcMessage.BringPiece(
+              TASK.id(), Piece.cut(TASK.id().key(), new byte[] {1, 2}).getFirst()),
+          new RpcMessage.Taken(true));
 
   private static byte[] bytes(RpcMessage message) {
     ByteWriter out = new ByteWriter();
@@ -113,6 +120,19 @@ class MessageCodecTest {
     assertThat(read(bytes(new RpcMessage.Stored(verdicts, List.of()))))
         .isInstanceOfSatisfying(
             RpcMessage.Stored.class, stored -> assertThat(stored.verdicts()).isEqualTo(verdicts));
+    byte[] signature = new byte[64];
+    assertThat(
+            read(
+                bytes(
+                    new RpcMessage.BringResult(
+                        TASK.id(), RpcMessage.TaskRun.End.FAILED, verdicts, signature))))
+        .isInstanceOfSatisfying(
+            RpcMessage.BringResult.class,
+            brought -> {
+              assertThat(brought.end()).isEqualTo(RpcMessage.TaskRun.End.FAILED);
+              assertThat(brought.said()).isEqualTo(verdicts);
+              assertThat(brought.signature()).isEqualTo(signature);
+            });
     RpcMessage.Wanted wanted = new RpcMessage.Wanted(new byte[] {2}, new byte[] {0, 1});
     assertThat(read(bytes(wanted)))
         .isInstanceOfSatisfying(
