@@ -188,6 +188,14 @@ final class MessageSeeds {
         new RpcMessage.Told(new byte[] {1, 2}),
         RpcMessage.ListResults.of(id.key()),
         new RpcMessage.Results(List.of(done), List.of(id)),
-        new RpcMessage.Wanted(new byte[] {2}, new byte[] {1}));
+        new RpcMessage.Wanted(new byte[] {2}, new byte[] {1}),
+        new RpcMessage.SeekTasks(4, List.of(id)),
+        new RpcMessage.LentTasks(List.of(again), 5, ""),
+        RpcMessage.LentTasks.none("it did not bring back 2 of the tasks"),
+        new RpcMessage.TakeTurn(id, Key.MAX, 0, 5),
+        new RpcMessage.BringPiece(id, pieces.getFirst()),
+        new RpcMessage.BringResult(
+            id, RpcMessage.TaskRun.End.DONE, result, keys.sign(new byte[] {1})),
+        new RpcMessage.Taken(true));
   }
 }

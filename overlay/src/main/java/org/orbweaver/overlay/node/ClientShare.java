@@ -5,8 +5,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
@@ -44,7 +46,7 @@ final class ClientShare {
   private static final Rpc.Patience PATIENCE = new Rpc.Patience(4 * SECOND, 3);
   private static final long BETWEEN_MEMBERS = SECOND / 5;
   private static final long FIRST_PAUSE = SECOND;
-  private static final long LONGEST_PAUSE = 30 * SECOND;
+  private static final long LONGEST_PAUSE = 10 * SECOND;
   private static final long AGAIN = SECOND;
 
   /** Before its time is over, to tell the lender. */
@@ -84,6 +86,9 @@ final class ClientShare {
 
   /** What members said for a reason, the latest last. */
   private final Map<Endpoint, String> objections = new LruMap<>(MOST_REMEMBERED);
+
+  /** Who took something of this client's, and may have more to do: asked before others. */
+  private final Set<Endpoint> fruitful = new LinkedHashSet<>();
 
   private List<Endpoint> turn = List.of();
   private int next;
@@ -132,8 +137,26 @@ final class ClientShare {
     agenda.computeIfAbsent(now + Math.max(1, nanos), at -> new ArrayList<>()).add(work);
   }
 
+  /** A crawl begins: there may be something to do soon. */
+  void soon(long at) {
+    now = Math.max(now, at);
+    pause = FIRST_PAUSE;
+    seekAt = Math.min(seekAt, now + FIRST_PAUSE);
+  }
+
   private void seek() {
-    if (next >= turn.size()) {
+    int room = most - borrowed.size();
+    if (room <= 0 || resting) {
+      seekAt = now + FIRST_PAUSE;
+      return;
+    }
+    if (!fruitful.isEmpty()) {
+      Endpoint first = fruitful.iterator().next();
+      fruitful.remove(first);
+      ask(first, room);
+    } else if (next < turn.size()) {
+      ask(turn.get(next++), room);
+    } else {
       pause = gotSome ? FIRST_PAUSE : Math.min(LONGEST_PAUSE, 2 * pause);
       gotSome = false;
       next = 0;
@@ -144,14 +167,10 @@ final class ClientShare {
               .sorted(Comparator.naturalOrder())
               .toList();
       seekAt = now + pause;
-      return;
     }
-    int room = most - borrowed.size();
-    if (room <= 0 || resting) {
-      seekAt = now + FIRST_PAUSE;
-      return;
-    }
-    Endpoint member = turn.get(next++);
+  }
+
+  private void ask(Endpoint member, int room) {
     List<EntryId> running =
         borrowed.values().stream()
             .filter(each -> each.lender.equals(member))
@@ -297,6 +316,7 @@ final class ClientShare {
         () -> {
           if (end == TaskRun.End.DONE) {
             brought++;
+            fruitful.add(it.lender);
             broughtTo.merge(it.lender, 1L, Long::sum);
           } else {
             inVain++;

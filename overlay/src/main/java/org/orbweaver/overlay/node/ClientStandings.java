@@ -9,7 +9,7 @@ import org.orbweaver.overlay.memory.LruMap;
 
 /**
  * What this peer knows of the clients that run tasks for it, by their keys. A key costs nothing: so
- * one that nobody knows gets little, and a network from which somebody brought something false gets
+ * one that nobody knows gets little, and a network from which somebody brought false pages gets
  * nothing under new ones for a while.
  *
  * <p>Nothing of this is on disk or told to others: each peer finds out for itself. Bounded: past
@@ -30,13 +30,23 @@ final class ClientStandings {
   private static final long LONGEST_REST = 3_600 * SECOND;
   private static final long NETWORK_BARRED = 86_400 * SECOND;
 
+  /** Sites serve some pages differently elsewhere: one contradiction is no lie, these are. */
+  private static final int MOST_CONTRADICTIONS = 3;
+
+  /** Good results for which one is forgiven. */
+  private static final int FORGIVEN_AFTER = 20;
+
+  private static final int MOST_HOSTS = 64;
+
   private static final class Standing {
+    private final Map<String, Boolean> contradictedAt = new LruMap<>(MOST_HOSTS);
+    private int contradictions;
     private int verified;
     private int unreturned;
     private long restsUntil;
   }
 
-  /** One who brought something false, and what. */
+  /** One who brought false pages, and of what. */
   private record Barred(Key client, String because) {}
 
   private final Map<Key, Standing> standings = new LruMap<>(MOST);
@@ -54,12 +64,12 @@ final class ClientStandings {
 
   /** Why it is lent nothing, in words that it is told; null if it is. */
   @Nullable String objection(long now, Key client, long network) {
-    Barred false_ = barred.get(client);
-    if (false_ != null) {
-      return false_.because();
+    Barred liar = barred.get(client);
+    if (liar != null) {
+      return liar.because();
     }
     if (!isKnown(client) && barredNetworks.getOrDefault(network, now) > now) {
-      return "another client of its network brought something false";
+      return "another client of its network brought false pages";
     }
     Standing standing = standings.get(client);
     return standing != null && standing.restsUntil > now
@@ -82,6 +92,42 @@ final class ClientStandings {
     Standing standing = of(client);
     standing.verified++;
     standing.unreturned = 0;
+    if (standing.verified % FORGIVEN_AFTER == 0 && standing.contradictions > 0) {
+      standing.contradictions--;
+    }
+  }
+
+  /**
+   * What it brought is not what this peer is served. From now on each of its results is looked at,
+   * as of one that nobody knows, and it is lent nothing of that host; contradicted at several hosts
+   * it is lent nothing at all.
+   *
+   * @return whether it is that far
+   */
+  boolean contradicted(long now, Key client, long network, String host, String uri) {
+    Standing standing = of(client);
+    standing.verified = 0;
+    if (standing.contradictedAt.put(host, true) == null) {
+      standing.contradictions++;
+    }
+    if (standing.contradictions < MOST_CONTRADICTIONS) {
+      return false;
+    }
+    barred.put(
+        client,
+        new Barred(
+            client,
+            "what it brought of %d hosts is not what they serve, of %s for one"
+                .formatted(standing.contradictions, uri)));
+    barredNetworks.put(network, now + NETWORK_BARRED);
+    standings.remove(client);
+    return true;
+  }
+
+  /** Whether it may be lent something of that host. */
+  boolean isTrustedAt(Key client, String host) {
+    Standing standing = standings.get(client);
+    return standing == null || !standing.contradictedAt.containsKey(host);
   }
 
   /** It is lent nothing for a while, for longer each time. */
@@ -90,13 +136,6 @@ final class ClientStandings {
     long rest = FIRST_REST << Math.min(standing.unreturned, 6);
     standing.unreturned++;
     standing.restsUntil = now + Math.min(rest, LONGEST_REST);
-  }
-
-  /** It is lent nothing more. */
-  void bar(long now, Key client, long network, String because) {
-    barred.put(client, new Barred(client, because));
-    barredNetworks.put(network, now + NETWORK_BARRED);
-    standings.remove(client);
   }
 
   boolean isBarred(Key client) {
@@ -108,7 +147,7 @@ final class ClientStandings {
     return client != null && isKnown(client);
   }
 
-  /** Who brought something false, for people. */
+  /** Who brought false pages, for people. */
   List<String> sentences() {
     List<String> all = new ArrayList<>();
     barred

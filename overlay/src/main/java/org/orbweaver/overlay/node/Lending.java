@@ -41,10 +41,10 @@ import org.orbweaver.wire.PacketHandler;
  *
  * <p>So it looks before it signs. What a client brings waits in its <em>lot</em>; one of the lot,
  * drawn when all are here, is fetched from its origin by this peer. If that is the same, the lot
- * counts; if it is something else, the client is lent nothing more, and all of its that does not
- * count yet is thrown away and done here; if nobody can say, that one is done here and another is
- * drawn. Of a client that nobody knows a lot is one result, and after many good ones sixteen. That
- * a page cannot be had no client is believed.
+ * counts; if it is something else, the lot is thrown away and done here, and the client is a
+ * stranger again or, contradicted at several hosts, is lent nothing more; if nobody can say, that
+ * one is done here and another is drawn. Of a client that nobody knows a lot is one result, and
+ * after many good ones sixteen. That a page cannot be had no client is believed.
  *
  * <p>Nothing of this is on disk. The task stays queued on r disks until its record is there; what a
  * client does not bring in {@link #LASTS} is this peer's again, and is lent to nobody any more. So
@@ -74,6 +74,9 @@ final class Lending {
   private static final long LONGEST_REST = 300 * SECOND;
 
   private static final long LONGEST_ADDRESS_REST = 10 * SECOND;
+
+  /** Of a name whose turn was asked for again before it was given back. */
+  private static final long FORGOTTEN_REST = 5 * SECOND;
 
   static final int MOST = 256;
   static final int MOST_IN_NETWORK = 16;
@@ -142,7 +145,8 @@ final class Lending {
       if (!sent && (open == 0 || now >= until)) {
         sent = true;
         List<Entry> tasks = ready.stream().map(loan -> loan.task.entry()).toList();
-        replyTo.send(new RpcMessage.LentTasks(tasks, LASTS, ""));
+        long within = ready.stream().mapToLong(loan -> loan.until - now).min().orElse(0);
+        replyTo.send(new RpcMessage.LentTasks(tasks, within, ""));
       }
     }
   }
@@ -225,7 +229,7 @@ final class Lending {
     int room = Math.min(seek.room() - unheard.size(), room(name, network));
     offer.open = 1; // those of a runner that knows at once must not answer before the others
     for (int i = 0; i < room; i++) {
-      TaskScheduler.OnLoan next = scheduler.lend(now, this::mayLend);
+      TaskScheduler.OnLoan next = scheduler.lend(now, waiting -> mayLend(name, waiting));
       if (next == null) {
         break;
       }
@@ -257,11 +261,12 @@ final class Lending {
   }
 
   /** One task of a host at a time: who has it must wait for its turns like this peer itself. */
-  private boolean mayLend(TaskQueue.Waiting waiting) {
+  private boolean mayLend(Key client, TaskQueue.Waiting waiting) {
     String lane = waiting.lane();
     return !ownWork.containsKey(waiting.id())
         && (lane.equals(Runner.NO_LANE)
             || (restingHosts.getOrDefault(lane, now) <= now
+                && standings.isTrustedAt(client, lane)
                 && loans.values().stream()
                     .noneMatch(
                         loan -> loan.state != State.BROUGHT && loan.task.lane().equals(lane))));
@@ -321,9 +326,12 @@ final class Lending {
     }
     Passed held = passed.get(its);
     if (held != null && loan.turns.remove(turn.name())) {
-      giveBack(its, held.lease().ticket(), 0); // it does not know that it has it
+      giveBack(its, held.lease().ticket(), FORGOTTEN_REST); // or its word got lost
     }
     boolean isHost = isHost(loan, turn.name());
+    if (isHost) {
+      loan.turns.clear(); // it begins anew
+    }
     if (++loan.turnsTaken > MOST_TURNS || (!isHost && loan.turns.size() != 1)) {
       replyTo.send(new Taken(false));
       return;
@@ -459,14 +467,18 @@ final class Lending {
     lot.lookedAt = now;
     Loan drawn = all.get(random.nextInt(all.size()));
     byte[] records = records(drawn);
-    if (records == null) {
+    Result result = drawn.result;
+    if (records == null || result == null) {
       throwAway(drawn);
       look(client, lot, all);
       return;
     }
     looked++;
     inspector.compare(
-        drawn.task.task().uri(), records, sight -> judge(client, lot, all, drawn, sight));
+        drawn.task.task().uri(),
+        result.summary(),
+        records,
+        sight -> judge(client, lot, all, drawn, sight));
   }
 
   private void judge(Key client, Lot lot, List<Loan> all, Loan drawn, Sight sight) {
@@ -483,7 +495,11 @@ final class Lending {
         lot.since = now;
         lookIfDue(client, lot);
       }
-      case DIFFERENT -> bar(client, drawn);
+      case DIFFERENT -> {
+        contradict(client, drawn, all);
+        lot.looking = false;
+        lot.since = now;
+      }
       default -> {
         throwAway(drawn);
         look(client, lot, all);
@@ -491,17 +507,15 @@ final class Lending {
     }
   }
 
-  private void bar(Key client, Loan drawn) {
-    standings.bar(
-        now,
-        client,
-        drawn.network,
-        "what it brought of %s is not what its origin serves".formatted(drawn.task.task().uri()));
+  /** Its lot is worth nothing; if that is all it deserves, neither is anything else of its. */
+  private void contradict(Key client, Loan drawn, List<Loan> lot) {
+    boolean barred =
+        standings.contradicted(
+            now, client, drawn.network, drawn.task.lane(), drawn.task.task().uri());
     loans.values().stream()
-        .filter(loan -> loan.client.equals(client))
+        .filter(loan -> barred ? loan.client.equals(client) : lot.contains(loan))
         .toList()
         .forEach(this::throwAway);
-    lots.remove(client);
   }
 
   /** Null if some of it is not here, or it is too long to be looked at. */

@@ -11,7 +11,7 @@ import java.util.List;
  * @param brought tasks that count, since the start
  * @param lookedAt pages that were fetched here, too, to compare
  * @param thrownAway results that do not count and never will
- * @param barred who brought something false, a sentence each
+ * @param barred who brought false pages, a sentence each
  */
 public record LendingFigures(
     int lent,

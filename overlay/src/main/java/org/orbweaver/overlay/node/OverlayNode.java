@@ -493,8 +493,10 @@ public final class OverlayNode implements PacketHandler {
     }
   }
 
+  /** What a client has of results is on its way to a lender, who does without it. */
   private boolean isBlank() {
-    return disk.from(EntryId.FIRST, 1).isEmpty() && resultDisk.from(EntryId.FIRST, 1).isEmpty();
+    return disk.from(EntryId.FIRST, 1).isEmpty()
+        && (isClient() || resultDisk.from(EntryId.FIRST, 1).isEmpty());
   }
 
   /**
@@ -538,6 +540,7 @@ public final class OverlayNode implements PacketHandler {
   /** Has tasks run by whom they belong to; calls back when they are on r disks. */
   public void submit(long at, List<Task> tasks, Runnable acknowledged) {
     now = Math.max(now, at);
+    clientShare.soon(now);
     links.send(now, tasks, acknowledged);
   }
 

@@ -90,7 +90,7 @@ final class MessageCodec {
           ids(out.u8(47).number(room), running);
       case RpcMessage.LentTasks(List<Entry> tasks, long within, String because) ->
           EntryCodec.write(
-              out.u8(48).i64(within).block(because.getBytes(StandardCharsets.UTF_8)), tasks);
+              out.u8(48).i64(within).block(because.getBytes(StandardCharsets.ISO_8859_1)), tasks);
       case RpcMessage.TakeTurn(EntryId task, Key name, long ticket, long rest) ->
           id(out.u8(49), task).key(name).i64(ticket).i64(rest);
       case RpcMessage.BringPiece(EntryId task, Entry piece) ->
@@ -209,7 +209,8 @@ final class MessageCodec {
 
   private static @Nullable RpcMessage lentTasks(ByteReader in) {
     long within = in.i64();
-    String because = new String(in.block(RpcMessage.LentTasks.MOST_BYTES), StandardCharsets.UTF_8);
+    String because =
+        new String(in.block(RpcMessage.LentTasks.MOST_BYTES), StandardCharsets.ISO_8859_1);
     List<Entry> tasks = EntryCodec.read(in);
     return tasks.size() <= RpcMessage.SeekTasks.MOST
         ? new RpcMessage.LentTasks(tasks, within, because)

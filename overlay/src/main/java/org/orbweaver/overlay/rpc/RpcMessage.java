@@ -236,13 +236,14 @@ public sealed interface RpcMessage {
   /**
    * Run these, each within that time, under my leases, and bring me what comes of them.
    *
-   * @param because why there are none, if that has a reason; in words, for people
+   * @param because why there are none, if that has a reason; in words, for people, in ISO 8859-1
    */
   record LentTasks(List<Entry> tasks, long withinNanos, String because) implements Answer {
     static final int MOST_BYTES = 1 << 10;
 
     public static LentTasks none(String because) {
-      return new LentTasks(List.of(), 0, because);
+      int length = Math.min(because.length(), MOST_BYTES); // addresses may be longer
+      return new LentTasks(List.of(), 0, because.substring(0, length));
     }
   }
 

@@ -56,9 +56,10 @@ public interface Inspector extends Proof.Extraction {
    * Looks at a page that a client brought for this peer, and that nobody has committed to yet: does
    * its origin serve the same to us?
    *
-   * @param records as the client brought them
+   * @param summary what the client says came of the task
+   * @param records as it brought them
    */
-  default void compare(String uri, byte[] records, Consumer<Sight> told) {
+  default void compare(String uri, byte[] summary, byte[] records, Consumer<Sight> told) {
     told.accept(Sight.UNREACHED);
   }
 }

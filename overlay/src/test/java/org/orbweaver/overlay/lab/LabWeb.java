@@ -210,7 +210,7 @@ final class LabWeb {
     }
 
     @Override
-    public void compare(String uri, byte[] records, Consumer<Sight> told) {
+    public void compare(String uri, byte[] summary, byte[] records, Consumer<Sight> told) {
       String site = TaskKey.host(uri);
       node()
           .leases()

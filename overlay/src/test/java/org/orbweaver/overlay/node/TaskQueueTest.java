@@ -52,6 +52,26 @@ class TaskQueueTest {
   }
 
   @Test
+  void whatSomebodyElseRunsIsTakenOutOfALaneInUseWhichStaysClosed() {
+    add(0, "a");
+    add(1, "a");
+    add(2, "a");
+    add(3, "b");
+    assertThat(queue.poll()).extracting(Waiting::arrival).isEqualTo(0L);
+    assertThat(queue.takeOut(it -> it.lane().equals("a")))
+        .extracting(Waiting::arrival)
+        .isEqualTo(1L);
+    assertThat(queue.takeOut(it -> it.depth() == 2)).extracting(Waiting::arrival).isEqualTo(2L);
+    assertThat(queue.takeOut(it -> it.lane().equals("a"))).isNull();
+    assertThat(queue.size()).isEqualTo(1);
+    assertThat(drained()).containsExactly(3L);
+    add(0, "a");
+    assertThat(drained()).isEmpty();
+    queue.free("a");
+    assertThat(drained()).containsExactly(4L);
+  }
+
+  @Test
   void whateverHappensAllComeOnceAndNoLaneTwice() {
     long seed = 20_261_116;
     SplittableRandom random = new SplittableRandom(seed);
@@ -66,6 +86,10 @@ class TaskQueueTest {
         assertThat(inWork).as("seed %d", seed).doesNotContain(next.lane());
         assertThat(seen.add(next.arrival())).isTrue();
         inWork.add(next.lane());
+      }
+      Waiting lent = random.nextInt(20) == 0 ? queue.takeOut(it -> random.nextBoolean()) : null;
+      if (lent != null) {
+        assertThat(seen.add(lent.arrival())).isTrue();
       }
       if (!inWork.isEmpty() && random.nextInt(2) == 0) {
         String lane = inWork.remove(random.nextInt(inWork.size()));
