@@ -13,6 +13,7 @@ import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.overlay.task.Way;
 import org.orbweaver.overlay.trust.Inspector;
+import org.orbweaver.trust.Sight;
 
 /**
  * Visits pages as long as their crawl's budgets last: of pages and bytes in all, and of pages of
@@ -48,24 +49,64 @@ final class BudgetedPages implements TaskKind.Work {
     List<Budgets.Purse> taken = new ArrayList<>();
     Runner.Outcome outcome = null;
     try {
-      if (budget.bytes() != null && !budgets.has(budget.bytes())) {
-        throw new GivenUp(budget.spent(budget.bytes()));
-      }
-      boolean counted = attempt.before() != null; // in an earlier round
-      for (Budgets.Purse purse : counted ? List.<Budgets.Purse>of() : budget.pages()) {
-        take(purse, budget, taken);
-      }
+      takeAll(budget, attempt, taken);
       outcome = pages.run(task, plan, attempt);
     } finally {
       if (outcome == null) {
-        taken.forEach(purse -> budgets.spend(purse, -1));
+        giveBack(taken);
       }
     }
-    if (budget.bytes() != null && !outcome.isUnchanged()) {
-      long bytes = PageSummary.read(outcome.summary()).received();
-      budgets.spend(budget.bytes(), PageBudget.units(bytes));
+    if (!outcome.isUnchanged()) {
+      spendBytes(budget, outcome.summary());
     }
     return outcome;
+  }
+
+  /** What the page may cost is taken before it is lent, for a client has no purse. */
+  @Override
+  public Runner.Lent lend(Task task, CrawlPlan plan, TaskKind.Attempt attempt) throws Exception {
+    PageBudget budget = PageBudget.of(task, plan, ownPagesPerHost);
+    List<Budgets.Purse> taken = new ArrayList<>();
+    Runner.Lent lent = null;
+    try {
+      takeAll(budget, attempt, taken);
+      lent = pages.lend(task, plan, attempt);
+    } finally {
+      if (lent == null) {
+        giveBack(taken);
+      }
+    }
+    Runner.Lent page = lent;
+    return (summary, isUnchanged) -> {
+      page.over(summary, isUnchanged);
+      if (summary == null) {
+        giveBack(taken);
+      } else if (!isUnchanged) {
+        spendBytes(budget, summary);
+      }
+    };
+  }
+
+  private void takeAll(PageBudget budget, TaskKind.Attempt attempt, List<Budgets.Purse> taken)
+      throws GivenUp, RetryLater, InterruptedException {
+    if (budget.bytes() != null && !budgets.has(budget.bytes())) {
+      throw new GivenUp(budget.spent(budget.bytes()));
+    }
+    boolean counted = attempt.before() != null; // in an earlier round
+    for (Budgets.Purse purse : counted ? List.<Budgets.Purse>of() : budget.pages()) {
+      take(purse, budget, taken);
+    }
+  }
+
+  private void giveBack(List<Budgets.Purse> taken) {
+    taken.forEach(purse -> budgets.spend(purse, -1));
+  }
+
+  private void spendBytes(PageBudget budget, byte[] summary) {
+    if (budget.bytes() != null) {
+      long bytes = PageSummary.read(summary).received();
+      budgets.spend(budget.bytes(), PageBudget.units(bytes));
+    }
   }
 
   private void take(Budgets.Purse purse, PageBudget budget, List<Budgets.Purse> taken)
@@ -74,6 +115,12 @@ final class BudgetedPages implements TaskKind.Work {
       throw new GivenUp(budget.spent(purse));
     }
     taken.add(purse);
+  }
+
+  @Override
+  public Sight compare(String uri, byte[] summary, byte[] records)
+      throws IOException, InterruptedException {
+    return pages.compare(uri, summary, records);
   }
 
   @Override

@@ -14,6 +14,7 @@ import org.orbweaver.app.task.TriedInVain;
 import org.orbweaver.app.task.Troubles;
 import org.orbweaver.fetch.http.CheckedAddress;
 import org.orbweaver.overlay.lease.Leases;
+import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.memory.LruMap;
 import org.orbweaver.web.ArchivedVisits;
 import org.orbweaver.web.visit.Cause;
@@ -58,9 +59,15 @@ final class LeasedVisits {
    * @param round counted from one
    * @param last whether it will not be tried again
    * @param earlier the page as the swarm has it
+   * @param task that asks for it; null if none does
    */
   record Purpose(
-      CrawlScope crawl, int round, boolean last, @Nullable Earlier earlier, LeftOut leftOut) {}
+      CrawlScope crawl,
+      int round,
+      boolean last,
+      @Nullable Earlier earlier,
+      LeftOut leftOut,
+      @Nullable EntryId task) {}
 
   HostState host(Target page) {
     return hosts.computeIfAbsent(page.url().authority(), name -> new HostState(manners));
@@ -88,11 +95,11 @@ final class LeasedVisits {
     String name = page.url().host();
     String where = address.address().getHostAddress();
     long since = System.nanoTime();
-    Leases.Lease nameLease = leases.tryTake(name);
+    Leases.Lease nameLease = leases.tryTake(name, purpose.task());
     Rest rest = Rest.NONE;
     try {
       Leases.Lease addressLease =
-          where.equals(name) ? null : leases.tryTake(where); // or it is both
+          where.equals(name) ? null : leases.tryTake(where, purpose.task()); // or it is both
       try {
         rest = new Rest(host.pause(), manners.addressDelay().toNanos());
         VisitStep step =
@@ -114,11 +121,11 @@ final class LeasedVisits {
         return step;
       } finally {
         if (addressLease != null) {
-          leases.giveBack(addressLease, rest.address());
+          leases.giveBack(addressLease, rest.address(), purpose.task());
         }
       }
     } finally {
-      leases.giveBack(nameLease, rest.host());
+      leases.giveBack(nameLease, rest.host(), purpose.task());
     }
   }
 

@@ -1,5 +1,6 @@
 package org.orbweaver.app.page;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
@@ -7,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.app.capture.PageSummary;
+import org.orbweaver.app.capture.StoredRecords;
 import org.orbweaver.app.task.GivenUp;
 import org.orbweaver.app.task.Refusals;
 import org.orbweaver.app.task.RetryLater;
@@ -24,6 +27,7 @@ import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.overlay.trust.Inspector;
 import org.orbweaver.trust.Sight;
+import org.orbweaver.trust.VouchedCapture;
 import org.orbweaver.web.ArchivedVisits;
 import org.orbweaver.web.visit.LeftOut;
 import org.orbweaver.web.visit.Target;
@@ -37,6 +41,9 @@ import org.orbweaver.web.visit.VisitStep;
 final class PageInspector {
   /** How long a check may wait for a host that others use. */
   private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+  /** A client may have fetched so long ago what it brings. */
+  private static final Duration LATELY = Duration.ofMinutes(5);
 
   private final LeasedVisits leased;
   private final ArchivedVisits visits;
@@ -55,23 +62,47 @@ final class PageInspector {
     if (stored != null && stored.belies(exhibit.uri(), exhibit.capture())) {
       return new Inspector.Seen(Sight.UNREACHED, 0, new byte[0], stored.body());
     }
-    Refetched first = refetch(exhibit.uri());
+    return look(exhibit.uri(), exhibit.capture(), stored);
+  }
+
+  /**
+   * Looks at what a client brought: at the very response that would be shown for the page, by the
+   * digest that its summary names, whatever else is among the records.
+   */
+  Sight compare(String uri, byte[] summary, byte[] records)
+      throws IOException, InterruptedException {
+    StoredPage brought;
+    try (InputStream http =
+        new StoredRecords(() -> new ByteArrayInputStream(records))
+            .response(PageSummary.read(summary).capture().digest())) {
+      if (http == null) {
+        return Sight.UNREACHED;
+      }
+      brought = StoredPage.of(http);
+    }
+    long lately = (System.currentTimeMillis() - LATELY.toMillis()) * 1_000_000;
+    return look(uri, brought.vouch(uri, true, lately), brought).sight();
+  }
+
+  private Inspector.Seen look(String uri, VouchedCapture capture, @Nullable StoredPage stored)
+      throws IOException, InterruptedException {
+    Refetched first = refetch(uri);
     if (first == null) {
       return Inspector.Seen.nothing();
     }
     boolean same =
-        first.page().isWhatWasCommitted(exhibit.capture())
+        first.page().isWhatWasCommitted(capture)
             || (stored != null
-                && stored.isWhatWasCommitted(exhibit.capture())
+                && stored.isWhatWasCommitted(capture)
                 && stored.isLike(first.page()));
     if (same) {
       return new Inspector.Seen(Sight.AS_COMMITTED, first.origin(), new byte[0], null);
     }
-    if (first.page().isNewerThan(exhibit.capture())) {
+    if (first.page().isNewerThan(capture)) {
       // News is not a lie: what the page was before, nobody can see any more.
       return new Inspector.Seen(Sight.CHANGING, first.origin(), first.records(), null);
     }
-    Refetched second = refetch(exhibit.uri());
+    Refetched second = refetch(uri);
     Sight sight =
         second == null
             ? Sight.UNREACHED
@@ -125,7 +156,7 @@ final class PageInspector {
             page,
             address,
             // Nobody follows its links, so nobody misses those that are left out.
-            new LeasedVisits.Purpose(scope, 1, true, null, LeftOut.NOBODY));
+            new LeasedVisits.Purpose(scope, 1, true, null, LeftOut.NOBODY, null));
     if (step instanceof VisitStep.CapturedPage captured) {
       Optional<ArchivedVisits.KeptRecords> kept = visits.keep(captured.sealed());
       byte[] records = kept.isEmpty() ? new byte[0] : kept.get().bytes();

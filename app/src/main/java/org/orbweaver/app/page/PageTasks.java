@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.capture.PageNote;
+import org.orbweaver.app.task.Budgets;
 import org.orbweaver.app.task.PeerTools;
 import org.orbweaver.app.task.TaskKind;
 import org.orbweaver.fetch.url.Canonical;
@@ -57,7 +58,11 @@ public final class PageTasks implements TaskKind {
 
   @Override
   public Work open(PeerTools tools) throws IOException {
+    Budgets budgets = tools.budgets();
+    if (budgets == null) {
+      return PageWork.open(tools);
+    }
     int pagesPerHost = tools.wishes().web().crawl().visit().manners().pagesPerHost();
-    return new BudgetedPages(PageWork.open(tools), tools.budgets(), pagesPerHost);
+    return new BudgetedPages(PageWork.open(tools), budgets, pagesPerHost);
   }
 }

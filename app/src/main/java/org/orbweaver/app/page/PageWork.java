@@ -33,6 +33,7 @@ import org.orbweaver.overlay.task.Result;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.overlay.trust.Inspector;
+import org.orbweaver.trust.Sight;
 import org.orbweaver.trust.VouchedCapture;
 import org.orbweaver.web.ArchivedVisits;
 import org.orbweaver.web.WebCrawlOptions;
@@ -141,7 +142,7 @@ final class PageWork implements TaskKind.Work {
                 page,
                 address,
                 new LeasedVisits.Purpose(
-                    crawl, task.round() + 1, attempt.isLast(), earlier, leftOut(task)))
+                    crawl, task.round() + 1, attempt.isLast(), earlier, leftOut(task), task.id()))
             : found;
     if (step instanceof VisitStep.CapturedPage captured) {
       refuse(task, captured);
@@ -284,6 +285,24 @@ final class PageWork implements TaskKind.Work {
     return page == null
         ? null
         : page.vouch(task.uri(), rendering, System.currentTimeMillis() * 1_000_000);
+  }
+
+  /** Nobody's page is compared with one that a browser has finished. */
+  @Override
+  public Runner.Lent lend(Task task, CrawlPlan plan, TaskKind.Attempt attempt) throws Exception {
+    Target page = PageMarks.target(task);
+    if (page == null || rendering) {
+      throw new GivenUp("it is not lent");
+    }
+    scopes.of(task.crawl(), plan).admit(page);
+    refuse(RuleSubject.address(task.uri()));
+    return (summary, isUnchanged) -> {};
+  }
+
+  @Override
+  public Sight compare(String uri, byte[] summary, byte[] records)
+      throws IOException, InterruptedException {
+    return inspector.compare(uri, summary, records);
   }
 
   @Override

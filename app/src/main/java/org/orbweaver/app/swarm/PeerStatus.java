@@ -16,9 +16,11 @@ import org.orbweaver.overlay.crawl.CrawlTally;
 import org.orbweaver.overlay.identity.Handshakes;
 import org.orbweaver.overlay.membership.PeerClaim;
 import org.orbweaver.overlay.node.KeepFigures;
+import org.orbweaver.overlay.node.LendingFigures;
 import org.orbweaver.overlay.node.NodeFigures;
 import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.node.RefusalFigures;
+import org.orbweaver.overlay.node.ShareFigures;
 import org.orbweaver.overlay.node.TaskFailures;
 import org.orbweaver.overlay.rpc.LinkTraffic;
 import org.orbweaver.overlay.rpc.Rpc;
@@ -37,6 +39,8 @@ import org.orbweaver.overlay.rpc.Rpc;
  * @param links what it has cost to bring links to their owners and their copies to others
  * @param keeping how well copies are looked after, and which peers lack some
  * @param refusals what it does not fetch, hold or show, and why
+ * @param lending what clients do for it
+ * @param asClient what it does for members, if it is a client
  */
 public record PeerStatus(
     String address,
@@ -56,7 +60,9 @@ public record PeerStatus(
     List<Troubles.Trouble> troubles,
     List<Crawl> crawls,
     List<Member> members,
-    Refusals refusals) {
+    Refusals refusals,
+    LendingFigures lending,
+    ShareFigures asClient) {
   /** In a larger swarm nobody looks at each one's share, and to reckon them takes its time. */
   private static final int MOST_WITH_SHARES = 500;
 
@@ -174,14 +180,29 @@ public record PeerStatus(
   public String sentence() {
     return String.format(
         Locale.ROOT,
-        "%,d %s, %,d tasks open here, %,d done, %,d links sent, %,d entries on their way%s",
+        "%,d %s, %,d tasks open here, %,d done, %,d links sent, %,d entries on their way%s%s",
         living,
         living == 1 ? "peer" : "peers",
         figures.openTasks(),
         figures.processed(),
         figures.linksSent(),
         figures.owed(),
+        clients(),
         trouble == null ? "" : "; takes nothing new: " + trouble);
+  }
+
+  private String clients() {
+    if (asClient.most() > 0) {
+      return String.format(
+          Locale.ROOT,
+          ", %,d pages fetched for %,d members",
+          asClient.brought(),
+          asClient.members());
+    }
+    return lending.lent() == 0
+        ? ""
+        : String.format(
+            Locale.ROOT, ", %,d tasks lent to %,d clients", lending.lent(), lending.clients());
   }
 
   /** What a peer lacked before it died needs nobody's attention. */
@@ -206,6 +227,10 @@ public record PeerStatus(
     List<PeerClaim> all =
         node.members().all().stream().filter(each -> !each.peer().isClient()).toList();
     node.conditions().stream().filter(each -> !isOfTheDead(each, all)).forEach(attention::add);
+    LendingFigures lending = node.lendingFigures();
+    ShareFigures asClient = node.shareFigures();
+    attention.addAll(lending.barred());
+    attention.addAll(asClient.objections());
     int living = (int) all.stream().filter(each -> each.life() == PeerClaim.Life.LIVING).count();
     return new PeerStatus(
         home.toString(),
@@ -225,7 +250,9 @@ public record PeerStatus(
         troubles,
         crawls,
         all.stream().map(each -> member(node, sent, each)).toList(),
-        refusals);
+        refusals,
+        lending,
+        asClient);
   }
 
   private static Member member(OverlayNode node, CountingOutbox sent, PeerClaim claim) {

@@ -2,6 +2,7 @@ package org.orbweaver.app.swarm;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -50,6 +51,7 @@ import org.orbweaver.overlay.identity.Handshakes;
 import org.orbweaver.overlay.identity.SealedPeer;
 import org.orbweaver.overlay.keys.PeerKeys;
 import org.orbweaver.overlay.ledger.Disk;
+import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.membership.MembershipView;
 import org.orbweaver.overlay.membership.Peer;
@@ -77,6 +79,7 @@ public final class RunningPeer implements AutoCloseable {
   private static final long MOST_BORROWED = 256L << 20;
 
   private static final long MOST_READ = 16L << 20;
+  private static final int MOST_FORGOTTEN = 1_000;
 
   private static final int MOST_OTHER_HOSTS = 3;
 
@@ -143,12 +146,16 @@ public final class RunningPeer implements AutoCloseable {
       Endpoint home = sockets.homes().getFirst();
       RocksDisk disk = RocksDisk.open(data.resolve("ledger"), loop, random);
       opening.add(disk, disk::close);
-      PieceDisk results = PieceDisk.open(data.resolve("results"), data, loop);
-      opening.add(results, results::close);
-      Endpoint self = options.client() ? Peer.NOWHERE : home;
       if (options.client()) {
-        checkEmpty(data, disk, results);
+        checkEmpty(data, disk, loop);
       }
+      PieceDisk results =
+          PieceDisk.open(data.resolve(options.client() ? "lent" : "results"), data, loop);
+      opening.add(results, results::close);
+      if (options.client()) {
+        forget(results);
+      }
+      Endpoint self = options.client() ? Peer.NOWHERE : home;
       SealedLines lines = new SealedLines(loop);
       Ways.Dialling dialling =
           new Ways.Dialling(
@@ -179,13 +186,13 @@ public final class RunningPeer implements AutoCloseable {
               data,
               leases,
               ledger.records(),
-              new Budgets(leases, ledger),
+              options.client() ? null : new Budgets(leases, ledger),
               ledger::findPiece,
               results,
               options.wishes(),
               troubles,
               rules::refusal,
-              options.trust().isOn(),
+              options.trust().isOn() && !options.client(),
               stop);
       KindRunner runner =
           new KindRunner(options.kinds(), crawls, tools, loop, options.wishes().accepted());
@@ -266,11 +273,28 @@ public final class RunningPeer implements AutoCloseable {
     }
   }
 
-  private static void checkEmpty(Path data, Disk disk, Disk results) throws IOException {
-    if (!disk.from(EntryId.FIRST, 1).isEmpty() || !results.from(EntryId.FIRST, 1).isEmpty()) {
+  private static void checkEmpty(Path data, Disk disk, NodeLoop<OverlayNode> loop)
+      throws IOException {
+    Path kept = data.resolve("results");
+    boolean keeps = !disk.from(EntryId.FIRST, 1).isEmpty();
+    if (!keeps && Files.isDirectory(kept)) {
+      try (PieceDisk results = PieceDisk.open(kept, data, loop)) {
+        keeps = !results.from(EntryId.FIRST, 1).isEmpty();
+      }
+    }
+    if (keeps) {
       throw new IOException(
           "%s holds what a peer answers for, and a client owns nothing: run it once more without --client and end it with Ctrl-C, or name another --data"
               .formatted(data));
+    }
+  }
+
+  /** What a client had not brought to its lenders when it ended: it is theirs to do again. */
+  private static void forget(Disk lent) {
+    for (List<Entry> some = lent.from(EntryId.FIRST, MOST_FORGOTTEN);
+        !some.isEmpty();
+        some = lent.from(EntryId.FIRST, MOST_FORGOTTEN)) {
+      some.forEach(each -> lent.delete(each.id()));
     }
   }
 

@@ -14,10 +14,12 @@ import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.crawl.CrawlPlan;
 import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.crawl.KnownCrawls;
+import org.orbweaver.overlay.task.Result;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.overlay.task.TaskKey;
 import org.orbweaver.overlay.trust.Inspector;
+import org.orbweaver.trust.Sight;
 import org.orbweaver.udp.MonotonicClock;
 
 /**
@@ -93,6 +95,61 @@ public final class KindRunner implements Runner, Inspector, AutoCloseable {
               Seen found = seen;
               peer.execute(() -> told.accept(found));
             });
+  }
+
+  @Override
+  @SuppressWarnings("CatchingThrowable") // see the class comment
+  public void compare(String uri, byte[] summary, byte[] records, Consumer<Sight> told) {
+    Thread.ofVirtual()
+        .name("compare " + uri)
+        .start(
+            () -> {
+              Sight seen = Sight.UNREACHED;
+              try {
+                TaskKind kind = kinds.of(uri);
+                seen = kind == null ? seen : work(kind).compare(uri, summary, records);
+              } catch (Throwable e) {
+                tools.troubles().count("not compared: " + Sentence.of(e), uri);
+              }
+              Sight found = seen;
+              peer.execute(() -> told.accept(found));
+            });
+  }
+
+  /** What cannot be lent for whatever reason is run here, where the reason is told. */
+  @Override
+  @SuppressWarnings("CatchingThrowable") // see the class comment
+  public void lend(Task task, @Nullable Result before, Lending lending) {
+    Thread.ofVirtual()
+        .name("lend " + task.uri())
+        .start(
+            () -> {
+              Lent lent = null;
+              try {
+                TaskKind kind = kinds.of(task.uri());
+                lent =
+                    kind == null
+                        ? null
+                        : work(kind)
+                            .lend(task, plan(task, kind), new TaskKind.Attempt(false, before));
+              } catch (Throwable e) {
+                lent = null;
+              }
+              Lent ready = lent;
+              peer.execute(
+                  () -> {
+                    if (ready == null) {
+                      lending.mayNot();
+                    } else {
+                      lending.may((summary, unchanged) -> settle(ready, summary, unchanged));
+                    }
+                  });
+            });
+  }
+
+  /** Elsewhere: budgets may have to wait for the peer's thread, which must not wait for them. */
+  private static void settle(Lent lent, byte @Nullable [] summary, boolean isUnchanged) {
+    Thread.ofVirtual().name("settle a loan").start(() -> lent.over(summary, isUnchanged));
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.orbweaver.app.task;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.StopSignal;
 import org.orbweaver.app.dht.DhtSetup;
 import org.orbweaver.app.disk.PieceDisk;
@@ -14,7 +15,8 @@ import org.orbweaver.web.WebCrawlOptions;
  * @param data the peer's directory
  * @param leases of host names and addresses, from the whole swarm
  * @param records of what was done, in the whole swarm
- * @param budgets of crawls, which the whole swarm shares
+ * @param budgets of crawls, which the whole swarm shares; null for a client, for which those count
+ *     that lend it tasks
  * @param pieces of what tasks brought, from whoever keeps them
  * @param results the disk for what tasks bring
  * @param troubles counts what goes wrong without making a task fail
@@ -26,7 +28,7 @@ public record PeerTools(
     Path data,
     BlockingLeases leases,
     TaskRecords records,
-    Budgets budgets,
+    @Nullable Budgets budgets,
     TaskRecords.Swarm pieces,
     PieceDisk results,
     Wishes wishes,

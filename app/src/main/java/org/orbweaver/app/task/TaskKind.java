@@ -11,6 +11,7 @@ import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.overlay.task.TaskKey;
 import org.orbweaver.overlay.trust.Inspector;
+import org.orbweaver.trust.Sight;
 
 /**
  * One kind of thing that can be crawled. All that is particular to it stands in its class; to add a
@@ -90,6 +91,21 @@ public interface TaskKind {
     default Inspector.Seen inspect(Inspector.Exhibit exhibit)
         throws IOException, InterruptedException {
       return Inspector.Seen.nothing();
+    }
+
+    /**
+     * Makes sure that a client may do it, and sets aside what its crawl can spend on it.
+     *
+     * @throws Exception if only this peer can do it, or can say why it cannot be done
+     */
+    default Runner.Lent lend(Task task, CrawlPlan plan, Attempt attempt) throws Exception {
+      throw new GivenUp("nobody could check what others bring of it");
+    }
+
+    /** Looks at what a client brought of a task that was lent to it, as of old at the origin. */
+    default Sight compare(String uri, byte[] summary, byte[] records)
+        throws IOException, InterruptedException {
+      return Sight.UNREACHED;
     }
 
     @Override

@@ -74,6 +74,7 @@ import picocli.CommandLine.TypeConversionException;
     })
 public final class UpCommand implements Callable<Integer> {
   private static final int CLOSING_SECONDS = 10;
+  private static final int MOST_SHARE = 64;
 
   @Spec private CommandSpec spec;
   @Mixin private Output output;
@@ -133,9 +134,20 @@ public final class UpCommand implements Callable<Integer> {
       names = "--client",
       description = {
         "Take part from behind a NAT or firewall that lets nobody in: browse, search, export and",
-        "begin crawls. A client owns nothing, crawls nothing, and is found by nobody."
+        "begin crawls, and fetch pages for members (--share). A client owns nothing and is found",
+        "by nobody."
       })
   private boolean client;
+
+  @Option(
+      names = "--share",
+      paramLabel = "N",
+      defaultValue = "4",
+      description = {
+        "With --client: how many tasks of members to run at once, from this address and in this",
+        "machine's name; ${DEFAULT-VALUE} by default, 0 to browse only."
+      })
+  private int share;
 
   @Mixin private DhtOptions dhtOptions;
 
@@ -351,6 +363,7 @@ public final class UpCommand implements Callable<Integer> {
             .in(OverlaySettings.DEFAULT)
             .virtualNodes(virtualNodes)
             .slots(slots)
+            .share(client ? Math.clamp(share, 0, MOST_SHARE) : 0)
             .retryNanos(retry.toNanos())
             .done();
     return new PeerOptions(

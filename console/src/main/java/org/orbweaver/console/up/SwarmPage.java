@@ -29,6 +29,12 @@ final class SwarmPage implements ConsolePage.Inside {
     parts.figure("gone", words.number(peer.dead()));
     parts.figure("share", words.share(peer.share()));
     parts.figure("owed", words.number(peer.figures().owed() + peer.figures().owedPieces()));
+    if (peer.asClient().most() > 0) {
+      parts.figure("fetched.for.members", words.number(peer.asClient().brought()));
+    }
+    if (peer.lending().lent() > 0) {
+      parts.figure("lent", words.number(peer.lending().lent()));
+    }
     parts.figure("checked", words.number(trust.pagesChecked()));
     parts.figure("refused", words.number(peer.traffic().refused()));
     html.close();
