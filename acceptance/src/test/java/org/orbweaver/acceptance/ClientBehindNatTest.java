@@ -12,7 +12,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -27,13 +29,20 @@ import org.orbweaver.app.swarm.PeerStatus;
 import org.orbweaver.kademlia.Endpoint;
 
 /**
- * A client behind a real NAT that lets nobody in begins a crawl, sees it end, exports it, and shows
- * and searches it in its own console, though all three peers of the swarm are outside.
+ * A client behind a real NAT that lets nobody in begins a crawl, fetches a part of it for the peers
+ * of the swarm, which are all outside, sees it end, exports it, and shows and searches it in its
+ * own console.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class ClientBehindNatTest {
   private static final int PEERS = 3;
   private static final String SITE = "http://93.97.0.4:8000/";
+  private static final int SMALL_PAGES = 60;
+  private static final int PAGES = 2 + SMALL_PAGES;
+
+  /** As the site's server notes a page that was asked for. */
+  private static final Pattern ASKED =
+      Pattern.compile("^([0-9.]+) .*\"GET (/[^ ]*\\.html) .*\" 200 ", Pattern.MULTILINE);
 
   @TempDir private Path directory;
   private final List<PeerProcess> peers = new ArrayList<>();
@@ -61,7 +70,7 @@ class ClientBehindNatTest {
   private PeerProcess start(String name, List<String> within, String address, String... more)
       throws IOException {
     List<String> options =
-        new ArrayList<>(List.of("--report", "1", "--leave-within", "0", "--delay", "1ms"));
+        new ArrayList<>(List.of("--report", "1", "--leave-within", "0", "--delay", "100ms"));
     options.addAll(List.of("--ip-delay", "1ms", "--allow", "93.97.0.0/16"));
     options.addAll(List.of(more));
     PeerProcess peer =
@@ -72,7 +81,12 @@ class ClientBehindNatTest {
 
   private void serveSite() throws IOException {
     Path site = Files.createDirectories(directory.resolve("site"));
-    Files.writeString(site.resolve("index.html"), "<a href=large.html>large</a>");
+    StringBuilder index = new StringBuilder("<a href=large.html>large</a>");
+    for (int page = 0; page < SMALL_PAGES; page++) {
+      index.append("<a href=").append(page).append(".html>").append(page).append("</a>");
+      Files.writeString(site.resolve(page + ".html"), small(page));
+    }
+    Files.writeString(site.resolve("index.html"), index);
     Files.writeString(site.resolve("large.html"), large);
     List<String> server = new ArrayList<>(network.outside());
     server.addAll(
@@ -89,8 +103,22 @@ class ClientBehindNatTest {
             .start());
   }
 
+  private static String small(int page) {
+    return "<p>The page of number %d, and of no other".formatted(page);
+  }
+
+  /** Pages that somebody at that address was served. */
+  private Set<String> askedBy(String address) throws IOException {
+    return ASKED
+        .matcher(Files.readString(directory.resolve("site.log")))
+        .results()
+        .filter(asked -> asked.group(1).equals(address))
+        .map(asked -> asked.group(2))
+        .collect(Collectors.toSet());
+  }
+
   @Test
-  void itBeginsACrawlSeesItEndAndReadsAllOfIt() throws Exception {
+  void itBeginsACrawlFetchesAPartOfItSeesItEndAndReadsAllOfIt() throws Exception {
     serveSite();
     PeerProcess host = start("peer1", network.outside(), "93.97.0.1:7117", "--console", "-1");
     for (int number = 2; number <= PEERS; number++) {
@@ -127,7 +155,12 @@ class ClientBehindNatTest {
     Path warcs = directory.resolve("crawl");
     client.export(crawl, warcs);
     assertThat(Files.readString(warcs.resolve("missing.txt"))).isEmpty();
-    assertThat(bodies(warcs)).containsEntry(SITE + "large.html", large);
+    Map<String, String> bodies = bodies(warcs);
+    assertThat(bodies).containsEntry(SITE + "large.html", large);
+    for (int page = 0; page < SMALL_PAGES; page++) {
+      assertThat(bodies).containsEntry(SITE + page + ".html", small(page));
+    }
+    assertThatItHasFetchedForOthers(client, members);
 
     String console = PageReader.first(PageReader.CONSOLE, client.log());
     PeerProcess.await(
@@ -152,11 +185,26 @@ class ClientBehindNatTest {
         .hasMessageContaining("a client needs peers to ask");
   }
 
+  /** All that it was lent: what it fetched is in the archive above, and nobody else had to. */
+  private void assertThatItHasFetchedForOthers(PeerProcess client, List<PeerProcess> members)
+      throws IOException {
+    PeerStatus status = Objects.requireNonNull(client.status());
+    assertThat(askedBy(NatNetwork.NAT)).as("pages that came through the NAT").hasSizeGreaterThan(4);
+    assertThat(status.asClient().brought()).isGreaterThan(4);
+    assertThat(status.asClient().objections()).isEmpty();
+    assertThat(status.sentence()).contains("pages fetched for");
+    assertThat(
+            members.stream()
+                .mapToLong(it -> Objects.requireNonNull(it.status()).lending().brought())
+                .sum())
+        .isEqualTo(status.asClient().brought());
+  }
+
   private static boolean hasFinished(PeerProcess client) {
     PeerStatus status = client.status();
     return status != null
         && status.crawls().stream()
-            .anyMatch(crawl -> crawl.state().equals("finished") && crawl.fetched() == 2);
+            .anyMatch(crawl -> crawl.state().equals("finished") && crawl.fetched() == PAGES);
   }
 
   /** As a browser behind the NAT sees it. */
