@@ -124,26 +124,20 @@ public final class KindRunner implements Runner, Inspector, AutoCloseable {
         .name("lend " + task.uri())
         .start(
             () -> {
-              Lent lent = null;
               try {
                 TaskKind kind = kinds.of(task.uri());
-                lent =
-                    kind == null
-                        ? null
-                        : work(kind)
-                            .lend(task, plan(task, kind), new TaskKind.Attempt(false, before));
+                if (kind == null) {
+                  throw new GivenUp("nobody here knows what it is");
+                }
+                Lent lent =
+                    work(kind).lend(task, plan(task, kind), new TaskKind.Attempt(false, before));
+                peer.execute(
+                    () -> lending.may((summary, unchanged) -> settle(lent, summary, unchanged)));
+              } catch (RetryLater e) {
+                peer.execute(lending::notNow);
               } catch (Throwable e) {
-                lent = null;
+                peer.execute(lending::mayNot);
               }
-              Lent ready = lent;
-              peer.execute(
-                  () -> {
-                    if (ready == null) {
-                      lending.mayNot();
-                    } else {
-                      lending.may((summary, unchanged) -> settle(ready, summary, unchanged));
-                    }
-                  });
             });
   }
 

@@ -49,6 +49,9 @@ final class ClientShare {
   private static final long LONGEST_PAUSE = 10 * SECOND;
   private static final long AGAIN = SECOND;
 
+  /** In which a crawl that this client began has more to do than its seeds. */
+  private static final long EAGER = 30 * SECOND;
+
   /** Before its time is over, to tell the lender. */
   private static final long MARGIN = 10 * SECOND;
 
@@ -96,6 +99,7 @@ final class ClientShare {
   private boolean gotSome;
   private long pause = FIRST_PAUSE;
   private long seekAt;
+  private long eagerUntil;
   private long now;
   private long brought;
   private long inVain;
@@ -141,6 +145,7 @@ final class ClientShare {
   void soon(long at) {
     now = Math.max(now, at);
     pause = FIRST_PAUSE;
+    eagerUntil = now + EAGER;
     seekAt = Math.min(seekAt, now + FIRST_PAUSE);
   }
 
@@ -157,7 +162,8 @@ final class ClientShare {
     } else if (next < turn.size()) {
       ask(turn.get(next++), room);
     } else {
-      pause = gotSome ? FIRST_PAUSE : Math.min(LONGEST_PAUSE, 2 * pause);
+      boolean eager = gotSome || now < eagerUntil;
+      pause = eager ? FIRST_PAUSE : Math.min(LONGEST_PAUSE, 2 * pause);
       gotSome = false;
       next = 0;
       turn =

@@ -64,7 +64,7 @@ final class Lending {
   private static final long LOT_WAITS = 10 * SECOND;
 
   private static final long LONGEST_LOOK = 300 * SECOND;
-  private static final long LONGEST_OFFER = 2 * SECOND;
+  private static final long LONGEST_OFFER = 8 * SECOND;
   private static final long LOOK_EVERY = SECOND;
 
   /** For which nothing is lent of a host whose last task did not come back. */
@@ -294,8 +294,13 @@ final class Lending {
 
           @Override
           public void mayNot() {
-            offer.open--;
             ownWork.put(loan.task.id(), true);
+            notNow();
+          }
+
+          @Override
+          public void notNow() {
+            offer.open--;
             takeBack(loan);
             offer.sendIfReady();
           }
@@ -449,9 +454,11 @@ final class Lending {
   }
 
   private void lookIfDue(Key client, Lot lot) {
-    boolean due = lot.waiting.size() >= standings.lot(client) || now >= lot.since + LOT_WAITS;
+    int size = standings.lot(client);
+    boolean due = lot.waiting.size() >= size || now >= lot.since + LOT_WAITS;
     if (!lot.looking && !lot.waiting.isEmpty() && due) {
-      look(client, lot, new ArrayList<>(lot.waiting));
+      int most = Math.min(size, lot.waiting.size()); // more came while another was looked at
+      look(client, lot, new ArrayList<>(lot.waiting.subList(0, most)));
     }
   }
 
@@ -499,6 +506,7 @@ final class Lending {
         contradict(client, drawn, all);
         lot.looking = false;
         lot.since = now;
+        lookIfDue(client, lot);
       }
       default -> {
         throwAway(drawn);

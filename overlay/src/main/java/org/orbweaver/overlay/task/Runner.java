@@ -106,6 +106,9 @@ public interface Runner {
 
     /** Only this peer itself can do it, or say why it cannot be done. */
     void mayNot();
+
+    /** It may not now. */
+    void notNow();
   }
 
   void run(Task task, Finish finish);

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -220,6 +221,24 @@ class ClientShareTest {
     assertThat(again.node().shareFigures().objections())
         .as("a new key does not help")
         .anyMatch(each -> each.contains("of its network"));
+  }
+
+  @Test
+  void ofOneThatNobodyKnowsEverythingIsLookedAt() {
+    startWith(0);
+    AtomicInteger pages = new AtomicInteger();
+    join(
+        800,
+        SealedSwarm.address(800),
+        (uri, page) -> {
+          page[7] ^= (byte) (pages.incrementAndGet() % 3 == 0 ? 0 : 1);
+          return page;
+        });
+    swarm.runFor(Duration.ofSeconds(15));
+    swarm.crawl();
+    crawlUntilNothingIsMissing(Duration.ofMinutes(5));
+    assertThat(pages).as("it has lied").hasValueGreaterThan(2);
+    assertThat(falsePages()).isEmpty();
   }
 
   /** A site may serve a page otherwise elsewhere: who sees that is no liar. */
