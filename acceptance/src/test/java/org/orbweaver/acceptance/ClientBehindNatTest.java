@@ -7,6 +7,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -14,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.function.IntFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -36,8 +40,10 @@ import org.orbweaver.kademlia.Endpoint;
 @Execution(ExecutionMode.CONCURRENT)
 class ClientBehindNatTest {
   private static final int PEERS = 3;
-  private static final String SITE = "http://93.97.0.4:8000/";
+  private static final String SERVER = "93.97.0.4";
+  private static final String SITE = "http://" + SERVER + ":8000/";
   private static final int SMALL_PAGES = 60;
+  private static final int BUDGET = 30;
   private static final int PAGES = 2 + SMALL_PAGES;
 
   /** As the site's server notes a page that was asked for. */
@@ -79,27 +85,36 @@ class ClientBehindNatTest {
     return peer;
   }
 
-  private void serveSite() throws IOException {
-    Path site = Files.createDirectories(directory.resolve("site"));
+  /**
+   * @param within the network in which it is served
+   */
+  private void serveSite(String name, List<String> within, IntFunction<String> small)
+      throws IOException {
+    Path site = Files.createDirectories(directory.resolve(name));
     StringBuilder index = new StringBuilder("<a href=large.html>large</a>");
     for (int page = 0; page < SMALL_PAGES; page++) {
       index.append("<a href=").append(page).append(".html>").append(page).append("</a>");
-      Files.writeString(site.resolve(page + ".html"), small(page));
+      Files.writeString(site.resolve(page + ".html"), small.apply(page));
     }
     Files.writeString(site.resolve("index.html"), index);
     Files.writeString(site.resolve("large.html"), large);
-    List<String> server = new ArrayList<>(network.outside());
+    try (Stream<Path> all = Files.list(site)) {
+      for (Path file : all.toList()) { // what has just changed contradicts nobody
+        Files.setLastModifiedTime(file, FileTime.from(Instant.now().minus(Duration.ofDays(1))));
+      }
+    }
+    List<String> server = new ArrayList<>(within);
     server.addAll(
         List.of(
             Path.of(System.getProperty("java.home"), "bin", "jwebserver").toString(),
             "-b",
-            "93.97.0.4",
+            SERVER,
             "-d",
             site.toString()));
     others.add(
         new ProcessBuilder(server)
             .redirectErrorStream(true)
-            .redirectOutput(directory.resolve("site.log").toFile())
+            .redirectOutput(directory.resolve(name + ".log").toFile())
             .start());
   }
 
@@ -119,7 +134,7 @@ class ClientBehindNatTest {
 
   @Test
   void itBeginsACrawlFetchesAPartOfItSeesItEndAndReadsAllOfIt() throws Exception {
-    serveSite();
+    serveSite("site", network.outside(), ClientBehindNatTest::small);
     PeerProcess host = start("peer1", network.outside(), "93.97.0.1:7117", "--console", "-1");
     for (int number = 2; number <= PEERS; number++) {
       start(
@@ -151,7 +166,7 @@ class ClientBehindNatTest {
         PeerProcess.orb(
             List.of("peers", "--data", client.data().toString(), "--seed", SITE, "--json"));
     String crawl = PageReader.first(PageReader.NUMBER, said);
-    PeerProcess.await(List.of(client), ClientBehindNatTest::hasFinished);
+    PeerProcess.await(List.of(client), it -> hasFinished(it, PAGES));
     Path warcs = directory.resolve("crawl");
     client.export(crawl, warcs);
     assertThat(Files.readString(warcs.resolve("missing.txt"))).isEmpty();
@@ -185,6 +200,52 @@ class ClientBehindNatTest {
         .hasMessageContaining("a client needs peers to ask");
   }
 
+  /** A hotel's network may answer in the place of any site. */
+  @Test
+  void whatANetworkShowsToItsClientAloneIsNotBelievedAndCostsTheCrawlNothingOfItsBudget()
+      throws Exception {
+    serveSite("site", network.outside(), ClientBehindNatTest::small);
+    network.shadow(SERVER);
+    serveSite("false", network.inside(), page -> "<p>Buy our room service, number " + page);
+    PeerProcess host = start("peer1", network.outside(), "93.97.0.1:7117", "--console", "-1");
+    PeerProcess.await(List.of(host), it -> it.living() == 1);
+    PeerProcess client =
+        start(
+            "client",
+            network.inside(),
+            NatNetwork.PRIVATE + ":7117",
+            "--client",
+            "--peers",
+            "93.97.0.1:7117",
+            "--console",
+            "-1");
+    PeerProcess.await(List.of(client), it -> it.living() == 1);
+    String said =
+        PeerProcess.orb(
+            List.of(
+                "peers",
+                "--data",
+                client.data().toString(),
+                "--seed",
+                SITE,
+                "--pages",
+                "" + BUDGET,
+                "--json"));
+    PeerProcess.await(List.of(client), it -> hasFinished(it, BUDGET));
+    assertThat(Files.readString(directory.resolve("false.log")))
+        .as("it has fetched what its network shows it")
+        .contains(".html HTTP/1.1\" 200");
+    Path warcs = directory.resolve("crawl");
+    client.export(PageReader.first(PageReader.NUMBER, said), warcs);
+    Map<String, String> bodies = bodies(warcs);
+    assertThat(bodies).hasSizeGreaterThanOrEqualTo(BUDGET);
+    assertThat(bodies.values()).noneMatch(page -> page.contains("room service"));
+    PeerStatus status = Objects.requireNonNull(host.status());
+    assertThat(status.lending().brought()).isZero();
+    assertThat(status.lending().thrownAway()).isPositive();
+    assertThat(status.lending().lookedAt()).isEqualTo(status.lending().thrownAway());
+  }
+
   /** All that it was lent: what it fetched is in the archive above, and nobody else had to. */
   private void assertThatItHasFetchedForOthers(PeerProcess client, List<PeerProcess> members)
       throws IOException {
@@ -200,11 +261,11 @@ class ClientBehindNatTest {
         .isEqualTo(status.asClient().brought());
   }
 
-  private static boolean hasFinished(PeerProcess client) {
+  private static boolean hasFinished(PeerProcess client, int pages) {
     PeerStatus status = client.status();
     return status != null
         && status.crawls().stream()
-            .anyMatch(crawl -> crawl.state().equals("finished") && crawl.fetched() == PAGES);
+            .anyMatch(crawl -> crawl.state().equals("finished") && crawl.fetched() == pages);
   }
 
   /** As a browser behind the NAT sees it. */

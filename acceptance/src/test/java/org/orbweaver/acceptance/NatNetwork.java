@@ -73,6 +73,11 @@ final class NatNetwork implements AutoCloseable {
     return all;
   }
 
+  /** Behind the NAT there is a machine of its own at that public address: what is there lies. */
+  void shadow(String address) throws IOException, InterruptedException {
+    run(within(inside, List.of("ip", "addr", "add", address + "/32", "dev", "lo")));
+  }
+
   /** It lasts until its input ends, at the latest with this program. */
   private static Process holder(List<String> command) throws IOException {
     Process holder =
