@@ -158,9 +158,9 @@ final class ClientShare {
     if (!fruitful.isEmpty()) {
       Endpoint first = fruitful.iterator().next();
       fruitful.remove(first);
-      ask(first, room);
+      seekFrom(first, room);
     } else if (next < turn.size()) {
-      ask(turn.get(next++), room);
+      seekFrom(turn.get(next++), room);
     } else {
       boolean eager = gotSome || now < eagerUntil;
       pause = eager ? FIRST_PAUSE : Math.min(LONGEST_PAUSE, 2 * pause);
@@ -176,7 +176,7 @@ final class ClientShare {
     }
   }
 
-  private void ask(Endpoint member, int room) {
+  private void seekFrom(Endpoint member, int room) {
     List<EntryId> running =
         borrowed.values().stream()
             .filter(each -> each.lender.equals(member))
