@@ -1,6 +1,6 @@
 package org.orbweaver.overlay.node;
 
-import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -528,16 +528,21 @@ final class Lending {
 
   /** Null if some of it is not here, or it is too long to be looked at. */
   private byte @Nullable [] records(Loan loan) {
-    ByteArrayOutputStream all = new ByteArrayOutputStream();
     Result result = loan.result;
+    List<byte[]> all = new ArrayList<>();
+    long length = 0;
     for (EntryId id : result == null ? List.<EntryId>of() : result.pieces(loan.task.id().key())) {
       Entry piece = results.get(id);
-      if (piece == null || all.size() > MOST_BYTES) {
+      if (piece == null || length > MOST_BYTES) {
         return null;
       }
-      all.writeBytes(Piece.bytes(piece));
+      byte[] more = Piece.bytes(piece);
+      all.add(more);
+      length += more.length;
     }
-    return all.toByteArray();
+    ByteBuffer records = ByteBuffer.allocate((int) length);
+    all.forEach(records::put);
+    return records.array();
   }
 
   private void accept(Loan loan) {
