@@ -136,6 +136,12 @@ public final class TrustSwarm {
   private static final Duration LOOKS_AGAIN_AFTER = Duration.ofSeconds(10);
   private static final int EXTRACTOR = 1;
 
+  /**
+   * Hosts of the web. To put a peer out takes 82 origins that contradict it, and a host has one
+   * primary: with fewer hosts than a swarm's peers have pages in a period, nobody could be put out.
+   */
+  private static final int HOSTS = 20_011;
+
   private final VirtualClock clock = new VirtualClock(Duration.ofDays(20_000).toNanos());
   private final SplittableRandom random;
   private final VirtualNetwork network;
@@ -446,7 +452,7 @@ public final class TrustSwarm {
   /** A page of those that were crawled so far. */
   private static Task page(int number) {
     return Task.of(
-        CrawlId.numbered(1), "http://h%d.lab/p%d".formatted(number % 1009, number / 1009));
+        CrawlId.numbered(1), "http://h%d.lab/p%d".formatted(number % HOSTS, number / HOSTS));
   }
 
   /** Pages of which these peers together have not the result, or not all of its bytes. */
