@@ -192,12 +192,13 @@ public final class PixelExperiment {
   }
 
   /**
-   * Chromium draws a few pixels of text otherwise within a frame, and an archived page is in one of
-   * another port: so is the live page it is compared with. By the proxy both are in none.
+   * Chromium draws a few pixels of text otherwise within a frame, and an archived page is in one
+   * that has a process of its own: so is the live page it is compared with, which is another site's
+   * for that. In a frame of the same process a page may be told that it is not to be seen yet: the
+   * headers of Node's documentation are pinned then. By the proxy both are in none.
    */
   private static String framed(String url, HttpServer frames) {
-    int port = frames.getAddress().getPort();
-    return url.substring(0, url.indexOf(':', 8)) + ":" + port + FRAME + url;
+    return "http://127.0.2.1:" + frames.getAddress().getPort() + FRAME + url;
   }
 
   private byte[] picture(VisitorBrowser browser, String url)
