@@ -52,6 +52,7 @@ public final class FoesExperiment {
   private static final Duration KNOWN = Duration.ofSeconds(75);
 
   private static final int MOST_DEEP = 1000;
+  private static final int MOST_MINUTES = 12;
 
   /**
    * What one run showed.
@@ -138,7 +139,8 @@ public final class FoesExperiment {
       swarm.runFor(STEP);
       look();
     }
-    swarm.runFor(Duration.ofSeconds(60));
+    // Who neither takes what it should keep nor says no is waited for, but not for ever.
+    swarm.runFor(foes == 1 ? Duration.ofSeconds(60) : Duration.ofMinutes(MOST_MINUTES));
     look();
     return outcome(view, all);
   }
