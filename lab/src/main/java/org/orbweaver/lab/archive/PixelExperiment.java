@@ -192,13 +192,16 @@ public final class PixelExperiment {
   }
 
   /**
-   * Chromium draws a few pixels of text otherwise within a frame, and an archived page is in one
-   * that has a process of its own: so is the live page it is compared with, which is another site's
-   * for that. In a frame of the same process a page may be told that it is not to be seen yet: the
-   * headers of Node's documentation are pinned then. By the proxy both are in none.
+   * Chromium draws a few pixels of text otherwise within a frame, and an archived page is in one of
+   * another port: so is the live page it is compared with. By the proxy both are in none.
+   *
+   * <p>It has the same host, for pages show where they were come from. So the live frame is in its
+   * parent's process and the archived one is not, and a page that asks at once how much of it is to
+   * be seen may be told otherwise: the headers of Node's documentation are pinned, or not.
    */
   private static String framed(String url, HttpServer frames) {
-    return "http://127.0.2.1:" + frames.getAddress().getPort() + FRAME + url;
+    int port = frames.getAddress().getPort();
+    return url.substring(0, url.indexOf(':', 8)) + ":" + port + FRAME + url;
   }
 
   private byte[] picture(VisitorBrowser browser, String url)
