@@ -39,7 +39,7 @@ final class FoesCommand implements Runnable {
   @Option(
       names = "--rounds",
       defaultValue = "1",
-      description = "How often every page is visited, the last time when the attacks end.")
+      description = "How often every page is visited, every eight minutes, virtually.")
   private int rounds;
 
   @SuppressWarnings("NullAway.Init") // picocli injects the mixin

@@ -52,7 +52,9 @@ public final class FoesExperiment {
   private static final Duration KNOWN = Duration.ofSeconds(75);
 
   private static final int MOST_DEEP = 1000;
-  private static final int MOST_MINUTES = 12;
+
+  /** Longer than anybody waits for somebody who does not answer: such a round is not left out. */
+  private static final Duration EVERY = Duration.ofMinutes(8);
 
   /**
    * What one run showed.
@@ -94,7 +96,7 @@ public final class FoesExperiment {
 
   /**
    * @param foes hostile members, and as many visitors
-   * @param rounds how often every page is visited; the last round begins when attacks end
+   * @param rounds how often every page is visited
    */
   public FoesExperiment(int foes, int pages, int seconds, int rounds, long seed) {
     this.rounds = rounds;
@@ -140,7 +142,7 @@ public final class FoesExperiment {
       look();
     }
     // Who neither takes what it should keep nor says no is waited for, but not for ever.
-    swarm.runFor(foes == 1 ? Duration.ofSeconds(60) : Duration.ofMinutes(MOST_MINUTES));
+    swarm.runFor(EVERY.multipliedBy(foes == 1 ? rounds - 1 : rounds).plusSeconds(60));
     look();
     return outcome(view, all);
   }
@@ -148,7 +150,7 @@ public final class FoesExperiment {
   /** A crawl that everybody keeps, and by which everybody knows when to begin again. */
   private void beginRounds() {
     long now = (swarm.now() + KNOWN.toNanos()) / 1_000_000_000L;
-    long every = Math.max(1, seconds / (rounds - 1));
+    long every = EVERY.toSeconds();
     long until = now + every * (rounds - 1) + every / 2;
     CrawlRecord record =
         CrawlRecord.of(
