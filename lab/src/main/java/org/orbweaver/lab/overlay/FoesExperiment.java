@@ -151,7 +151,7 @@ public final class FoesExperiment {
   private void beginRounds() {
     long now = (swarm.now() + KNOWN.toNanos()) / 1_000_000_000L;
     long every = EVERY.toSeconds();
-    long until = now + every * (rounds - 1) + every / 2;
+    long until = now + every * rounds;
     CrawlRecord record =
         CrawlRecord.of(
             new CrawlPlan(now, MOST_DEEP, until, every, List.of(graph.url(0)), Map.of()),
