@@ -168,7 +168,7 @@ class ReckoningTest {
                 villager.sealedNumber(now)));
     villager.book().add(commitment);
     for (OfOthers each : said) {
-      Objects.requireNonNull(byName.get(each.subject())).book().add(commitment, each);
+      Objects.requireNonNull(byName.get(each.subject())).book().add(Word.of(commitment, each));
     }
   }
 

@@ -167,6 +167,9 @@ public final class TrustSwarm {
   /** What follows from all books: peers that have read the same share it, as they do views. */
   private final Map<Opinion, Reckoning> reckonings = new HashMap<>();
 
+  /** What the pages of all books say, read once for all. */
+  private final Map<EntryId, BookEntry> shown = new HashMap<>();
+
   private final boolean trusting;
   private final boolean colluding;
   private int pages;
@@ -262,14 +265,30 @@ public final class TrustSwarm {
 
   private TrustSettings trust() {
     return trusting
-        ? new TrustSettings(periodNanos, Set.of(), Set.of(), this::reckoned)
+        ? new TrustSettings(periodNanos, Set.of(), Set.of(), new Shared())
         : TrustSettings.OFF;
   }
 
-  private Reckoning reckoned(Collection<Book> books, Period now, long read) {
-    reckonings.keySet().removeIf(each -> now.since(each.period) > 1);
-    return reckonings.computeIfAbsent(
-        new Opinion(now, read), it -> new Reckoning(books, now, Checking.ADAPTIVE));
+  /** Hundreds of peers in one process have no room for as many copies of everything said. */
+  private final class Shared implements TrustSettings.Reckoner {
+    @Override
+    public Reckoning reckon(Collection<Book> books, Period now, long read) {
+      reckonings.keySet().removeIf(each -> now.since(each.period) > 1);
+      return reckonings.computeIfAbsent(
+          new Opinion(now, read), it -> new Reckoning(books, now, Checking.ADAPTIVE));
+    }
+
+    @Override
+    public @Nullable BookEntry read(Entry page) {
+      BookEntry known = shown.get(page.id());
+      if (known == null) {
+        known = BookEntry.read(page);
+        if (known != null) {
+          shown.put(page.id(), known);
+        }
+      }
+      return known;
+    }
   }
 
   /** Pulls the plug. */
