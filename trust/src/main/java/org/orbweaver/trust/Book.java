@@ -6,12 +6,12 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.trust.Statement.Accusation;
 import org.orbweaver.trust.Statement.Commitment;
 import org.orbweaver.trust.Statement.Findings;
-import org.orbweaver.trust.Statement.OfOthers;
 import org.orbweaver.trust.Statement.Vote;
 
 /**
@@ -26,15 +26,7 @@ public final class Book {
    * By speaker and content, so that nothing counts twice, and in their order: of two words of one
    * speaker about one capture the first counts, and it must be the same for every reader.
    */
-  private final Map<Period, TreeMap<Spoken, Word>> said = new HashMap<>();
-
-  private record Spoken(Key speaker, Key statement) implements Comparable<Spoken> {
-    @Override
-    public int compareTo(Spoken other) {
-      int order = speaker.compareTo(other.speaker);
-      return order != 0 ? order : statement.compareTo(other.statement);
-    }
-  }
+  private final Map<Period, TreeSet<Word>> said = new HashMap<>();
 
   private @Nullable Proof proof;
 
@@ -72,15 +64,9 @@ public final class Book {
     return oneRun ? new Proof.Contradiction(before, commitment) : null;
   }
 
-  /**
-   * Takes in what another says of this one.
-   *
-   * @param under that one's commitment, which closes the period in which it said so
-   */
-  public void add(Signed<Commitment> under, OfOthers says) {
-    Word word = Word.of(under, says);
-    said.computeIfAbsent(says.period(), it -> new TreeMap<>())
-        .putIfAbsent(new Spoken(word.speaker(), Key.read(says.hash(), 0)), word);
+  /** Takes in what another says of this one. */
+  public void add(Word word) {
+    said.computeIfAbsent(word.says().period(), it -> new TreeSet<>()).add(word);
   }
 
   /** Whether there is anything in it that was not made up by others. */
@@ -121,8 +107,8 @@ public final class Book {
 
   /** Said in that period. */
   Collection<Word> said(Period period) {
-    TreeMap<Spoken, Word> there = said.get(period);
-    return there == null ? List.of() : there.values();
+    TreeSet<Word> there = said.get(period);
+    return there == null ? List.of() : there;
   }
 
   /** What checkers said in a period that they saw of another's work. */

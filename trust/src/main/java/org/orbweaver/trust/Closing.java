@@ -58,6 +58,12 @@ public record Closing(Signed<Commitment> commitment, List<OfOthers> said) {
     return commitment.speaker();
   }
 
+  /** What it says of others, as their books have it. */
+  public List<Word> words() {
+    Key speaker = speaker();
+    return said.stream().map(each -> Word.of(speaker, commitment, each)).toList();
+  }
+
   /** Whether this is what its speaker closed the period with; costs a look at a signature. */
   public boolean isGenuine(Notary notary) {
     return isWhole() && commitment.isGenuine(notary);

@@ -162,9 +162,10 @@ public final class Reckoning {
   }
 
   /**
-   * Who committed to the period may be drawn, with the places that its verified work has earned.
-   * While so few have earned any that no jury could be seated, everybody has one: somebody must
-   * begin, and nobody can be excluded by it.
+   * Who committed to the period may be drawn, with the places that its verified work has earned,
+   * but nobody who is out or whose own work is being looked at again. While so few have earned any
+   * that no jury could be seated, everybody has one: somebody must begin, and nobody can be
+   * excluded by it.
    */
   private Electorate electorate(Period period) {
     List<Elector> earned = new ArrayList<>();
@@ -175,7 +176,7 @@ public final class Reckoning {
       boolean out =
           (silent != null && period.compareTo(silent) < 0)
               || isKnownLiar(book, period)
-              || dossiers.standing(book.subject(), period).isExcluded();
+              || !(dossiers.standing(book.subject(), period) instanceof Standing.Member);
       if (there != null && !out) {
         int places = Quota.places(dossiers.of(book.subject()).verified(period));
         long network = there.says().network();

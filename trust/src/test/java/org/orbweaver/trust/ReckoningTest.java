@@ -168,7 +168,7 @@ class ReckoningTest {
                 villager.sealedNumber(now)));
     villager.book().add(commitment);
     for (OfOthers each : said) {
-      Objects.requireNonNull(byName.get(each.subject())).book().add(commitment, each);
+      Objects.requireNonNull(byName.get(each.subject())).book().add(Word.of(commitment, each));
     }
   }
 
@@ -266,6 +266,31 @@ class ReckoningTest {
     assertThat(looks).hasSizeGreaterThanOrEqualTo(4 * captures);
     assertThat(looks.values()).allMatch(each -> each.size() == Reckoning.SECOND_LOOKS);
     assertThat(reckoning().fetches().reviewed()).isPositive();
+  }
+
+  @Test
+  void whoIsRelievedLooksAtNobodysWork() {
+    settle(1, Conduct.ALTERS);
+    Villager liar = village.getLast();
+    Period relieved = FIRST;
+    for (int i = 0; i < 11; i++) {
+      periods(1);
+      boolean is = reckoning().standing(liar.name()) instanceof Standing.Relieved;
+      relieved = is ? relieved : now.plus(1);
+    }
+    assertThat(reckoning().standing(liar.name())).isInstanceOf(Standing.Relieved.class);
+    Reckoning reckoning = reckoning();
+    boolean before = false;
+    for (Villager other : village.subList(0, PEERS - 1)) {
+      for (Period drawn = FIRST; drawn.compareTo(now) < 0; drawn = drawn.plus(1)) {
+        boolean looks =
+            reckoning.assigned(other.name(), drawn).stream()
+                .anyMatch(each -> each.checker().equals(liar.name()));
+        before |= looks;
+        assertThat(looks && drawn.compareTo(relieved) >= 0).isFalse();
+      }
+    }
+    assertThat(before).isTrue(); // and it did until then
   }
 
   @Test

@@ -194,6 +194,10 @@ public final class PixelExperiment {
   /**
    * Chromium draws a few pixels of text otherwise within a frame, and an archived page is in one of
    * another port: so is the live page it is compared with. By the proxy both are in none.
+   *
+   * <p>It has the same host, for pages show where they were come from. So the live frame is in its
+   * parent's process and the archived one is not, and a page that asks at once how much of it is to
+   * be seen may be told otherwise: the headers of Node's documentation are pinned, or not.
    */
   private static String framed(String url, HttpServer frames) {
     int port = frames.getAddress().getPort();

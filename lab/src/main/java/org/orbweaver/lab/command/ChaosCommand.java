@@ -80,11 +80,19 @@ final class ChaosCommand implements Runnable {
           "Messages go as they are and results are unsigned: a third of the time, for more seeds.")
   private boolean unsealed;
 
+  @Option(
+      names = "--trust",
+      description = "Peers vouch for what they bring and check each other, in periods of 90 s.")
+  private boolean trust;
+
   @SuppressWarnings("NullAway.Init") // picocli injects the mixin
   ChaosCommand() {}
 
   @Override
   public void run() {
+    if (trust && unsealed) {
+      throw new IllegalArgumentException("--trust needs signatures, so it goes without --unsealed");
+    }
     ChaosOptions options =
         ChaosOptions.DEFAULT
             .change()
@@ -93,6 +101,7 @@ final class ChaosCommand implements Runnable {
             .copies(copies)
             .loss(loss)
             .sealed(!unsealed)
+            .trusting(trust)
             .parting(!together)
             .faultsPerStep(faults)
             .chaos(Duration.ofMinutes(minutes))

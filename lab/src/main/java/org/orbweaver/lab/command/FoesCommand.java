@@ -36,6 +36,12 @@ final class FoesCommand implements Runnable {
   @Option(names = "--seconds", defaultValue = "30", description = "Attacks last, virtually.")
   private int seconds;
 
+  @Option(
+      names = "--rounds",
+      defaultValue = "1",
+      description = "How often every page is visited, every eight minutes, virtually.")
+  private int rounds;
+
   @SuppressWarnings("NullAway.Init") // picocli injects the mixin
   FoesCommand() {}
 
@@ -43,7 +49,7 @@ final class FoesCommand implements Runnable {
   public void run() {
     FoesSeries.Report report;
     try (Progress progress = output.progress()) {
-      report = new FoesSeries(pages, seconds, seed, seeds, progress).run();
+      report = new FoesSeries(pages, seconds, rounds, seed, seeds, progress).run();
     }
     output.print(report);
     if (!report.failing().isEmpty()) {

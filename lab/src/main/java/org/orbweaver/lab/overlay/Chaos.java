@@ -44,6 +44,9 @@ public final class Chaos {
 
   private static final Duration AUDITED = Duration.ofMinutes(4);
 
+  /** Likewise: books are closed, checked and read several times before it is over. */
+  private static final Duration PERIOD = Duration.ofSeconds(90);
+
   /** How long a disk stays full. */
   private static final Duration FULL = Duration.ofSeconds(60);
 
@@ -129,6 +132,9 @@ public final class Chaos {
             options.duplicated(),
             seed,
             options.sealed());
+    if (options.trusting()) {
+      swarm.trusting(PERIOD);
+    }
     this.random = swarm.random();
   }
 

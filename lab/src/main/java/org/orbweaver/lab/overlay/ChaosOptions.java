@@ -7,6 +7,7 @@ import java.time.Duration;
  *
  * @param task how long the work on one page takes, in the mean
  * @param sealed whether peers shake hands, seal their messages and sign their results
+ * @param trusting whether they vouch for their results and look at each other's
  * @param parting whether the network falls apart for a while, now and then
  * @param faultsPerStep chance of a misfortune every five seconds
  * @param chaos how long misfortunes go on
@@ -23,6 +24,7 @@ public record ChaosOptions(
     double loss,
     double duplicated,
     boolean sealed,
+    boolean trusting,
     boolean parting,
     double faultsPerStep,
     Duration chaos,
@@ -39,6 +41,7 @@ public record ChaosOptions(
           0.02,
           0.02,
           true,
+          false,
           true,
           0.25,
           Duration.ofMinutes(10),
@@ -58,6 +61,7 @@ public record ChaosOptions(
     private int copies;
     private double loss;
     private boolean sealed;
+    private boolean trusting;
     private boolean parting;
     private double faultsPerStep;
     private Duration chaos;
@@ -70,6 +74,7 @@ public record ChaosOptions(
       this.copies = before.copies;
       this.loss = before.loss;
       this.sealed = before.sealed;
+      this.trusting = before.trusting;
       this.parting = before.parting;
       this.faultsPerStep = before.faultsPerStep;
       this.chaos = before.chaos;
@@ -98,6 +103,11 @@ public record ChaosOptions(
 
     public Change sealed(boolean value) {
       sealed = value;
+      return this;
+    }
+
+    public Change trusting(boolean value) {
+      trusting = value;
       return this;
     }
 
@@ -132,6 +142,7 @@ public record ChaosOptions(
           loss,
           before.duplicated,
           sealed,
+          trusting,
           parting,
           faultsPerStep,
           chaos,

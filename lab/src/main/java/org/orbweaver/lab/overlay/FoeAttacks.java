@@ -35,10 +35,13 @@ final class FoeAttacks {
   private final LabFoe foe;
   private final PeerKeys keys;
   private final List<String> pages;
+  private final CrawlId crawl;
   private final SplittableRandom random;
   private int counter;
 
-  FoeAttacks(SealedSwarm swarm, LabFoe foe, PeerKeys keys, LinkGraph graph, long seed) {
+  FoeAttacks(
+      SealedSwarm swarm, LabFoe foe, PeerKeys keys, LinkGraph graph, CrawlId crawl, long seed) {
+    this.crawl = crawl;
     this.swarm = swarm;
     this.foe = foe;
     this.keys = keys;
@@ -90,7 +93,7 @@ final class FoeAttacks {
   }
 
   private Task task() {
-    return Task.of(CrawlId.numbered(1), page());
+    return Task.of(crawl, page());
   }
 
   private List<Entry> junk() {

@@ -9,8 +9,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.crawl.CrawlPlan;
+import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.lab.LabFoe;
 import org.orbweaver.overlay.lab.LinkGraph;
 import org.orbweaver.overlay.lab.SealedSwarm;
@@ -40,10 +43,24 @@ public final class FoesExperiment {
 
   private static final Duration STEP = Duration.ofSeconds(1);
 
+  /** A day and four weeks to others; here all of it must happen while foes are at work. */
+  private static final Duration RECONCILED = Duration.ofSeconds(20);
+
+  private static final Duration AUDITED = Duration.ofSeconds(40);
+
+  /** Until everybody knows everybody. */
+  private static final Duration KNOWN = Duration.ofSeconds(75);
+
+  private static final int MOST_DEEP = 1000;
+
+  /** Longer than anybody waits for somebody who does not answer: such a round is not left out. */
+  private static final Duration EVERY = Duration.ofMinutes(8);
+
   /**
    * What one run showed.
    *
-   * @param lost pages with an honest primary that some honest replica of theirs lacks
+   * @param lost pages with an honest primary that some honest replica of theirs lacks, or has not
+   *     of the last round, or whose bytes no honest peer has
    * @param falseContent pages of which an honest replica keeps what was never fetched
    * @param honestExpelled honest peers that some honest peer took for dead, at any look
    * @param honestDeaf honest peers that do not answer a stranger's question at the end
@@ -69,16 +86,20 @@ public final class FoesExperiment {
   private final long seed;
   private final int foes;
   private final int seconds;
+  private final int rounds;
   private final LinkGraph graph;
   private final SealedSwarm swarm;
+  private CrawlId crawl = CrawlId.numbered(1);
   private final Set<Endpoint> honest = new HashSet<>();
   private final Set<Endpoint> expelled = new HashSet<>();
   private long peakHeap;
 
   /**
    * @param foes hostile members, and as many visitors
+   * @param rounds how often every page is visited
    */
-  public FoesExperiment(int foes, int pages, int seconds, long seed) {
+  public FoesExperiment(int foes, int pages, int seconds, int rounds, long seed) {
+    this.rounds = rounds;
     this.foes = foes;
     this.seed = seed;
     this.seconds = seconds;
@@ -86,12 +107,22 @@ public final class FoesExperiment {
     // Hosts stay whole, so that it is plain whose task a page is.
     this.swarm =
         new SealedSwarm(
-            graph, SealedSwarm.settings(32).change().smallestPart(1 << 20).done(), seed);
+            graph,
+            SealedSwarm.settings(32)
+                .change()
+                .smallestPart(1 << 20)
+                .reconcileNanos(RECONCILED.toNanos())
+                .auditNanos(AUDITED.toNanos())
+                .done(),
+            seed);
   }
 
   public Outcome run() {
     swarm.start(PEERS);
     swarm.members().forEach(member -> honest.add(member.address()));
+    if (rounds > 1) {
+      beginRounds();
+    }
     List<LabFoe> all = new ArrayList<>();
     List<FoeAttacks> attacks = new ArrayList<>();
     for (int i = 0; i < 2 * foes; i++) {
@@ -99,23 +130,41 @@ public final class FoesExperiment {
       int number = (member ? FIRST_MEMBER : FIRST_VISITOR) + i / 2;
       LabFoe foe = new LabFoe(swarm, number, member ? 32 : 0);
       all.add(foe);
-      attacks.add(new FoeAttacks(swarm, foe, SealedSwarm.keys(number), graph, seed * 100 + i));
+      attacks.add(
+          new FoeAttacks(swarm, foe, SealedSwarm.keys(number), graph, crawl, seed * 100 + i));
     }
-    swarm.runFor(Duration.ofSeconds(75)); // everybody knows everybody
+    swarm.runFor(KNOWN);
     MembershipView view = swarm.members().getFirst().node().members().view();
-    swarm.crawl(seedPage(view));
+    swarm.crawl(crawl, seedPage(view));
     for (int second = 0; second < seconds; second++) {
       attacks.forEach(each -> each.spend(BYTES_A_STEP));
       swarm.runFor(STEP);
       look();
     }
-    swarm.runFor(Duration.ofSeconds(60));
+    // Who neither takes what it should keep nor says no is waited for, but not for ever.
+    swarm.runFor(EVERY.multipliedBy(foes == 1 ? rounds - 1 : rounds).plusSeconds(60));
     look();
     return outcome(view, all);
   }
 
-  private static EntryId id(String url) {
-    return Task.of(CrawlId.numbered(1), url).id();
+  /** A crawl that everybody keeps, and by which everybody knows when to begin again. */
+  private void beginRounds() {
+    long now = (swarm.now() + KNOWN.toNanos()) / 1_000_000_000L;
+    long every = EVERY.toSeconds();
+    long until = now + every * rounds;
+    CrawlRecord record =
+        CrawlRecord.of(
+            new CrawlPlan(now, MOST_DEEP, until, every, List.of(graph.url(0)), Map.of()),
+            SealedSwarm.keys(1));
+    crawl = record.number();
+    SealedSwarm.Member first = swarm.members().getFirst();
+    swarm
+        .network()
+        .execute(first.handler(), () -> first.node().store(swarm.now(), record.entry(), () -> {}));
+  }
+
+  private EntryId id(String url) {
+    return Task.of(crawl, url).id();
   }
 
   private boolean isHonest(MembershipView view, String url) {
@@ -182,12 +231,12 @@ public final class FoesExperiment {
         hostile++;
         continue;
       }
-      boolean lacks = false;
+      boolean lacks = !hasBytes(url, disks);
       boolean lies = false;
       for (Peer replica : view.closest(id(url).key(), COPIES)) {
         Map<EntryId, Entry> disk = disks.get(replica.address());
         Entry record = disk == null ? null : disk.get(id(url));
-        lacks |= disk != null && (record == null || !Task.isProcessed(record));
+        lacks |= disk != null && !isDone(record);
         lies |= record != null && Task.isProcessed(record) && !isTrue(url, record);
       }
       lost += lacks ? 1 : 0;
@@ -205,6 +254,25 @@ public final class FoesExperiment {
         kept >> 20,
         peakHeap >> 20,
         all.stream().mapToLong(LabFoe::bytes).sum());
+  }
+
+  private boolean isDone(@Nullable Entry record) {
+    Task task = record == null ? null : Task.of(record);
+    return record != null && task != null && Task.isProcessed(record) && task.round() >= rounds - 1;
+  }
+
+  /** Whether all that a page brought is on an honest disk. */
+  private boolean hasBytes(String url, Map<Endpoint, Map<EntryId, Entry>> disks) {
+    for (Map<EntryId, Entry> disk : disks.values()) {
+      Entry record = disk.get(id(url));
+      Task task = record == null ? null : Task.of(record);
+      if (record != null && task != null && Task.isProcessed(record)) {
+        return Result.read(task.result(record)).pieces(record.id().key()).stream()
+            .allMatch(
+                piece -> swarm.members().stream().anyMatch(it -> it.results().get(piece) != null));
+      }
+    }
+    return false;
   }
 
   private static boolean isTrue(String url, Entry record) {

@@ -24,11 +24,14 @@ public final class FoesSeries {
 
   private final int pages;
   private final int seconds;
+  private final int rounds;
   private final long firstSeed;
   private final int seeds;
   private final Progress progress;
 
-  public FoesSeries(int pages, int seconds, long firstSeed, int seeds, Progress progress) {
+  public FoesSeries(
+      int pages, int seconds, int rounds, long firstSeed, int seeds, Progress progress) {
+    this.rounds = rounds;
     this.pages = pages;
     this.seconds = seconds;
     this.firstSeed = firstSeed;
@@ -41,7 +44,7 @@ public final class FoesSeries {
     for (int i = 0; i < seeds; i++) {
       for (int foes : FOES) {
         progress.at((double) i / seeds, "seed %d, %d foes".formatted(firstSeed + i, foes));
-        all.add(new FoesExperiment(foes, pages, seconds, firstSeed + i).run());
+        all.add(new FoesExperiment(foes, pages, seconds, rounds, firstSeed + i).run());
       }
     }
     return new Report(

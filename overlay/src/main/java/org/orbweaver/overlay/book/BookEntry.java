@@ -3,6 +3,7 @@ package org.orbweaver.overlay.book;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.ledger.Entry;
@@ -10,6 +11,7 @@ import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.trust.Closing;
 import org.orbweaver.trust.Period;
 import org.orbweaver.trust.Proof;
+import org.orbweaver.trust.Word;
 
 /**
  * What is written in a peer's book. Its name is a hash of all it says, so there are never two
@@ -20,8 +22,16 @@ import org.orbweaver.trust.Proof;
  * </pre>
  */
 public sealed interface BookEntry {
-  /** What a peer says of itself and of others. */
-  record Closed(Closing closing) implements BookEntry {}
+  /**
+   * What a peer says of itself and of others.
+   *
+   * @param words the same, as others' books have it
+   */
+  record Closed(Closing closing, List<Word> words) implements BookEntry {
+    public Closed(Closing closing) {
+      this(closing, closing.words());
+    }
+  }
 
   /** That it lied. */
   record Proven(Proof proof) implements BookEntry {}
@@ -50,14 +60,14 @@ public sealed interface BookEntry {
   /** Whose book it belongs in. */
   default Key subject() {
     return switch (this) {
-      case Closed(Closing closing) -> closing.speaker();
+      case Closed(Closing closing, _) -> closing.speaker();
       case Proven(Proof proof) -> proof.subject();
     };
   }
 
   default Period period() {
     return switch (this) {
-      case Closed(Closing closing) -> closing.commitment().says().period();
+      case Closed(Closing closing, _) -> closing.commitment().says().period();
       case Proven(Proof proof) -> proof.period();
     };
   }
@@ -65,7 +75,7 @@ public sealed interface BookEntry {
   default Entry entry() {
     byte[] says =
         switch (this) {
-          case Closed(Closing closing) -> closing.bytes();
+          case Closed(Closing closing, _) -> closing.bytes();
           case Proven(Proof proof) -> proof.bytes();
         };
     byte form =

@@ -37,9 +37,23 @@ final class Creditor {
   final Map<EntryId, Manner> owed = new HashMap<>();
   final Set<Manner> onTheWay = EnumSet.noneOf(Manner.class);
   long pausedUntil;
+
+  /** Since when an entry was brought in vain. */
+  private final Map<EntryId, Long> inVainSince = new HashMap<>();
+
   private final Map<Manner, RepairOrder<EntryId>> waiting = new EnumMap<>(Manner.class);
 
   RepairOrder<EntryId> waiting(Manner manner) {
     return waiting.computeIfAbsent(manner, m -> new RepairOrder<>());
+  }
+
+  /** It was brought in vain; returns for how long that has been so. */
+  long inVain(long now, EntryId id) {
+    return now - inVainSince.computeIfAbsent(id, it -> now);
+  }
+
+  /** It is owed no more. */
+  void settled(EntryId id) {
+    inVainSince.remove(id);
   }
 }

@@ -35,6 +35,19 @@ final class LinkExchange {
   private static final long RETRY_AFTER = 2_000_000_000L;
   private static final int MOST_PER_BATCH = 1000;
 
+  /**
+   * For so long a page waits for a link of which its owner, who looks alive, does not say that it
+   * keeps it. Then the page is finished without, and the link is brought on, more seldom: a member
+   * that answers nothing but pings would otherwise keep every page from being finished that links
+   * to one of its own.
+   */
+  private static final long MOST_PATIENCE = 300_000_000_000L;
+
+  private static final long SELDOM = 60_000_000_000L;
+
+  /** Links without a page that waits for them; more are not brought on. */
+  private static final int MOST_UNTAKEN = 1 << 14;
+
   /** With a dozen bytes each they fill a datagram, and a further one costs no less. */
   private static final int FULL = 100;
 
@@ -83,9 +96,12 @@ final class LinkExchange {
     private Task task;
     private Entry entry;
     private int fromLevel;
+    private final long since;
+    private boolean untaken;
     private final List<Receipt> receipts = new ArrayList<>();
 
-    Parcel(long name, Task task) {
+    Parcel(long now, long name, Task task) {
+      this.since = now;
       this.name = name;
       this.task = task;
       this.entry = task.queued();
@@ -128,6 +144,8 @@ final class LinkExchange {
   private long kept;
   private long sentOn;
   private long batches;
+  private long untaken;
+  private int untakenOpen;
 
   LinkExchange(
       Replication replication,
@@ -160,11 +178,15 @@ final class LinkExchange {
       }
       Parcel parcel = parcels.get(name);
       if (parcel == null) {
-        parcel = new Parcel(name, task);
+        parcel = new Parcel(now, name, task);
         parcels.put(name, parcel);
         gather(now, parcel);
       }
-      parcel.receipts.add(receipt);
+      if (parcel.untaken) {
+        receipt.sign();
+      } else {
+        parcel.receipts.add(receipt);
+      }
     }
     receipt.sign();
   }
@@ -342,18 +364,39 @@ final class LinkExchange {
   }
 
   private void retry(long now, List<Parcel> batch) {
-    batch.forEach(parcel -> schedule(now + RETRY_AFTER, parcel));
+    for (Parcel parcel : batch) {
+      if (!parcel.untaken && now - parcel.since >= MOST_PATIENCE) {
+        parcel.untaken = true;
+        untaken++;
+        untakenOpen++;
+        List<Receipt> waiting = List.copyOf(parcel.receipts);
+        parcel.receipts.clear();
+        waiting.forEach(Receipt::sign);
+      }
+      if (parcel.untaken && untakenOpen > MOST_UNTAKEN) {
+        parcels.remove(parcel.name);
+        untakenOpen--;
+      } else {
+        schedule(now + (parcel.untaken ? SELDOM : RETRY_AFTER), parcel);
+      }
+    }
   }
 
   private void acknowledge(Parcel parcel) {
+    untakenOpen -= parcel.untaken ? 1 : 0;
     parcels.remove(parcel.name);
     remembered.merge(parcel.task.name(), parcel.task.depth(), Math::min);
     parcel.receipts.forEach(Receipt::sign);
   }
 
-  /** Links on their way. */
+  /** Links on their way that a page waits for. */
   int open() {
-    return parcels.size();
+    return parcels.size() - untakenOpen;
+  }
+
+  /** Links whose owner has not taken them for minutes, so that their pages were done without. */
+  long untaken() {
+    return untaken;
   }
 
   long suppressed() {

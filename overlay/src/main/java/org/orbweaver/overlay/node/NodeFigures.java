@@ -13,6 +13,8 @@ package org.orbweaver.overlay.node;
  * @param linksKept links that stayed here
  * @param linksSuppressed links not sent because they were acknowledged before
  * @param linksSentOn links sent on because the part of their host that they came to was full
+ * @param linksUntaken links whose owner has not taken them for minutes, so that the pages they were
+ *     found on were finished without
  * @param unbelieved entries that came from somebody who may not say so
  * @param namesCopied names of pages in full parts, copied to parts that follow
  */
@@ -29,6 +31,7 @@ public record NodeFigures(
     long linksKept,
     long linksSuppressed,
     long linksSentOn,
+    long linksUntaken,
     long namesCopied,
     long unbelieved) {
   /** Nothing left to do that this peer knows of. */

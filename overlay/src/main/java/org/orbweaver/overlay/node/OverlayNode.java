@@ -946,6 +946,7 @@ public final class OverlayNode implements PacketHandler {
         links.kept(),
         links.suppressed(),
         links.sentOn(),
+        links.untaken(),
         hostParts.names(),
         intake.unbelieved());
   }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.ledger.Disk;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
@@ -54,6 +55,11 @@ final class Rebalancing {
    * missed what came meanwhile.
    */
   private final List<Holders.Placement> since = new ArrayList<>();
+
+  /** Whose entries were looked at last, and who kept them: a host's pages lie side by side. */
+  private @Nullable Key lookedAt;
+
+  private List<List<Peer>> kept = List.of();
 
   private @Nullable EntryId cursor;
   private @Nullable EntryId strayCursor;
@@ -144,6 +150,7 @@ final class Rebalancing {
   }
 
   private void pass(EntryId from, Holders.Placement current) {
+    lookedAt = null; // the view may have changed since
     List<Entry> chunk = disk.from(from, CHUNK);
     for (Entry entry : chunk) {
       compare(entry);
@@ -160,7 +167,7 @@ final class Rebalancing {
   private void compare(Entry entry) {
     EntryId id = entry.id();
     List<Peer> responsible = places.of(id.key());
-    List<List<Peer>> before = since.stream().map(old -> old.of(id.key())).toList();
+    List<List<Peer>> before = before(id.key());
     int mine = places.mine(responsible);
     boolean always = !before.isEmpty();
     if (mine == 0) {
@@ -185,6 +192,15 @@ final class Rebalancing {
     if (!sameGuardian && !responsible.isEmpty()) {
       pending.offer(responsible.getFirst().address(), id, copiesLeft(before, responsible));
     }
+  }
+
+  /** Those who kept the key's entries under each of the placements since the last pass. */
+  private List<List<Peer>> before(Key key) {
+    if (!key.equals(lookedAt)) {
+      kept = since.stream().map(old -> old.of(key)).toList();
+      lookedAt = key;
+    }
+    return kept;
   }
 
   /**

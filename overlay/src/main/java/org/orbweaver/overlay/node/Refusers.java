@@ -10,8 +10,9 @@ import org.orbweaver.overlay.membership.Peer;
 import org.orbweaver.overlay.memory.LruMap;
 
 /**
- * Who of those that should keep a piece does not, by a rule of its operator's, as far as this peer
- * was told. Copies are counted without them: the next living peers take their places.
+ * Who of those that should keep a piece does not: by a rule of its operator's, as far as this peer
+ * was told, or because it was brought the piece for minutes and did not take it. Copies are counted
+ * without them: the next living peers take their places.
  *
  * <p>In memory, and bounded: who is forgotten is offered the piece again, and says so again.
  */

@@ -216,6 +216,7 @@ final class Replication implements ReplicationQueue.Settlement {
 
   private void give(Peer to, EntryId id, boolean fresh) {
     if (refusers.has(to.address(), id)) {
+      offerInstead(id); // who keeps it in that one's place may have an older version
       return;
     }
     if (isAskedFor(id) && !fresh) {

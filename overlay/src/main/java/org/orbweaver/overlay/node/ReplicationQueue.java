@@ -30,6 +30,13 @@ final class ReplicationQueue {
   private static final byte[] NAME_ONLY = {};
   private static final long PAUSE_AFTER_SILENCE = 2_000_000_000L;
 
+  /**
+   * Who answers pings and has not taken an entry for so long is treated as one that declines it:
+   * the next in the row is brought it instead. A member that only looks alive would otherwise keep
+   * every page of which it should hold a copy from ever being finished.
+   */
+  private static final long MOST_PATIENCE = 120_000_000_000L;
+
   /** After which what another has promised is offered again. */
   private static final long PAUSE_AFTER_PROMISE = 5_000_000_000L;
 
@@ -60,7 +67,7 @@ final class ReplicationQueue {
     /** It is owed to nobody any more. */
     void paid(EntryId id);
 
-    /** That one does not keep it, by a rule of its operator's. */
+    /** That one does not keep it, by a rule of its operator's, or for no reason that it gave. */
     void declined(Endpoint by, EntryId id);
 
     /** It is named here, but could not be read. */
@@ -395,7 +402,23 @@ final class ReplicationQueue {
       }
     } else {
       account.pausedUntil = now + PAUSE_AFTER_SILENCE;
-      batch.forEach(entry -> again(to, account, entry.id(), manner));
+      batch.forEach(entry -> inVain(now, to, account, entry.id(), manner));
+    }
+  }
+
+  private void inVain(long now, Endpoint to, Creditor account, EntryId id, Manner manner) {
+    if (account.inVain(now, id) < MOST_PATIENCE || manner.compareTo(Manner.ASK) >= 0) {
+      again(to, account, id, manner);
+    } else {
+      declined(to, account, id, manner);
+    }
+  }
+
+  private void declined(Endpoint to, Creditor account, EntryId id, Manner manner) {
+    if (account.owed.get(id) == manner) {
+      settlement.declined(to, id); // others may be owed it before this one is forgotten
+      account.waiting(manner).remove(id);
+      forget(account, id);
     }
   }
 
@@ -412,11 +435,7 @@ final class ReplicationQueue {
     for (int i = 0; i < batch.size(); i++) {
       Entry entry = batch.get(i);
       if (reply.declines(i)) {
-        if (account.owed.get(entry.id()) == manner) {
-          settlement.declined(to, entry.id()); // others may be owed it before this one is forgotten
-          account.waiting(manner).remove(entry.id());
-          forget(account, entry.id());
-        }
+        declined(to, account, entry.id(), manner);
       } else {
         if (reply.wants(i)) {
           wanted[rest.size() / 8] |= (byte) (1 << rest.size() % 8);
@@ -468,6 +487,7 @@ final class ReplicationQueue {
   }
 
   private void forget(Creditor account, EntryId id) {
+    account.settled(id);
     if (account.owed.remove(id) != null) {
       creditors.computeIfPresent(id, (i, count) -> count == 1 ? null : count - 1);
       if (isPaid(id)) {

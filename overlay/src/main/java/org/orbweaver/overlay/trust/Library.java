@@ -24,7 +24,7 @@ import org.orbweaver.trust.Period;
 import org.orbweaver.trust.Proof;
 import org.orbweaver.trust.Signed;
 import org.orbweaver.trust.Statement.Commitment;
-import org.orbweaver.trust.Statement.OfOthers;
+import org.orbweaver.trust.Word;
 
 /** The union of what all holders of all books show, with every signature looked at once. */
 final class Library {
@@ -32,6 +32,7 @@ final class Library {
 
   private final Notary notary;
   private final Proof.Extraction extraction;
+  private final TrustSettings.Reckoner reckoner;
   private final Map<Key, Book> books = new TreeMap<>();
 
   /** By what tells subjects apart in a key, and by period. */
@@ -44,7 +45,8 @@ final class Library {
   private long signatures;
   private long forged;
 
-  Library(Notary notary, Proof.Extraction extraction) {
+  Library(Notary notary, Proof.Extraction extraction, TrustSettings.Reckoner reckoner) {
+    this.reckoner = reckoner;
     this.notary = notary;
     this.extraction = extraction;
   }
@@ -56,7 +58,7 @@ final class Library {
         signatures += 2;
         yield proof.holds(notary, extraction);
       }
-      case BookEntry.Closed(Closing closing) -> {
+      case BookEntry.Closed(Closing closing, _) -> {
         Signed<Commitment> under = closing.commitment();
         String name =
             HexFormat.of().formatHex(under.publicKey())
@@ -81,7 +83,7 @@ final class Library {
 
   /** Takes in what somebody shows; false if it is known, or not genuine. */
   boolean add(Entry entry) {
-    BookEntry shown = has(entry.id()) ? null : BookEntry.read(entry);
+    BookEntry shown = has(entry.id()) ? null : reckoner.read(entry);
     if (shown == null) {
       return false;
     }
@@ -100,7 +102,10 @@ final class Library {
     pages++;
     opinion += PageNames.mixed(entry.id().name());
     switch (shown) {
-      case BookEntry.Closed(Closing closing) -> add(closing);
+      case BookEntry.Closed(Closing closing, List<Word> words) -> {
+        add(closing);
+        words.forEach(each -> begun(each.says().subject()).add(each));
+      }
       case BookEntry.Proven(Proof proof) -> begun(proof.subject()).add(proof);
     }
     return true;
@@ -114,9 +119,6 @@ final class Library {
         found.add(contradiction); // one is enough
       }
       own.add(contradiction);
-    }
-    for (OfOthers each : closing.said()) {
-      begun(each.subject()).add(closing.commitment(), each);
     }
   }
 

@@ -117,7 +117,7 @@ public final class TrustKeeper {
     this.notary = new PeerNotary(signatures);
     this.random = random;
     this.settings = settings;
-    this.library = new Library(notary, inspector);
+    this.library = new Library(notary, inspector, settings.reckoner());
     this.checks =
         new Checks(works, shelves, inspector, notary, this::proven, settings.periodNanos());
     this.gate = new TrustGate(notary, settings);

@@ -2,7 +2,10 @@ package org.orbweaver.overlay.trust;
 
 import java.util.Collection;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Key;
+import org.orbweaver.overlay.book.BookEntry;
+import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.trust.Book;
 import org.orbweaver.trust.Checking;
 import org.orbweaver.trust.Period;
@@ -25,13 +28,17 @@ public record TrustSettings(long periodNanos, Set<Key> pinned, Set<Key> banned, 
      *     may share what follows from them
      */
     Reckoning reckon(Collection<Book> books, Period now, long pages);
-  }
 
-  public static final TrustSettings OFF = of(0);
-  public static final TrustSettings DAILY = of(Period.NANOS);
+    /** What a page of a book says; null if it is none. Likewise shared in a lab. */
+    default @Nullable BookEntry read(Entry page) {
+      return BookEntry.read(page);
+    }
+  }
 
   private static final Reckoner ITSELF =
       (books, now, pages) -> new Reckoning(books, now, Checking.ADAPTIVE);
+
+  public static final TrustSettings OFF = of(0);
 
   public TrustSettings(long periodNanos, Set<Key> pinned, Set<Key> banned) {
     this(periodNanos, pinned, banned, ITSELF);

@@ -63,7 +63,7 @@ public final class LabFoe implements PacketHandler {
             SealedSwarm.seeded(number + 1),
             (now, from, request, replyTo) -> {
               if (virtualNodes > 0) {
-                lie(request, replyTo);
+                lie(number, request, replyTo);
               }
             });
     this.visitor = new Visitor(handshakes, rpc);
@@ -75,12 +75,14 @@ public final class LabFoe implements PacketHandler {
     }
   }
 
-  /** Looks alive, and swallows what it is to keep. */
-  private static void lie(RpcMessage.Call request, Rpc.ReplyTo replyTo) {
+  /** Looks alive, and swallows what it is to keep; every second one says nothing else at all. */
+  private static void lie(int number, RpcMessage.Call request, Rpc.ReplyTo replyTo) {
     switch (request) {
       case RpcMessage.Ping _ ->
           replyTo.send(new RpcMessage.Pong(666, RpcMessage.Condition.UNTOLD, List.of()));
       case RpcMessage.Join _ -> replyTo.send(new RpcMessage.Roster(List.of()));
+      case RpcMessage.Call _ when number % 2 == 1 -> {}
+      case RpcMessage.OfResults(RpcMessage.Call call) -> lie(number, call, replyTo);
       case RpcMessage.StoreTask(var tasks) ->
           replyTo.send(new RpcMessage.Stored(new byte[tasks.size()], List.of()));
       case RpcMessage.RefreshTask(var offers, _) ->

@@ -15,6 +15,7 @@ public final class LabPeer {
   private LabDisk disk;
   private LabDisk results;
   private PeerKeys keys;
+  private LabJournal journal = new LabJournal();
   private @Nullable Running running;
 
   /**
@@ -46,6 +47,10 @@ public final class LabPeer {
 
   PeerKeys keys() {
     return keys;
+  }
+
+  LabJournal journal() {
+    return journal;
   }
 
   public @Nullable OverlayNode node() {
@@ -99,5 +104,6 @@ public final class LabPeer {
     disk = swarm.newDisk();
     results = swarm.newDisk();
     keys = swarm.newKeys();
+    journal = new LabJournal();
   }
 }

@@ -70,6 +70,7 @@ public final class LabSwarm {
   private BiPredicate<LabPeer, String> unwantedTasks = (peer, uri) -> false;
   private BiPredicate<LabPeer, EntryId> unwantedPieces = (peer, piece) -> false;
   private boolean rules;
+  private TrustSettings trust = TrustSettings.OFF;
   private final Map<String, Set<Endpoint>> ranBy = new HashMap<>();
 
   /** A swarm whose tasks bring nothing but links. */
@@ -225,9 +226,9 @@ public final class LabSwarm {
             runner(peer),
             random.split(),
             this::view,
-            Inspector.NONE,
-            WorkJournal.NONE,
-            TrustSettings.OFF,
+            trust.isOn() ? new HonestInspector(clock, peer) : Inspector.NONE,
+            trust.isOn() ? peer.journal() : WorkJournal.NONE,
+            trust,
             Enquiries.NONE,
             new Unwanted(peer)),
         settings);
@@ -251,6 +252,14 @@ public final class LabSwarm {
     }
   }
 
+  /** Peers vouch for what they bring and look at each other's, all of them honestly. */
+  public void trusting(Duration period) {
+    if (!sealed) {
+      throw new IllegalStateException("who vouches for something has to sign it");
+    }
+    trust = TrustSettings.of(period.toNanos());
+  }
+
   /** What operators do not want run, and kept, on their machines; they want everything at first. */
   void unwanted(BiPredicate<LabPeer, String> tasks, BiPredicate<LabPeer, EntryId> pieces) {
     rules = true;
@@ -267,13 +276,18 @@ public final class LabSwarm {
   private MembershipView view(Collection<Peer> living) {
     List<Peer> members =
         living.stream()
-            .map(p -> new Peer(p.address(), p.virtualNodes(), p.disk(), 0, Credentials.NONE))
+            .map(p -> new Peer(p.address(), p.virtualNodes(), p.disk(), 0, seen(p)))
             .sorted((a, b) -> a.address().compareTo(b.address()))
             .toList();
     if (views.size() > SHARED_VIEWS) {
       views.clear();
     }
     return views.computeIfAbsent(members, MembershipView::of);
+  }
+
+  /** Where nobody vouches, nobody asks for keys, and more peers are of one opinion. */
+  private Credentials seen(Peer peer) {
+    return trust.isOn() ? peer.credentials() : Credentials.NONE;
   }
 
   private Runner runner(LabPeer peer) {
@@ -304,12 +318,15 @@ public final class LabSwarm {
       return new Runner.Outcome(
           before.summary(), List.of(), before.pieces(task.id().key()), null, true);
     }
-    List<Entry> pieces = pieces(task.id().key(), brought(task));
+    byte[] brought = brought(task);
+    List<Entry> pieces = pieces(task.id().key(), brought);
     pieces.forEach(peer.results()::put);
+    List<String> links = graph.links(task.uri());
     return new Runner.Outcome(
         new byte[8],
-        graph.links(task.uri()).stream().map(FoundLink::to).toList(),
-        pieces.stream().map(Entry::id).toList());
+        links.stream().map(FoundLink::to).toList(),
+        pieces.stream().map(Entry::id).toList(),
+        trust.isOn() ? HonestInspector.vouched(task.uri(), brought, links, clock.now()) : null);
   }
 
   /** Several, as of a page of some hundred kilobytes, but short: a lab has thousands in memory. */

@@ -3,10 +3,14 @@ package org.orbweaver.overlay.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -78,6 +82,45 @@ class MemberAttacksTest {
       }
     }
     assertThat(seen).isGreaterThan(100);
+  }
+
+  /**
+   * It should keep copies of every third page, and four in five pages link to one of its own: all
+   * of these had waited for its word for ever.
+   */
+  @Test
+  void aMemberThatAnswersNothingButPingsKeepsNoPageFromBeingFinished() {
+    LabFoe mute = new LabFoe(swarm, FOE + 1, 16);
+    swarm.runFor(Duration.ofSeconds(70));
+    assertThat(view().peers()).extracting(Peer::address).contains(mute.address());
+    Set<String> due = leadTo(mute);
+    swarm.crawl(due.iterator().next());
+    swarm.runFor(Duration.ofMinutes(8));
+    assertThat(view().peers()).extracting(Peer::address).contains(mute.address());
+    Map<String, Integer> processed = swarm.processed();
+    due.removeIf(url -> primary(url).equals(mute.address()));
+    assertThat(due).hasSizeGreaterThan(150);
+    // As where somebody says that it keeps something, and does not: on all honest disks of three.
+    assertThat(due).allMatch(url -> processed.getOrDefault(url, 0) >= 2);
+    assertThat(swarm.members().stream().mapToLong(each -> each.node().figures().linksUntaken()))
+        .anyMatch(untaken -> untaken > 0);
+  }
+
+  /** Pages that are found without that member's doing, an honest one's first. */
+  private Set<String> leadTo(LabFoe foe) {
+    Set<String> found = new LinkedHashSet<>();
+    ArrayDeque<String> open = new ArrayDeque<>();
+    graph.reachable().stream()
+        .filter(url -> !primary(url).equals(foe.address()))
+        .findFirst()
+        .ifPresent(open::add);
+    while (!open.isEmpty()) {
+      String url = open.remove();
+      if (found.add(url) && !primary(url).equals(foe.address())) {
+        open.addAll(graph.links(url));
+      }
+    }
+    return found;
   }
 
   /** Each depth would be a task of its own: one page, sixteen thousand of them. */

@@ -1,6 +1,7 @@
 package org.orbweaver.overlay.lab;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -21,6 +22,7 @@ import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.node.OverlaySettings;
 import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.FoundLink;
+import org.orbweaver.overlay.task.Piece;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.overlay.trust.Inspector;
@@ -151,7 +153,7 @@ public final class SealedSwarm {
                 handshakes,
                 handshakes,
                 keys(number),
-                visitor == null ? runner() : visitor,
+                visitor == null ? runner(results) : visitor,
                 seeded(-number),
                 MembershipView::of,
                 visitor == null ? Inspector.NONE : visitor,
@@ -177,13 +179,20 @@ public final class SealedSwarm {
     return ByteBuffer.allocate(Long.BYTES).putLong(mixed).array();
   }
 
-  private Runner runner() {
+  private Runner runner(LabDisk results) {
     return (task, finish) -> {
       runs.merge(task.uri(), 1, Integer::sum);
       List<String> links = task.uri().contains(".lab/") ? graph.links(task.uri()) : List.of();
+      Entry piece = Piece.cut(task.id().key(), body(task.uri())).getFirst();
+      results.put(piece);
       finish.done(
-          new Runner.Outcome(truth(task.uri()), links.stream().map(FoundLink::to).toList()));
+          new Runner.Outcome(
+              truth(task.uri()), links.stream().map(FoundLink::to).toList(), List.of(piece.id())));
     };
+  }
+
+  private static byte[] body(String url) {
+    return ("the page at " + url).getBytes(StandardCharsets.UTF_8);
   }
 
   public void start(int peers) {
@@ -199,8 +208,12 @@ public final class SealedSwarm {
   }
 
   public void crawl(String seed) {
+    crawl(CrawlId.numbered(1), seed);
+  }
+
+  public void crawl(CrawlId crawl, String seed) {
     Member first = members.getFirst();
-    Task task = Task.of(CrawlId.numbered(1), seed);
+    Task task = Task.of(crawl, seed);
     network.execute(first.handler(), () -> first.node().submit(now(), List.of(task), () -> {}));
   }
 

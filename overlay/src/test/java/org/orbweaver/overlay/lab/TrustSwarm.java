@@ -136,6 +136,12 @@ public final class TrustSwarm {
   private static final Duration LOOKS_AGAIN_AFTER = Duration.ofSeconds(10);
   private static final int EXTRACTOR = 1;
 
+  /**
+   * Hosts of the web. To put a peer out takes 82 origins that contradict it, and a host has one
+   * primary: with fewer hosts than a swarm's peers have pages in a period, nobody could be put out.
+   */
+  private static final int HOSTS = 20_011;
+
   private final VirtualClock clock = new VirtualClock(Duration.ofDays(20_000).toNanos());
   private final SplittableRandom random;
   private final VirtualNetwork network;
@@ -160,6 +166,9 @@ public final class TrustSwarm {
 
   /** What follows from all books: peers that have read the same share it, as they do views. */
   private final Map<Opinion, Reckoning> reckonings = new HashMap<>();
+
+  /** What the pages of all books say, read once for all. */
+  private final Map<EntryId, BookEntry> shown = new HashMap<>();
 
   private final boolean trusting;
   private final boolean colluding;
@@ -256,14 +265,30 @@ public final class TrustSwarm {
 
   private TrustSettings trust() {
     return trusting
-        ? new TrustSettings(periodNanos, Set.of(), Set.of(), this::reckoned)
+        ? new TrustSettings(periodNanos, Set.of(), Set.of(), new Shared())
         : TrustSettings.OFF;
   }
 
-  private Reckoning reckoned(Collection<Book> books, Period now, long read) {
-    reckonings.keySet().removeIf(each -> now.since(each.period) > 1);
-    return reckonings.computeIfAbsent(
-        new Opinion(now, read), it -> new Reckoning(books, now, Checking.ADAPTIVE));
+  /** Hundreds of peers in one process have no room for as many copies of everything said. */
+  private final class Shared implements TrustSettings.Reckoner {
+    @Override
+    public Reckoning reckon(Collection<Book> books, Period now, long read) {
+      reckonings.keySet().removeIf(each -> now.since(each.period) > 1);
+      return reckonings.computeIfAbsent(
+          new Opinion(now, read), it -> new Reckoning(books, now, Checking.ADAPTIVE));
+    }
+
+    @Override
+    public @Nullable BookEntry read(Entry page) {
+      BookEntry known = shown.get(page.id());
+      if (known == null) {
+        known = BookEntry.read(page);
+        if (known != null) {
+          shown.put(page.id(), known);
+        }
+      }
+      return known;
+    }
   }
 
   /** Pulls the plug. */
@@ -446,7 +471,7 @@ public final class TrustSwarm {
   /** A page of those that were crawled so far. */
   private static Task page(int number) {
     return Task.of(
-        CrawlId.numbered(1), "http://h%d.lab/p%d".formatted(number % 1009, number / 1009));
+        CrawlId.numbered(1), "http://h%d.lab/p%d".formatted(number % HOSTS, number / HOSTS));
   }
 
   /** Pages of which these peers together have not the result, or not all of its bytes. */

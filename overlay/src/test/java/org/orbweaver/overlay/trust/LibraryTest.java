@@ -26,7 +26,10 @@ class LibraryTest {
   private static final Key NAME = Signed.name(SPEAKER.publicKey());
 
   private final Library library =
-      new Library(new PeerNotary(new LabSignatures(2)), (version, address, page) -> null);
+      new Library(
+          new PeerNotary(new LabSignatures(2)),
+          (version, address, page) -> null,
+          TrustSettings.OFF.reckoner());
 
   private static Signed<Commitment> commitment(long run, int captures, List<OfOthers> said) {
     return Signed.by(
@@ -77,7 +80,8 @@ class LibraryTest {
 
   @Test
   void sumsOfTwoWhoHaveReadTheSameAreEqualAndOthersAreNot() {
-    Library other = new Library(SPEAKER, (version, address, page) -> null);
+    Library other =
+        new Library(SPEAKER, (version, address, page) -> null, TrustSettings.OFF.reckoner());
     long[] books = {NAME.high()};
     for (int run = 0; run < 3; run++) {
       library.add(page(run, List.of()));
