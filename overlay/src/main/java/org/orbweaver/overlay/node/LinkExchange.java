@@ -43,6 +43,9 @@ final class LinkExchange {
    */
   private static final long MOST_PATIENCE = 300_000_000_000L;
 
+  /** The same where it says that it does not: who has no room for now will have it again. */
+  private static final long MOST_PATIENCE_WITH_REFUSALS = 3_600_000_000_000L;
+
   private static final long SELDOM = 60_000_000_000L;
 
   /** Links without a page that waits for them; more are not brought on. */
@@ -320,7 +323,7 @@ final class LinkExchange {
   private void onStored(long now, Endpoint owner, List<Parcel> batch, RpcMessage reply) {
     if (!(reply instanceof RpcMessage.Stored(byte[] verdicts, List<PeerClaim> closer))
         || verdicts.length != batch.size()) {
-      retry(now, batch);
+      retry(now, batch, MOST_PATIENCE);
       return;
     }
     heart.learn(now, owner, closer);
@@ -335,7 +338,7 @@ final class LinkExchange {
         acknowledge(parcel);
       }
     }
-    retry(now, again);
+    retry(now, again, MOST_PATIENCE_WITH_REFUSALS);
   }
 
   /**
@@ -360,12 +363,12 @@ final class LinkExchange {
 
   private void onSilence(long now, Endpoint owner, List<Parcel> batch) {
     heart.suspect(now, owner, HeartBeat.SILENCE);
-    retry(now, batch);
+    retry(now, batch, MOST_PATIENCE);
   }
 
-  private void retry(long now, List<Parcel> batch) {
+  private void retry(long now, List<Parcel> batch, long patience) {
     for (Parcel parcel : batch) {
-      if (!parcel.untaken && now - parcel.since >= MOST_PATIENCE) {
+      if (!parcel.untaken && now - parcel.since >= patience) {
         parcel.untaken = true;
         untaken++;
         untakenOpen++;
