@@ -56,6 +56,7 @@ import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.membership.MembershipView;
 import org.orbweaver.overlay.membership.Peer;
 import org.orbweaver.overlay.membership.PeerClaim;
+import org.orbweaver.overlay.node.NodeParts;
 import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.rpc.WireBytes;
 import org.orbweaver.overlay.task.CrawlId;
@@ -208,23 +209,24 @@ public final class RunningPeer implements AutoCloseable {
           new OverlayNode(
               now,
               handshakes,
-              new OverlayNode.Parts(
-                  disk,
-                  results,
-                  outbox,
-                  handshakes,
-                  handshakes,
-                  keys,
-                  runner,
-                  random,
-                  MembershipView::of,
-                  runner,
-                  work,
-                  options.client()
-                      ? TrustSettings.OFF
-                      : HandDecisions.read(data).in(options.trust()),
-                  words(data, loop, self, rules),
-                  new HoldRules(disk, rules::access)),
+              new NodeParts(
+                      disk,
+                      results,
+                      outbox,
+                      handshakes,
+                      handshakes,
+                      keys,
+                      runner,
+                      random,
+                      MembershipView::of)
+                  .trusting(
+                      runner,
+                      work,
+                      options.client()
+                          ? TrustSettings.OFF
+                          : HandDecisions.read(data).in(options.trust()))
+                  .answering(words(data, loop, self, rules))
+                  .declining(new HoldRules(disk, rules::access)),
               options.client()
                   ? options.settings().change().virtualNodes(0).done()
                   : options.settings());

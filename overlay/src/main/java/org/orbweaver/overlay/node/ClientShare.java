@@ -105,8 +105,7 @@ final class ClientShare {
   private long inVain;
   private boolean resting;
 
-  ClientShare(
-      Members members, Rpc rpc, TaskScheduler.Links links, OverlayNode.Parts parts, int most) {
+  ClientShare(Members members, Rpc rpc, TaskScheduler.Links links, NodeParts parts, int most) {
     this.members = members;
     this.rpc = rpc;
     this.links = links;

@@ -70,18 +70,9 @@ final class Lending {
   /** For which nothing is lent of a host whose last task did not come back. */
   private static final long HOST_RESTS = 600 * SECOND;
 
-  /** A crawl delay that a client tells of is kept; of an address it can know nothing. */
-  private static final long LONGEST_REST = 300 * SECOND;
-
-  private static final long LONGEST_ADDRESS_REST = 10 * SECOND;
-
-  /** Of a name whose turn was asked for again before it was given back. */
-  private static final long FORGOTTEN_REST = 5 * SECOND;
-
   static final int MOST = 256;
   static final int MOST_IN_NETWORK = 16;
   private static final int MOST_IN_LOT = 64;
-  private static final int MOST_TURNS = 16;
 
   /** As much as trust reads of a page. */
   static final long MOST_BYTES = 16L << 20;
@@ -90,11 +81,6 @@ final class Lending {
   private static final int MOST_REMEMBERED = 1 << 14;
   private static final double SEEKS_A_SECOND = 5;
   private static final int MOST_SEEKS = 50;
-
-  /** A name that a client has the turn of. */
-  private record Turn(Key client, Key name) {}
-
-  private record Passed(Leases.Lease lease, long longestRest) {}
 
   private enum State {
     ASKED_FOR,
@@ -108,12 +94,11 @@ final class Lending {
     private final long network;
     private final Set<EntryId> brought = new HashSet<>();
     private final Set<EntryId> fresh = new HashSet<>();
-    private final Set<Key> turns = new HashSet<>();
+    private final LentTurns.OfLoan turns = new LentTurns.OfLoan();
     private Runner.@Nullable Lent lent;
     private State state = State.ASKED_FOR;
     private long until = now + LASTS;
     private long bytes;
-    private int turnsTaken;
     private @Nullable Result result;
 
     Loan(TaskScheduler.OnLoan task, Key client, long network) {
@@ -155,14 +140,17 @@ final class Lending {
   private static final class Lot {
     private final List<Loan> waiting = new ArrayList<>();
     private long since;
-    private boolean looking;
-    private long lookedAt;
+
+    /** The one that is being looked at. */
+    private @Nullable Loan drawn;
+
+    private long drawnAt;
   }
 
   private final TaskScheduler scheduler;
   private final Runner runner;
   private final Inspector inspector;
-  private final Leases leases;
+  private final LentTurns turns;
   private final Disk results;
   private final Declines declines;
   private final Replication replication;
@@ -180,9 +168,6 @@ final class Lending {
   /** Whose results were taken lately: an answer may be lost. */
   private final Map<EntryId, Key> lately = new LruMap<>(MOST_REMEMBERED);
 
-  /** What clients have, or did not give back: it runs out with the lease. */
-  private final Map<Turn, Passed> passed = new LruMap<>(MOST_REMEMBERED);
-
   private final Map<String, Long> restingHosts = new LruMap<>(MOST_REMEMBERED);
   private long now;
   private long lookAt = PacketHandler.NEVER;
@@ -191,11 +176,10 @@ final class Lending {
   private long looked;
   private long thrownAway;
 
-  Lending(
-      TaskScheduler scheduler, Replication replication, Leases leases, OverlayNode.Parts parts) {
+  Lending(TaskScheduler scheduler, Replication replication, Leases leases, NodeParts parts) {
     this.scheduler = scheduler;
     this.replication = replication;
-    this.leases = leases;
+    this.turns = new LentTurns(leases);
     this.runner = parts.runner();
     this.inspector = parts.inspector();
     this.results = parts.results();
@@ -316,74 +300,22 @@ final class Lending {
   void onTurn(long at, Peer client, RpcMessage.TakeTurn turn, Rpc.ReplyTo replyTo) {
     now = Math.max(now, at);
     Loan loan = of(client, turn.task());
-    Turn its = new Turn(BookPlace.name(client), turn.name());
+    Key name = BookPlace.name(client);
     if (turn.ticket() != 0) {
-      giveBack(its, turn.ticket(), turn.rest());
-      if (loan != null) {
-        loan.turns.remove(turn.name());
-      }
+      turns.giveBack(now, name, turn, loan == null ? null : loan.turns);
       replyTo.send(new RpcMessage.Lent(0, turn.ticket()));
-      return;
-    }
-    if (loan == null || loan.state != State.OUT) {
+    } else if (loan == null || loan.state != State.OUT) {
       replyTo.send(new Taken(false));
-      return;
+    } else {
+      turns.take(
+          now,
+          name,
+          loan.turns,
+          TaskKey.host(loan.task.task().uri()),
+          turn.name(),
+          () -> loans.get(loan.task.id()) == loan && loan.state == State.OUT,
+          replyTo);
     }
-    Passed held = passed.get(its);
-    if (held != null && loan.turns.remove(turn.name())) {
-      giveBack(its, held.lease().ticket(), FORGOTTEN_REST); // or its word got lost
-    }
-    boolean isHost = isHost(loan, turn.name());
-    if (isHost) {
-      loan.turns.clear(); // it begins anew
-    }
-    if (++loan.turnsTaken > MOST_TURNS || (!isHost && loan.turns.size() != 1)) {
-      replyTo.send(new Taken(false));
-      return;
-    }
-    borrow(loan, its, isHost ? LONGEST_REST : LONGEST_ADDRESS_REST, replyTo);
-  }
-
-  private void giveBack(Turn turn, long ticket, long rest) {
-    Passed held = passed.get(turn);
-    if (held != null && held.lease().ticket() == ticket) {
-      passed.remove(turn);
-      leases.giveBack(now, held.lease(), Math.clamp(rest, 0, held.longestRest()));
-    }
-  }
-
-  private void borrow(Loan loan, Turn turn, long longestRest, Rpc.ReplyTo replyTo) {
-    leases.take(
-        now,
-        turn.name(),
-        new Leases.Asker() {
-          @Override
-          public void granted(long when, Leases.Lease lease) {
-            if (loans.get(loan.task.id()) == loan && loan.state == State.OUT) {
-              loan.turns.add(turn.name());
-              passed.put(turn, new Passed(lease, longestRest));
-              replyTo.send(new RpcMessage.Lent(0, lease.ticket()));
-            } else {
-              leases.giveBack(when, lease, 0);
-              replyTo.send(new Taken(false));
-            }
-          }
-
-          @Override
-          public void refused(long when, long waitNanos) {
-            loan.turnsTaken--; // to wait is no offence
-            replyTo.send(new RpcMessage.Lent(waitNanos, 0));
-          }
-        });
-  }
-
-  /** The first name must be of the task's host; its address only who resolved it knows. */
-  private static boolean isHost(Loan loan, Key name) {
-    String host = TaskKey.host(loan.task.task().uri());
-    int port = host.lastIndexOf(':');
-    String bare = port > host.lastIndexOf(']') ? host.substring(0, port) : host;
-    String unbracketed = bare.startsWith("[") ? bare.substring(1, bare.length() - 1) : bare;
-    return name.equals(Leases.name(bare)) || name.equals(Leases.name(unbracketed));
   }
 
   /** BRING_PIECE. */
@@ -456,7 +388,7 @@ final class Lending {
   private void lookIfDue(Key client, Lot lot) {
     int size = standings.lot(client);
     boolean due = lot.waiting.size() >= size || now >= lot.since + LOT_WAITS;
-    if (!lot.looking && !lot.waiting.isEmpty() && due) {
+    if (lot.drawn == null && !lot.waiting.isEmpty() && due) {
       int most = Math.min(size, lot.waiting.size()); // more came while another was looked at
       look(client, lot, new ArrayList<>(lot.waiting.subList(0, most)));
     }
@@ -466,12 +398,9 @@ final class Lending {
   private void look(Key client, Lot lot, List<Loan> all) {
     all.removeIf(loan -> loans.get(loan.task.id()) != loan);
     if (all.isEmpty()) {
-      lot.looking = false;
       lot.since = now;
       return;
     }
-    lot.looking = true;
-    lot.lookedAt = now;
     Loan drawn = all.get(random.nextInt(all.size()));
     byte[] records = records(drawn);
     Result result = drawn.result;
@@ -480,6 +409,8 @@ final class Lending {
       look(client, lot, all);
       return;
     }
+    lot.drawn = drawn;
+    lot.drawnAt = now;
     looked++;
     inspector.compare(
         drawn.task.task().uri(),
@@ -489,22 +420,23 @@ final class Lending {
   }
 
   private void judge(Key client, Lot lot, List<Loan> all, Loan drawn, Sight sight) {
+    if (lot.drawn != drawn) {
+      return; // it took so long that another was drawn
+    }
+    lot.drawn = null;
     if (standings.isBarred(client) || loans.get(drawn.task.id()) != drawn) {
-      lot.looking = false; // it took too long, or the task is another's by now
-      return;
+      return; // the task is another's by now
     }
     switch (sight) {
       case AS_COMMITTED -> {
         standings.verified(client);
         all.stream().filter(loan -> loans.get(loan.task.id()) == loan).forEach(this::accept);
         lot.waiting.removeAll(all);
-        lot.looking = false;
         lot.since = now;
         lookIfDue(client, lot);
       }
       case DIFFERENT -> {
         contradict(client, drawn, all);
-        lot.looking = false;
         lot.since = now;
         lookIfDue(client, lot);
       }
@@ -620,14 +552,14 @@ final class Lending {
     }
     for (Key client : List.copyOf(lots.keySet())) {
       Lot lot = lots.get(client);
-      if (lot != null && lot.looking && now >= lot.lookedAt + LONGEST_LOOK) {
+      if (lot != null && lot.drawn != null && now >= lot.drawnAt + LONGEST_LOOK) {
+        lot.drawn = null;
         List.copyOf(lot.waiting).forEach(this::throwAway);
-        lot.looking = false;
       } else if (lot != null) {
         lookIfDue(client, lot);
       }
     }
-    lots.values().removeIf(lot -> lot.waiting.isEmpty() && !lot.looking);
+    lots.values().removeIf(lot -> lot.waiting.isEmpty() && lot.drawn == null);
     lookAt = loans.isEmpty() && offers.isEmpty() ? PacketHandler.NEVER : now + LOOK_EVERY;
     return lookAt;
   }

@@ -9,9 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.ObjIntConsumer;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
@@ -27,13 +25,11 @@ import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.membership.Absences;
 import org.orbweaver.overlay.membership.Allowance;
 import org.orbweaver.overlay.membership.Members;
-import org.orbweaver.overlay.membership.MembershipView;
 import org.orbweaver.overlay.membership.Peer;
 import org.orbweaver.overlay.membership.PeerClaim;
 import org.orbweaver.overlay.membership.PeerVerifier;
 import org.orbweaver.overlay.membership.SelfDescription;
 import org.orbweaver.overlay.rpc.LinkTraffic;
-import org.orbweaver.overlay.rpc.MessageCipher;
 import org.orbweaver.overlay.rpc.Rpc;
 import org.orbweaver.overlay.rpc.RpcMessage;
 import org.orbweaver.overlay.task.HostPart;
@@ -42,43 +38,27 @@ import org.orbweaver.overlay.task.ResultBatch;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Signatures;
 import org.orbweaver.overlay.task.Task;
-import org.orbweaver.overlay.trust.Inspector;
 import org.orbweaver.overlay.trust.SwarmShelves;
 import org.orbweaver.overlay.trust.TrustKeeper;
-import org.orbweaver.overlay.trust.TrustSettings;
-import org.orbweaver.overlay.trust.WorkJournal;
-import org.orbweaver.trust.Gate;
-import org.orbweaver.wire.Outbox;
 import org.orbweaver.wire.PacketHandler;
 
 /** A peer of the swarm, as its driver sees it. */
 public final class OverlayNode implements PacketHandler {
   private static final Rpc.Patience PATIENCE = new Rpc.Patience(4_000_000_000L, 3);
 
-  private static final int MOST_GATES = 64;
-  private static final long KNOCK_EVERY = 10_000_000_000L;
-
   /** Begun or stopped, a second and at once, from one address where no member lives. */
   private static final double CRAWLS_OF_CLIENTS = 0.1;
 
   private static final int MOST_CRAWLS_OF_CLIENTS = 16;
 
-  /** Pieces, lists and searches, likewise. */
-  private static final double READS_OF_OUTSIDERS = 64;
-
-  private static final int MOST_READS_OF_OUTSIDERS = 1024;
-
   /** Of books, in one message. */
   private static final int MOST_PAGES = 256;
 
-  /** Of its share, that a newcomer takes at first. */
-  private static final int ON_PROBATION = 8;
-
   private final Members members;
   private final Disk disk;
-  private final Disk resultDisk;
   private final Rpc rpc;
   private final HeartBeat heart;
+  private final Presence presence;
   private final Replication replication;
   private final Losses losses;
   private final Reconciliation reconciliation;
@@ -95,119 +75,29 @@ public final class OverlayNode implements PacketHandler {
   private final LinkExchange links;
   private final ResultListing listing;
   private final Enquiries enquiries;
+  private final Reads reads;
   private final Leases leases;
   private final TrustKeeper trust;
   private final OverlaySettings settings;
   private final HandIns handIns;
   private final Allowance crawlsOfClients;
-  private final Allowance readsOfOutsiders;
   private long now;
   private long guarded;
   private double share;
-  private long lookAt;
-  private boolean stoodDown;
-  private long provenAt;
-  private List<Endpoint> gates = List.of();
-  private long knockAt;
-  private @Nullable String trouble;
   private Holders.@Nullable Placement former;
-
-  /**
-   * What a peer is made of.
-   *
-   * @param results a disk of its own for what is large
-   * @param signatures with which it signs what it says of its tasks
-   * @param inspector who looks at what others bring
-   * @param journal where it writes down what it has done and not committed to
-   * @param enquiries who answers what other peers' programs ask
-   * @param declines what its operator does not want kept here
-   */
-  public record Parts(
-      Disk disk,
-      Disk results,
-      Outbox outbox,
-      MessageCipher seal,
-      PeerVerifier notary,
-      Signatures signatures,
-      Runner runner,
-      RandomGenerator random,
-      Function<Collection<Peer>, MembershipView> views,
-      Inspector inspector,
-      WorkJournal journal,
-      TrustSettings trust,
-      Enquiries enquiries,
-      Declines declines) {
-    /** Of a peer whose program answers no questions. */
-    public Parts(
-        Disk disk,
-        Disk results,
-        Outbox outbox,
-        MessageCipher seal,
-        PeerVerifier notary,
-        Signatures signatures,
-        Runner runner,
-        RandomGenerator random,
-        Function<Collection<Peer>, MembershipView> views,
-        Inspector inspector,
-        WorkJournal journal,
-        TrustSettings trust) {
-      this(
-          disk,
-          results,
-          outbox,
-          seal,
-          notary,
-          signatures,
-          runner,
-          random,
-          views,
-          inspector,
-          journal,
-          trust,
-          Enquiries.NONE,
-          Declines.NOTHING);
-    }
-
-    /** Of a peer among those who trust each other. */
-    public Parts(
-        Disk disk,
-        Disk results,
-        Outbox outbox,
-        MessageCipher seal,
-        PeerVerifier notary,
-        Signatures signatures,
-        Runner runner,
-        RandomGenerator random,
-        Function<Collection<Peer>, MembershipView> views) {
-      this(
-          disk,
-          results,
-          outbox,
-          seal,
-          notary,
-          signatures,
-          runner,
-          random,
-          views,
-          Inspector.NONE,
-          WorkJournal.NONE,
-          TrustSettings.OFF);
-    }
-  }
 
   /**
    * @param now also the peer's first incarnation: it never runs backwards, so this one outbids all
    *     before
    */
-  public OverlayNode(long now, SelfDescription description, Parts parts, OverlaySettings settings) {
+  public OverlayNode(
+      long now, SelfDescription description, NodeParts parts, OverlaySettings settings) {
     this.now = now;
     this.settings = settings;
     this.disk = new CheckedDisk(parts.disk());
-    this.resultDisk = parts.results();
     this.enquiries = parts.enquiries();
     Peer self = description.of(now, settings.virtualNodes());
     crawlsOfClients = new Allowance(CRAWLS_OF_CLIENTS, MOST_CRAWLS_OF_CLIENTS);
-    readsOfOutsiders = new Allowance(READS_OF_OUTSIDERS, MOST_READS_OF_OUTSIDERS);
     members = new Members(now, self, parts.views());
     rpc = new Rpc(self.address(), parts.outbox(), parts.seal(), parts.random(), this::onCall);
     leases =
@@ -217,6 +107,7 @@ public final class OverlayNode implements PacketHandler {
             parts.random(),
             (at, lender) -> beat().suspect(at, lender, HeartBeat.SILENCE));
     heart = new HeartBeat(members, parts.notary(), rpc, parts.random(), description);
+    presence = new Presence(members, heart, disk, parts.results(), settings);
     replication =
         new Replication(
             new TaskHolders(members, settings.copies()),
@@ -270,6 +161,7 @@ public final class OverlayNode implements PacketHandler {
         new Authority(
             members, replication.replicas(), parts.signatures(), trust::admits, calendar, now);
     listing = new ResultListing(disk, rpc, authority::isTrue, trust::refused);
+    reads = new Reads(members, trust, results, listing, enquiries);
     hostParts = new HostParts(replication, disk, this::room);
     intake = new EntryIntake(members, replication, hostParts, authority);
     links =
@@ -456,57 +348,14 @@ public final class OverlayNode implements PacketHandler {
     void is(@Nullable Entry piece, @Nullable Endpoint with);
   }
 
-  /**
-   * Joins the swarm that one of these peers is in; without any, this may be its first peer. Those
-   * it was told of before are remembered, the last {@value #MOST_GATES} of them.
-   */
+  /** Joins the swarm that one of these peers is in; without any, this may be its first peer. */
   public void join(long at, Collection<Endpoint> gates) {
     now = Math.max(now, at);
     if (gates.isEmpty() && disk.from(EntryId.FIRST, 1).isEmpty()) {
       handover.first();
       leases.first();
     }
-    if (!gates.isEmpty() && settings.probationNanos() > 0 && isBlank() && !isClient()) {
-      provenAt = now + settings.probationNanos();
-      heart.describe(members.self().incarnation() + 1, virtualNodes());
-    }
-    List<Endpoint> known = new ArrayList<>(this.gates);
-    known.removeAll(gates);
-    known.addAll(gates);
-    this.gates = List.copyOf(known.subList(Math.max(0, known.size() - MOST_GATES), known.size()));
-    knock(gates);
-  }
-
-  /** Its gates may have come up after it. */
-  private void knockIfAlone() {
-    knockAt = now + KNOCK_EVERY;
-    if (!gates.isEmpty() && members.others(PeerClaim.Life.LIVING).isEmpty()) {
-      knock(gates);
-    }
-  }
-
-  private void knock(Collection<Endpoint> at) {
-    for (Endpoint gate : at) {
-      if (!gate.equals(members.self().address())) {
-        heart.join(now, gate);
-      }
-    }
-  }
-
-  /** What a client has of results is on its way to a lender, who does without it. */
-  private boolean isBlank() {
-    return disk.from(EntryId.FIRST, 1).isEmpty()
-        && (isClient() || resultDisk.from(EntryId.FIRST, 1).isEmpty());
-  }
-
-  /**
-   * A newcomer shows first that it stays (Herodotus §6.3): who goes after an hour has cost the
-   * others more than it gave. Until then it takes a small share, by the same rules as everybody, so
-   * that no entry has fewer copies for it.
-   */
-  private int virtualNodes() {
-    int all = isClient() ? 0 : settings.virtualNodes();
-    return now < provenAt && all > 0 ? Math.max(1, all / ON_PROBATION) : all;
+    presence.join(now, gates);
   }
 
   /** A line for what is large could be opened to that peer, or could not. */
@@ -529,12 +378,11 @@ public final class OverlayNode implements PacketHandler {
   /** Gives away all that it holds; when {@link #isEmpty} the peer may go. */
   public void leave(long at) {
     now = Math.max(now, at);
-    stoodDown = false;
-    heart.describe(members.self().incarnation() + 1, 0);
+    presence.leave();
   }
 
   public boolean isEmpty() {
-    return figures().isIdle() && isBlank();
+    return figures().isIdle() && presence.isBlank();
   }
 
   /** Has tasks run by whom they belong to; calls back when they are on r disks. */
@@ -656,13 +504,11 @@ public final class OverlayNode implements PacketHandler {
   public long onTick(long at) {
     now = Math.max(now, at);
     members.onTick(now);
-    lookAfterDisks();
-    if (now >= knockAt) {
-      knockIfAlone();
-    }
+    presence.onTick(now);
     long next = Math.min(replication.followView(now), handIns.onTick(now));
     next = Math.min(next, Math.min(scheduler.onTick(now), results.onTick(now)));
-    next = Math.min(next, Math.min(lending.onTick(now), clientShare.onTick(now, trouble == null)));
+    next =
+        Math.min(next, Math.min(lending.onTick(now), clientShare.onTick(now, trouble() == null)));
     next = Math.min(next, Math.min(heart.onTick(now), links.onTick(now)));
     next = Math.min(next, Math.min(trust.onTick(now), rounds.onTick(now)));
     next = Math.min(next, Math.min(reconciliation.onTick(now), losses.onTick(now)));
@@ -671,37 +517,9 @@ public final class OverlayNode implements PacketHandler {
     return Math.min(next, Math.min(leases.onTick(now), rpc.onTick(now)));
   }
 
-  /**
-   * A peer that cannot write any more gives up its place, so that others take over, and takes it
-   * again when it can.
-   */
-  private void lookAfterDisks() {
-    if (now < lookAt) {
-      return;
-    }
-    lookAt = now + HeartBeat.SECOND;
-    String ledger = disk.trouble();
-    trouble = ledger == null ? resultDisk.trouble() : ledger;
-    heart.conditions().takesNothing(trouble != null);
-    Peer self = members.self();
-    if (trouble != null && self.virtualNodes() > 0) {
-      stoodDown = true;
-      heart.describe(self.incarnation() + 1, 0);
-    } else if (trouble == null && stoodDown) {
-      stoodDown = false;
-      // A life of its own: what others fetched in its place meanwhile must be believed (Authority).
-      heart.describe(Math.max(self.incarnation() + 1, now), virtualNodes());
-    } else if (provenAt > 0 && now >= provenAt) {
-      provenAt = 0;
-      if (self.virtualNodes() > 0) {
-        heart.describe(self.incarnation() + 1, virtualNodes());
-      }
-    }
-  }
-
   /** Why this peer takes nothing new; null while it does. */
   public @Nullable String trouble() {
-    return trouble;
+    return presence.trouble();
   }
 
   private void onCall(long at, Endpoint from, RpcMessage.Call request, Rpc.ReplyTo replyTo) {
@@ -715,37 +533,19 @@ public final class OverlayNode implements PacketHandler {
         replyTo.send(new RpcMessage.Value(found == null ? List.of() : List.of(found)));
       }
       case RpcMessage.StoreTask(List<Entry> tasks) -> {
-        if (trouble == null) {
+        if (trouble() == null) {
           intake.storeTasks(tasks, replyTo);
         }
       }
       case RpcMessage.StoreBackup(List<Entry> entries, boolean everywhere)
           when members.about(from) == null -> {
-        if (trouble == null && entries.size() == 1 && isCrawlOfClient(at, from, entries)) {
+        if (trouble() == null && entries.size() == 1 && isCrawlOfClient(at, from, entries)) {
           intake.keep(at, from, entries, everywhere, replyTo);
         }
       }
-      case RpcMessage.OfResults(RpcMessage.FindValue find) when mayRead(at, from) -> {
-        RpcMessage.Refused refused = trust.refuses(at, from, Gate.Service.BULK_READ);
-        if (refused == null) {
-          results.onFind(find, replyTo);
-        } else {
-          replyTo.send(refused);
-        }
-      }
-      case RpcMessage.Enquire(byte[] question) when mayRead(at, from) -> {
-        RpcMessage.Refused refused = trust.refuses(at, from, Gate.Service.REMOTE_SEARCH);
-        if (refused == null) {
-          enquiries.ask(question, answer -> replyTo.send(new RpcMessage.Told(answer)));
-        } else {
-          replyTo.send(refused);
-        }
-      }
-      case RpcMessage.ListResults asked when mayRead(at, from) -> {
-        Gate.Service service = asked.isOfOneHost() ? Gate.Service.BULK_READ : Gate.Service.EXPORT;
-        RpcMessage.Refused refused = trust.refuses(at, from, service);
-        replyTo.send(refused == null ? listing.answer(asked) : refused);
-      }
+      case RpcMessage.OfResults(RpcMessage.FindValue find) -> reads.piece(at, from, find, replyTo);
+      case RpcMessage.Enquire(byte[] question) -> reads.enquiry(at, from, question, replyTo);
+      case RpcMessage.ListResults asked -> reads.list(at, from, asked, replyTo);
       case RpcMessage.SeekTasks _,
           RpcMessage.TakeTurn _,
           RpcMessage.BringPiece _,
@@ -753,7 +553,7 @@ public final class OverlayNode implements PacketHandler {
           onCallOfClient(at, from, request, replyTo);
       default -> {
         boolean isLend = request instanceof RpcMessage.Lend;
-        if (members.takesPart(from) && (trouble == null || isLend)) {
+        if (members.takesPart(from) && (trouble() == null || isLend)) {
           onCallOfMember(at, from, request, replyTo);
         }
       }
@@ -768,21 +568,13 @@ public final class OverlayNode implements PacketHandler {
       return;
     }
     switch (request) {
-      case RpcMessage.SeekTasks seek when trouble == null ->
+      case RpcMessage.SeekTasks seek when trouble() == null ->
           lending.onSeek(at, from, client, seek, replyTo);
       case RpcMessage.TakeTurn turn -> lending.onTurn(at, client, turn, replyTo);
       case RpcMessage.BringPiece piece -> lending.onPiece(client, piece, replyTo);
       case RpcMessage.BringResult result -> lending.onResult(at, client, result, replyTo);
       default -> {}
     }
-  }
-
-  /**
-   * Trust weighs what members read against what they do. Who is none, a client or any stranger,
-   * gets what is to spare; past that it is not answered, and asks another holder or again.
-   */
-  private boolean mayRead(long at, Endpoint from) {
-    return members.about(from) != null || readsOfOutsiders.take(at, from.withPort(0), 1);
   }
 
   /** A crawl is its owner's, by its signature, and the only thing that a client may have kept. */

@@ -23,6 +23,7 @@ import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.membership.MembershipView;
 import org.orbweaver.overlay.membership.Peer;
 import org.orbweaver.overlay.node.LendingFigures;
+import org.orbweaver.overlay.node.NodeParts;
 import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.node.OverlaySettings;
 import org.orbweaver.overlay.rpc.RpcMessage;
@@ -80,7 +81,7 @@ class ClientShareTest {
         new OverlayNode(
             swarm.now(),
             handshakes,
-            new OverlayNode.Parts(
+            new NodeParts(
                 disk,
                 results,
                 nat,

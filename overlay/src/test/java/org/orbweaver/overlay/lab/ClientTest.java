@@ -19,6 +19,7 @@ import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.membership.MembershipView;
 import org.orbweaver.overlay.membership.Peer;
+import org.orbweaver.overlay.node.NodeParts;
 import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.rpc.RpcMessage;
 import org.orbweaver.overlay.task.CrawlId;
@@ -53,7 +54,7 @@ class ClientTest {
         new OverlayNode(
             swarm.now(),
             handshakes,
-            new OverlayNode.Parts(
+            new NodeParts(
                 disk,
                 results,
                 nat,

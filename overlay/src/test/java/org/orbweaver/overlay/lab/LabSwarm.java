@@ -27,7 +27,7 @@ import org.orbweaver.overlay.membership.PeerClaim;
 import org.orbweaver.overlay.membership.PeerVerifier;
 import org.orbweaver.overlay.membership.SelfDescription;
 import org.orbweaver.overlay.node.Declines;
-import org.orbweaver.overlay.node.Enquiries;
+import org.orbweaver.overlay.node.NodeParts;
 import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.node.OverlaySettings;
 import org.orbweaver.overlay.rpc.MessageCipher;
@@ -216,21 +216,21 @@ public final class LabSwarm {
     return new OverlayNode(
         clock.now(),
         description,
-        new OverlayNode.Parts(
-            peer.disk(),
-            peer.results(),
-            network,
-            cipher,
-            verifier,
-            signatures,
-            runner(peer),
-            random.split(),
-            this::view,
-            trust.isOn() ? new HonestInspector(clock, peer) : Inspector.NONE,
-            trust.isOn() ? peer.journal() : WorkJournal.NONE,
-            trust,
-            Enquiries.NONE,
-            new Unwanted(peer)),
+        new NodeParts(
+                peer.disk(),
+                peer.results(),
+                network,
+                cipher,
+                verifier,
+                signatures,
+                runner(peer),
+                random.split(),
+                this::view)
+            .trusting(
+                trust.isOn() ? new HonestInspector(clock, peer) : Inspector.NONE,
+                trust.isOn() ? peer.journal() : WorkJournal.NONE,
+                trust)
+            .declining(new Unwanted(peer)),
         settings);
   }
 

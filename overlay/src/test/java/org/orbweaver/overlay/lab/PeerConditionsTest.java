@@ -11,6 +11,7 @@ import org.orbweaver.overlay.identity.Handshakes;
 import org.orbweaver.overlay.identity.SealedPeer;
 import org.orbweaver.overlay.keys.PeerKeys;
 import org.orbweaver.overlay.membership.MembershipView;
+import org.orbweaver.overlay.node.NodeParts;
 import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.sim.net.LinkModel;
 import org.orbweaver.sim.net.VirtualClock;
@@ -54,7 +55,7 @@ class PeerConditionsTest {
           new OverlayNode(
               now(),
               handshakes,
-              new OverlayNode.Parts(
+              new NodeParts(
                   disk,
                   results,
                   outbox,

@@ -18,6 +18,7 @@ import org.orbweaver.overlay.identity.SealedPeer;
 import org.orbweaver.overlay.keys.PeerKeys;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.membership.MembershipView;
+import org.orbweaver.overlay.node.NodeParts;
 import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.node.OverlaySettings;
 import org.orbweaver.overlay.task.CrawlId;
@@ -26,8 +27,6 @@ import org.orbweaver.overlay.task.Piece;
 import org.orbweaver.overlay.task.Runner;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.overlay.trust.Inspector;
-import org.orbweaver.overlay.trust.TrustSettings;
-import org.orbweaver.overlay.trust.WorkJournal;
 import org.orbweaver.sim.net.LinkModel;
 import org.orbweaver.sim.net.VirtualClock;
 import org.orbweaver.sim.net.VirtualNetwork;
@@ -146,19 +145,17 @@ public final class SealedSwarm {
         new OverlayNode(
             now(),
             handshakes,
-            new OverlayNode.Parts(
-                disk,
-                results,
-                network,
-                handshakes,
-                handshakes,
-                keys(number),
-                visitor == null ? runner(results) : visitor,
-                seeded(-number),
-                MembershipView::of,
-                visitor == null ? Inspector.NONE : visitor,
-                WorkJournal.NONE,
-                TrustSettings.OFF),
+            new NodeParts(
+                    disk,
+                    results,
+                    network,
+                    handshakes,
+                    handshakes,
+                    keys(number),
+                    visitor == null ? runner(results) : visitor,
+                    seeded(-number),
+                    MembershipView::of)
+                .inspecting(visitor == null ? Inspector.NONE : visitor),
             settings);
     SealedPeer handler = new SealedPeer(handshakes, node);
     Member member = new Member(node, handshakes, handler, disk, results);

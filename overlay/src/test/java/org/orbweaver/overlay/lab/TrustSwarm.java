@@ -25,6 +25,7 @@ import org.orbweaver.overlay.membership.MembershipView;
 import org.orbweaver.overlay.membership.Peer;
 import org.orbweaver.overlay.membership.PeerClaim;
 import org.orbweaver.overlay.membership.PeerVerifier;
+import org.orbweaver.overlay.node.NodeParts;
 import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.overlay.node.OverlaySettings;
 import org.orbweaver.overlay.rpc.MessageCipher;
@@ -235,19 +236,17 @@ public final class TrustSwarm {
                     member.disk.serial(),
                     incarnation,
                     new Credentials(member.signatures.verifying())),
-            new OverlayNode.Parts(
-                member.conduct == Conduct.HIDES ? new HidingDisk(member.disk) : member.disk,
-                member.results,
-                network,
-                MessageCipher.NONE,
-                PeerVerifier.CREDULOUS,
-                member.signatures,
-                runner(member),
-                random.split(),
-                this::view,
-                inspector(member),
-                member.journal,
-                trust()),
+            new NodeParts(
+                    member.conduct == Conduct.HIDES ? new HidingDisk(member.disk) : member.disk,
+                    member.results,
+                    network,
+                    MessageCipher.NONE,
+                    PeerVerifier.CREDULOUS,
+                    member.signatures,
+                    runner(member),
+                    random.split(),
+                    this::view)
+                .trusting(inspector(member), member.journal, trust()),
             member.conduct == Conduct.IDLE
                 ? settings.change().virtualNodes(1).slots(1).done()
                 : settings);
