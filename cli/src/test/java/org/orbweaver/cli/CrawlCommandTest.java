@@ -184,6 +184,20 @@ class CrawlCommandTest {
   }
 
   @Test
+  void aSeedOfWhichNothingWasHadIsAskedForWhenItIsNamedAgain() {
+    pages.put("/", "<p>home");
+    Run refused = orb("crawl", home, "--delay=0s");
+    assertThat(refused.out()).contains("if this one is meant, add --allow 127.0.0.1");
+    assertThat(asked).isEmpty();
+
+    assertThat(crawl(home).out()).contains("Everything in scope has been visited");
+    assertThat(asked).contains("/");
+    asked.clear();
+    assertThat(crawl(home).code()).isZero();
+    assertThat(asked).as("what was had is not asked for again").isEmpty();
+  }
+
+  @Test
   void aHostWhoseRobotsFailIsAskedAgainAndItsPagesAreListed() {
     pages.put("/robots.txt", "503");
     pages.put("/", "hello");

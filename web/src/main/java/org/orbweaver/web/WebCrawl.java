@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.archive.WarcCollection;
 import org.orbweaver.fetch.http.Fetcher;
@@ -207,8 +208,25 @@ public final class WebCrawl implements AutoCloseable {
             pause,
             renderer);
     opened.crawl.addSeeds(seeds);
+    opened.askAgain(seeds);
     opened.noteSettings(new CrawlSettings(Map.of()));
     return opened;
+  }
+
+  /**
+   * Who names an address once more of which nothing was had means it: a private address was refused
+   * without {@code --allow}, or a server was down.
+   */
+  private void askAgain(List<WebUrl> seeds) throws IOException {
+    if (seeds.isEmpty()) {
+      return;
+    }
+    OpenAddresses lacking = open();
+    Set<WebUrl> again =
+        seeds.stream().filter(lacking::hasNothingOf).collect(Collectors.toUnmodifiableSet());
+    if (!again.isEmpty()) {
+      frontier.requeue(again);
+    }
   }
 
   /**

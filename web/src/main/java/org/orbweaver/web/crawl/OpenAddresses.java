@@ -10,7 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.scope.Verdict;
+import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.web.visit.Cause;
 
 /**
@@ -22,8 +24,14 @@ public final class OpenAddresses {
   /** So many are counted; who lacks more lacks something. */
   private static final int MOST = 100_000;
 
+  private enum Lack {
+    FAILED,
+    LEFT_OUT,
+    NOT_WHOLE
+  }
+
   private final Path log;
-  private final Map<String, Boolean> failed = new HashMap<>();
+  private final Map<String, Lack> lacks = new HashMap<>();
   private long read;
 
   /**
@@ -50,31 +58,41 @@ public final class OpenAddresses {
   }
 
   private void take(LogLine line) {
-    boolean isFailure = Cause.isFailure(line.status());
-    if (!isFailure && !isLacking(line)) {
-      failed.remove(line.url());
-    } else if (failed.size() < MOST || failed.containsKey(line.url())) {
-      failed.put(line.url(), isFailure);
+    Lack lack = lack(line);
+    if (lack == null) {
+      lacks.remove(line.url());
+    } else if (lacks.size() < MOST || lacks.containsKey(line.url())) {
+      lacks.put(line.url(), lack);
     }
   }
 
-  private static boolean isLacking(LogLine line) {
-    return Cause.isLeftOut(line.status())
-        ? !Verdict.saysOnlyTheScope(line.why())
-        : line.isIncomplete();
+  private static @Nullable Lack lack(LogLine line) {
+    if (Cause.isFailure(line.status())) {
+      return Lack.FAILED;
+    }
+    if (Cause.isLeftOut(line.status())) {
+      return Verdict.saysOnlyTheScope(line.why()) ? null : Lack.LEFT_OUT;
+    }
+    return line.isIncomplete() ? Lack.NOT_WHOLE : null;
+  }
+
+  /** Whether nothing of it was had, for a reason that may be gone. */
+  public boolean hasNothingOf(WebUrl address) {
+    Lack lack = lacks.get(address.toString());
+    return lack == Lack.FAILED || lack == Lack.LEFT_OUT;
   }
 
   /** How many could not be had. */
   public long failed() {
-    return failed.values().stream().filter(each -> each).count();
+    return lacks.values().stream().filter(each -> each == Lack.FAILED).count();
   }
 
   /** How many were left out, or are not whole. */
   public long others() {
-    return failed.size() - failed();
+    return lacks.size() - failed();
   }
 
   public boolean isEmpty() {
-    return failed.isEmpty();
+    return lacks.isEmpty();
   }
 }
