@@ -229,6 +229,17 @@ class ArchiveCommandTest {
   }
 
   @Test
+  void whatIsPrintedForPeopleHasHeadsAndNoMarks() {
+    assertThat(archive("list").out()).contains("captures  files");
+    assertThat(archive("search", "always").out())
+        .contains("always the same text", "found.")
+        .doesNotContain("<b>");
+    Run empty = archive("search");
+    assertThat(empty.code()).isEqualTo(2);
+    assertThat(empty.err()).contains("give a word");
+  }
+
+  @Test
   void aSearchHonoursNoindexIfTheOperatorSaysSo() throws IOException {
     assertThat(archive("search", "copy.html").out()).contains("/copy.html");
     Path rules = scratch.resolve("access.txt");

@@ -64,7 +64,7 @@ public final class Output {
     out().flush();
   }
 
-  /** One component a line; records within are indented, lists have a line per element. */
+  /** One component a line; records within are indented, lists have a line for each element. */
   private void write(Record report, String indent) {
     RecordComponent[] components = report.getClass().getRecordComponents();
     int width = 0;
@@ -80,12 +80,37 @@ public final class Output {
         }
         case List<?> list -> {
           out().printf("%s%-" + width + "s  %d%n", indent, name, list.size());
-          list.forEach(each -> out().println(indent + "  " + oneLine(each)));
+          lines(list, indent + "  ");
         }
         case Object plain -> out().printf("%s%-" + width + "s  %s%n", indent, name, oneLine(plain));
         case null -> {}
       }
     }
+  }
+
+  /** Records as rows under the names of their components. */
+  private void lines(List<?> list, String indent) {
+    if (list.isEmpty()
+        || !(list.getFirst() instanceof Record first)
+        || list.stream().anyMatch(each -> each == null || each.getClass() != first.getClass())) {
+      list.forEach(each -> out().println(indent + oneLine(each)));
+      return;
+    }
+    RecordComponent[] components = first.getClass().getRecordComponents();
+    Columns columns =
+        new Columns(Arrays.stream(components).map(each -> words(each.getName())).toList());
+    for (int i = 0; i < components.length; i++) {
+      if (components[i].getType().isPrimitive() && components[i].getType() != boolean.class) {
+        columns.toTheRight(i);
+      }
+    }
+    for (Object each : list) {
+      columns.add(
+          Arrays.stream(components)
+              .map(component -> oneLine(value(component, (Record) each)))
+              .toList());
+    }
+    columns.print(out(), indent);
   }
 
   private static String words(String name) {

@@ -66,29 +66,17 @@ public final class TableRows implements RowPrinter {
     if (names.isEmpty()) {
       return;
     }
-    int[] widths = new int[names.size()];
-    for (int i = 0; i < widths.length; i++) {
-      widths[i] = names.get(i).length();
-      for (List<String> row : rows) {
-        widths[i] = Math.max(widths[i], row.get(i).length());
+    Columns columns = new Columns(names);
+    for (int i = 0; i < numeric.length; i++) {
+      if (numeric[i]) {
+        columns.toTheRight(i);
       }
     }
-    print(names, widths);
-    for (List<String> row : rows) {
-      print(row, widths);
-    }
+    rows.forEach(columns::add);
+    columns.print(out, "");
     if (more) {
       out.printf("… and more: --rows, --csv or --json show them%n");
     }
     out.flush();
-  }
-
-  private void print(List<String> row, int[] widths) {
-    StringBuilder line = new StringBuilder();
-    for (int i = 0; i < widths.length; i++) {
-      String gap = " ".repeat(widths[i] - row.get(i).length());
-      line.append(numeric[i] ? gap + row.get(i) : row.get(i) + gap).append("  ");
-    }
-    out.println(line.toString().stripTrailing());
   }
 }

@@ -13,6 +13,7 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.uhighlight.UnifiedHighlighter;
+import org.jsoup.parser.Parser;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.archive.access.AccessRules;
 
@@ -73,7 +74,13 @@ public final class TextSearch implements WordSearch, AutoCloseable {
       String mediaType,
       String language,
       String snippet,
-      int alike) {}
+      int alike) {
+    /** The snippet for who reads no HTML. */
+    public String plainSnippet() {
+      String marked = snippet.replace("<b>", "").replace("</b>", "");
+      return Parser.unescapeEntities(marked, false).replaceAll("\\s+", " ").strip();
+    }
+  }
 
   /**
    * @param heard who answered, if others were asked, as a sentence; else nothing

@@ -1,12 +1,16 @@
 package org.orbweaver.cli.archive;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.archive.Holdings;
 import org.orbweaver.archive.replay.Slice;
 import org.orbweaver.archive.search.TextSearch;
+import org.orbweaver.indexer.torrent.SafeText;
 import org.orbweaver.shell.Output;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,7 +30,7 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  orb archive search crawler politeness",
       "  orb archive search '\"time machine\" -film' --host example.org --from 2026",
-      "  orb archive search --rebuild words"
+      "  orb archive search --rebuild"
     })
 final class ArchiveSearchCommand implements Callable<Integer> {
   @Mixin private Output output;
@@ -61,6 +65,9 @@ final class ArchiveSearchCommand implements Callable<Integer> {
     Holdings holdings = options.holdings();
     Holdings.Words read = holdings.read(part.collections(), rebuild);
     if (words.isEmpty()) {
+      if (!rebuild) {
+        throw new IllegalArgumentException("there is nothing to look for: give a word");
+      }
       output.print(new Report(read.added(), 0, List.of()));
       return 0;
     }
@@ -70,8 +77,36 @@ final class ArchiveSearchCommand implements Callable<Integer> {
           search.search(
               new TextSearch.Question(
                   String.join(" ", words), host, type, language, slice.from(), slice.to(), limit));
-      output.print(new Report(read.added(), answer.found(), answer.hits()));
+      if (output.json()) {
+        output.print(new Report(read.added(), answer.found(), answer.hits()));
+      } else {
+        show(answer);
+      }
       return answer.hits().isEmpty() ? 1 : 0;
     }
+  }
+
+  private void show(TextSearch.Answer answer) {
+    PrintWriter out = output.out();
+    for (TextSearch.Hit hit : answer.hits()) {
+      out.println(SafeText.harmless(hit.title().isBlank() ? hit.url() : hit.title()));
+      out.printf(
+          "  %s  %s%s%n",
+          SafeText.harmless(hit.url()),
+          hit.at().truncatedTo(ChronoUnit.SECONDS),
+          hit.alike() == 0
+              ? ""
+              : String.format(
+                  Locale.ROOT,
+                  ", %,d more like it since %s",
+                  hit.alike(),
+                  hit.firstSeen().truncatedTo(ChronoUnit.SECONDS)));
+      out.println("  " + SafeText.harmless(hit.plainSnippet()));
+    }
+    out.printf(
+        Locale.ROOT,
+        answer.found() == 1 ? "%,d page found.%n" : "%,d pages found.%n",
+        answer.found());
+    out.flush();
   }
 }

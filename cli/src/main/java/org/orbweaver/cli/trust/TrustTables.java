@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import org.orbweaver.app.trust.SwarmTrust;
 import org.orbweaver.indexer.torrent.SafeText;
+import org.orbweaver.shell.Columns;
 
 /**
  * {@code orb trust} for people: what matters first, tables with heads, nothing that is empty.
@@ -85,23 +86,11 @@ final class TrustTables {
       return;
     }
     out.printf(Locale.ROOT, "%n%s (%,d)%n", title, rows.size());
-    List<List<String>> shown = new ArrayList<>(List.of(heads));
+    Columns columns = new Columns(heads);
     for (List<String> row : rows.subList(0, Math.min(MOST_LINES, rows.size()))) {
-      shown.add(row.stream().map(SafeText::harmless).toList());
+      columns.add(row.stream().map(SafeText::harmless).toList());
     }
-    int[] widths = new int[heads.size()];
-    for (List<String> row : shown) {
-      for (int i = 0; i < widths.length; i++) {
-        widths[i] = Math.max(widths[i], row.get(i).length());
-      }
-    }
-    for (List<String> row : shown) {
-      StringBuilder line = new StringBuilder();
-      for (int i = 0; i < widths.length; i++) {
-        line.append("  ").append(row.get(i)).append(" ".repeat(widths[i] - row.get(i).length()));
-      }
-      out.println(line.toString().stripTrailing());
-    }
+    columns.print(out, "  ");
     if (rows.size() > MOST_LINES) {
       out.printf(Locale.ROOT, "  … and %,d more: --json has all%n", rows.size() - MOST_LINES);
     }
