@@ -16,6 +16,7 @@ import org.orbweaver.cli.trust.TrustCommand;
 import org.orbweaver.shell.Branches;
 import org.orbweaver.shell.CommandTree;
 import org.orbweaver.shell.Settings;
+import org.orbweaver.shell.WrongUse;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -139,6 +140,6 @@ public final class Main implements Runnable {
     if (System.getenv("ORB_TRACE") != null) {
       problem.printStackTrace(line.getErr());
     }
-    return ExitCode.SOFTWARE;
+    return problem instanceof WrongUse ? ExitCode.USAGE : ExitCode.SOFTWARE;
   }
 }

@@ -232,7 +232,7 @@ class ArchiveCommandTest {
   void whatIsPrintedForPeopleHasHeadsAndNoMarks() {
     assertThat(archive("list").out()).contains("captures  files");
     assertThat(archive("search", "always").out())
-        .contains("always the same text", "found.")
+        .contains("always the same text", " found")
         .doesNotContain("<b>");
     Run empty = archive("search");
     assertThat(empty.code()).isEqualTo(2);

@@ -14,6 +14,7 @@ import org.orbweaver.archive.replay.Slice;
 import org.orbweaver.archive.table.CaptureAnalysis;
 import org.orbweaver.archive.table.CaptureTable;
 import org.orbweaver.shell.Output;
+import org.orbweaver.shell.WrongUse;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -53,8 +54,7 @@ final class ArchiveAnalyseCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if ((analysis == null) == (sql == null)) {
-      throw new IllegalArgumentException(
-          "name one analysis (" + CaptureAnalysis.all() + ") or --sql");
+      throw new WrongUse("name one analysis (" + CaptureAnalysis.all() + ") or --sql");
     }
     String question = sql != null ? sql : CaptureAnalysis.ofLabel(String.valueOf(analysis)).sql();
     try (Archive archive = part.open(options.holdings());

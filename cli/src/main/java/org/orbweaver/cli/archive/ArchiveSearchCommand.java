@@ -1,10 +1,8 @@
 package org.orbweaver.cli.archive;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.archive.Holdings;
@@ -12,6 +10,7 @@ import org.orbweaver.archive.replay.Slice;
 import org.orbweaver.archive.search.TextSearch;
 import org.orbweaver.indexer.torrent.SafeText;
 import org.orbweaver.shell.Output;
+import org.orbweaver.shell.WrongUse;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -66,7 +65,7 @@ final class ArchiveSearchCommand implements Callable<Integer> {
     Holdings.Words read = holdings.read(part.collections(), rebuild);
     if (words.isEmpty()) {
       if (!rebuild) {
-        throw new IllegalArgumentException("there is nothing to look for: give a word");
+        throw new WrongUse("there is nothing to look for: give a word");
       }
       output.print(new Report(read.added(), 0, List.of()));
       return 0;
@@ -87,26 +86,16 @@ final class ArchiveSearchCommand implements Callable<Integer> {
   }
 
   private void show(TextSearch.Answer answer) {
-    PrintWriter out = output.out();
     for (TextSearch.Hit hit : answer.hits()) {
-      out.println(SafeText.harmless(hit.title().isBlank() ? hit.url() : hit.title()));
-      out.printf(
-          "  %s  %s%s%n",
-          SafeText.harmless(hit.url()),
-          hit.at().truncatedTo(ChronoUnit.SECONDS),
-          hit.alike() == 0
-              ? ""
-              : String.format(
-                  Locale.ROOT,
-                  ", %,d more like it since %s",
-                  hit.alike(),
-                  hit.firstSeen().truncatedTo(ChronoUnit.SECONDS)));
-      out.println("  " + SafeText.harmless(hit.plainSnippet()));
+      line(hit.title().isBlank() ? hit.url() : hit.title());
+      String more = hit.alike() == 0 ? "" : ", %,d more like it".formatted(hit.alike());
+      line("  " + hit.url() + "  " + hit.at().truncatedTo(ChronoUnit.SECONDS) + more);
+      line("  " + hit.plainSnippet());
     }
-    out.printf(
-        Locale.ROOT,
-        answer.found() == 1 ? "%,d page found.%n" : "%,d pages found.%n",
-        answer.found());
-    out.flush();
+    line("%,d found".formatted(answer.found()));
+  }
+
+  private void line(String text) {
+    output.out().println(SafeText.harmless(text));
   }
 }

@@ -11,6 +11,7 @@ import org.orbweaver.app.census.CensusScreen;
 import org.orbweaver.census.CensusOptions;
 import org.orbweaver.census.snapshot.Snapshot;
 import org.orbweaver.shell.Output;
+import org.orbweaver.shell.WrongUse;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -48,7 +49,7 @@ final class CensusBucketsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (sample < 1) {
-      throw new IllegalArgumentException("a sample has at least one node, not " + sample);
+      throw new WrongUse("a sample has at least one node, not " + sample);
     }
     try (StopSignal stop = new StopSignal();
         Progress progress = output.progress()) {

@@ -5,6 +5,7 @@ import java.util.List;
 import org.orbweaver.app.dht.BootstrapHosts;
 import org.orbweaver.census.net.CensusSettings;
 import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.shell.WrongUse;
 import picocli.CommandLine.Option;
 
 /** Where a command asks from, whom first, and how fast. */
@@ -62,7 +63,7 @@ final class NetworkOptions {
     }
     List<Endpoint> homes = listen.stream().map(Endpoint::parse).toList();
     if (homes.stream().anyMatch(home -> home.isIpv4() == ipv6)) {
-      throw new IllegalArgumentException(
+      throw new WrongUse(
           ipv6
               ? "--listen names an IPv4 address, but --ipv6 is given"
               : "--listen names an IPv6 address: say --ipv6 for the IPv6 network");

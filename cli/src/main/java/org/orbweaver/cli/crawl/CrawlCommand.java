@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.shell.Output;
+import org.orbweaver.shell.WrongUse;
 import org.orbweaver.web.CrawlRule;
 import org.orbweaver.web.CrawlSettings;
 import picocli.CommandLine.Command;
@@ -89,7 +90,7 @@ public final class CrawlCommand implements Callable<Integer> {
     }
     List<WebUrl> starts = starts();
     if (starts.isEmpty() && !Files.isDirectory(job.place().directory())) {
-      throw new IllegalArgumentException(
+      throw new WrongUse(
           "there is nothing to crawl: give a URL or --seeds FILE, or name a collection to go on"
               + " with");
     }

@@ -22,6 +22,7 @@ import org.orbweaver.shell.DrawnLines;
 import org.orbweaver.shell.Durations;
 import org.orbweaver.shell.Output;
 import org.orbweaver.shell.PositiveNumber;
+import org.orbweaver.shell.WrongUse;
 import org.orbweaver.shell.pages.LimitOptions;
 import org.orbweaver.shell.pages.PageOptions;
 import org.orbweaver.web.HttpAccess;
@@ -201,16 +202,16 @@ final class CrawlJob {
   /** What no type of an option says. */
   private void check() {
     if (gzipLevel > 9) {
-      throw new IllegalArgumentException("--gzip-level is a number from 1 to 9, not " + gzipLevel);
+      throw new WrongUse("--gzip-level is a number from 1 to 9, not " + gzipLevel);
     }
     if (rounds < 0) {
-      throw new IllegalArgumentException("--rounds is how many, or 0 for no end, not " + rounds);
+      throw new WrongUse("--rounds is how many, or 0 for no end, not " + rounds);
     }
     if (every != null && every.isZero()) {
-      throw new IllegalArgumentException("--every must be longer than nothing: write 1h or 1d");
+      throw new WrongUse("--every must be longer than nothing: write 1h or 1d");
     }
     if (every == null && (rounds > 0 || learnRhythm)) {
-      throw new IllegalArgumentException(
+      throw new WrongUse(
           (rounds > 0 ? "--rounds" : "--learn-rhythm")
               + " needs --every: how often a round begins, such as --every 1d");
     }

@@ -14,6 +14,7 @@ import org.orbweaver.mainline.ImmutableItem;
 import org.orbweaver.mainline.SignedItem;
 import org.orbweaver.mainline.StoredItem;
 import org.orbweaver.mainline.WriteResult;
+import org.orbweaver.shell.WrongUse;
 import org.orbweaver.wire.bencode.Bytes;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -68,7 +69,7 @@ final class DhtPutCommand extends DhtQuestion {
   private StoredItem item() throws IOException {
     Bytes value = DhtValue.of(text);
     if (value.length() > StoredItem.MAX_VALUE_BYTES) {
-      throw new IllegalArgumentException("the text is too long: at most 995 bytes are stored");
+      throw new WrongUse("the text is too long: at most 995 bytes are stored");
     }
     if (key == null) {
       return new ImmutableItem(value);

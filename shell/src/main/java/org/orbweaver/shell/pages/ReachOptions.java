@@ -10,6 +10,7 @@ import org.orbweaver.fetch.scope.ScopeOptions;
 import org.orbweaver.fetch.scope.Traps;
 import org.orbweaver.shell.ByteSize;
 import org.orbweaver.shell.PositiveNumber;
+import org.orbweaver.shell.WrongUse;
 import org.orbweaver.web.visit.VisitOptions;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
@@ -135,10 +136,10 @@ public final class ReachOptions {
 
   ScopeOptions scope() {
     if (depth < 0) {
-      throw new IllegalArgumentException("--depth is 0 or more clicks, not " + depth);
+      throw new WrongUse("--depth is 0 or more clicks, not " + depth);
     }
     if (pages < 1) {
-      throw new IllegalArgumentException("--pages is a number of 1 or more, not " + pages);
+      throw new WrongUse("--pages is a number of 1 or more, not " + pages);
     }
     return new ScopeOptions(
         scope,
