@@ -75,42 +75,23 @@ public record NodeParts(
 
   /** Vouches for what it brings, and checks others. */
   public NodeParts trusting(Inspector with, WorkJournal into, TrustSettings by) {
-    return new NodeParts(
-        disk,
-        results,
-        outbox,
-        seal,
-        notary,
-        signatures,
-        runner,
-        random,
-        views,
-        with,
-        into,
-        by,
-        enquiries,
-        declines);
+    return with(with, into, by, enquiries, declines);
   }
 
   public NodeParts answering(Enquiries with) {
-    return new NodeParts(
-        disk,
-        results,
-        outbox,
-        seal,
-        notary,
-        signatures,
-        runner,
-        random,
-        views,
-        inspector,
-        journal,
-        trust,
-        with,
-        declines);
+    return with(inspector, journal, trust, with, declines);
   }
 
   public NodeParts declining(Declines what) {
+    return with(inspector, journal, trust, enquiries, what);
+  }
+
+  private NodeParts with(
+      Inspector inspects,
+      WorkJournal notes,
+      TrustSettings trusts,
+      Enquiries answers,
+      Declines not) {
     return new NodeParts(
         disk,
         results,
@@ -121,10 +102,10 @@ public record NodeParts(
         runner,
         random,
         views,
-        inspector,
-        journal,
-        trust,
-        enquiries,
-        what);
+        inspects,
+        notes,
+        trusts,
+        answers,
+        not);
   }
 }
