@@ -25,7 +25,8 @@ public record Snapshot(String name, Path parquet, SnapshotInfo info) {
    */
   public static Snapshot open(Path parquet) {
     if (!Files.isRegularFile(parquet)) {
-      throw new SnapshotException("there is no snapshot " + parquet);
+      throw new SnapshotException(
+          "there is no snapshot " + parquet + "; orb census take makes one");
     }
     SnapshotFiles files = SnapshotFiles.ofParquet(parquet);
     SnapshotReader.check(parquet);
@@ -59,7 +60,8 @@ public record Snapshot(String name, Path parquet, SnapshotInfo info) {
     try (Stream<Path> files = Files.list(folder)) {
       List<Path> found = files.filter(Snapshot::isSnapshot).sorted().toList();
       if (found.isEmpty()) {
-        throw new SnapshotException("there is no snapshot in the folder " + folder);
+        throw new SnapshotException(
+            "there is no snapshot in the folder " + folder + "; orb census take makes one");
       }
       return found;
     } catch (IOException e) {
