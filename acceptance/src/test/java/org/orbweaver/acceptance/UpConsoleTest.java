@@ -95,15 +95,61 @@ class UpConsoleTest {
     assertThat(post(stop, "token=" + token).statusCode()).isEqualTo(303);
     assertThat(get(console + "crawls", "en").body()).contains("stopped");
     aSecondProcessOnTheSameDataSaysSo();
+    whatOrbCrawlHasPutBesideIsShownAndFound(archive);
     lockedItIsShownToWhoHasTheKey();
   }
 
   private void aSecondProcessOnTheSameDataSaysSo() throws Exception {
-    PeerProcess.Ended second =
+    for (String home : List.of("127.85.1.1:7117", "127.85.1.2:7117")) {
+      PeerProcess.Ended second =
+          PeerProcess.run(List.of("up", "--data", peer.data().toString(), "--bind", home));
+      assertThat(second.code()).isEqualTo(1);
+      assertThat(second.said()).contains("in use by another process").hasLineCount(1);
+    }
+    PeerProcess.Ended elsewhere =
         PeerProcess.run(
-            List.of("up", "--data", peer.data().toString(), "--bind", "127.85.1.2:7117"));
-    assertThat(second.code()).isEqualTo(1);
-    assertThat(second.said()).contains("in use by another process").hasLineCount(1);
+            List.of(
+                "up",
+                "--data",
+                directory.resolve("other").toString(),
+                "--bind",
+                "127.85.1.1:7117"));
+    assertThat(elsewhere.said()).contains("already in use; --bind names another").hasLineCount(1);
+  }
+
+  private void whatOrbCrawlHasPutBesideIsShownAndFound(String archive) throws Exception {
+    HttpServer other = HttpServer.create(new InetSocketAddress("127.85.0.2", 0), 0);
+    try {
+      other.createContext(
+          "/",
+          exchange -> {
+            byte[] body = "<title>alone</title><p>quinces".getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().set("Content-Type", "text/html");
+            exchange.sendResponseHeaders(200, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+          });
+      other.start();
+      String page = "http://127.85.0.2:" + other.getAddress().getPort() + "/";
+      PeerProcess.Ended crawl =
+          PeerProcess.run(
+              List.of(
+                  "crawl",
+                  page,
+                  "--data",
+                  peer.data().toString(),
+                  "--allow",
+                  "127.0.0.0/8",
+                  "--delay",
+                  "0s"));
+      assertThat(crawl.code()).as(crawl.said()).isZero();
+      PeerProcess.await(
+          List.of(peer), it -> pageOf(archive + "web/2099id_/" + page).contains("quinces"));
+      PeerProcess.await(
+          List.of(peer), it -> pageOf(archive + "search?q=quinces").contains("alone"));
+    } finally {
+      other.stop(0);
+    }
   }
 
   /** As it stands behind a reverse proxy; its archive, too, at a port of its own. */

@@ -124,6 +124,15 @@ public final class Holdings {
         .toList();
   }
 
+  /** Where collections are that are not private, made by crawls or of files from elsewhere. */
+  public List<Path> crawled() throws IOException {
+    AccessRules access = access();
+    return inside(collections()).stream()
+        .filter(Holdings::isCollection)
+        .filter(path -> !access.isPrivate(path.getFileName().toString()))
+        .toList();
+  }
+
   private static List<Path> inside(Path directory) throws IOException {
     if (!Files.isDirectory(directory)) {
       return List.of();

@@ -2,13 +2,13 @@ package org.orbweaver.app.capture;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.archive.search.MergedHits;
 import org.orbweaver.archive.search.TextSearch;
 import org.orbweaver.archive.search.WordSearch;
 import org.orbweaver.kademlia.Endpoint;
@@ -66,28 +66,14 @@ public final class SwarmSearch implements WordSearch {
     }
   }
 
-  /** By the best place that any peer gives a page: their scores cannot be compared. */
+  /** Each page is found by several, so what one found may be all there is. */
   static TextSearch.Answer merged(
       int limit, List<TextSearch.Answer> heard, int asked, List<String> refusals) {
-    Map<String, TextSearch.Hit> best = new LinkedHashMap<>();
-    Map<String, Integer> places = new HashMap<>();
-    long found = 0;
-    for (TextSearch.Answer answer : heard) {
-      found = Math.max(found, answer.found());
-      for (int place = 0; place < answer.hits().size(); place++) {
-        TextSearch.Hit hit = answer.hits().get(place);
-        best.merge(hit.url(), hit, (one, other) -> other.at().isAfter(one.at()) ? other : one);
-        places.merge(hit.url(), place, Math::min);
-      }
-    }
-    List<TextSearch.Hit> hits =
-        best.values().stream()
-            .sorted(java.util.Comparator.comparingInt(hit -> places.getOrDefault(hit.url(), 0)))
-            .limit(limit)
-            .toList();
+    List<TextSearch.Hit> hits = MergedHits.of(heard);
+    long most = heard.stream().mapToLong(TextSearch.Answer::found).max().orElse(0);
     return new TextSearch.Answer(
-        Math.max(found, best.size()),
-        hits,
+        Math.max(most, hits.size()),
+        hits.stream().limit(limit).toList(),
         "%d of %d peers answered%s"
             .formatted(
                 heard.size(),

@@ -2,6 +2,7 @@ package org.orbweaver.app.swarm;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.net.BindException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -136,17 +137,19 @@ public final class RunningPeer implements AutoCloseable {
     this.opened = opened;
   }
 
-  /** Binds the home, opens the disk and takes part. */
+  /** Opens the disk, binds the home and takes part. */
   public static RunningPeer start(PeerOptions options, StopSignal stop) throws IOException {
     Path data = options.data();
     SecureRandom random = new SecureRandom();
     NodeLoop<OverlayNode> loop = new NodeLoop<>("the peer", LOOK_PATIENCE);
     try (Closeables opening = new Closeables()) {
-      UdpSockets sockets = UdpSockets.open(sockets(options.home()));
-      opening.add(sockets, () -> closeUnlessOwned(sockets, loop));
-      Endpoint home = sockets.homes().getFirst();
+      // First: a second peer on the same data is told so, and not that its port is taken.
       RocksDisk disk = RocksDisk.open(data.resolve("ledger"), loop, random);
       opening.add(disk, disk::close);
+      opening.add(loop, () -> closeUnlessStarted(loop)); // a disk waits for who waits for it
+      UdpSockets sockets = bound(options.home());
+      opening.add(sockets, () -> closeUnlessOwned(sockets, loop));
+      Endpoint home = sockets.homes().getFirst();
       if (options.client()) {
         checkEmpty(data, disk, loop);
       }
@@ -320,11 +323,25 @@ public final class RunningPeer implements AutoCloseable {
     return all;
   }
 
+  private static void closeUnlessStarted(NodeLoop<OverlayNode> loop) {
+    if (!loop.isStarted()) {
+      loop.close();
+    }
+  }
+
   /** A loop that has started closes them itself. */
   private static void closeUnlessOwned(UdpSockets sockets, NodeLoop<OverlayNode> loop)
       throws IOException {
     if (!loop.isStarted()) {
       sockets.close();
+    }
+  }
+
+  private static UdpSockets bound(Endpoint home) throws IOException {
+    try {
+      return UdpSockets.open(sockets(home));
+    } catch (BindException e) {
+      throw new IOException(e.getMessage() + "; --bind names another address or port", e);
     }
   }
 

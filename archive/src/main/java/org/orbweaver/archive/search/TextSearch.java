@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.search.IndexSearcher;
@@ -27,13 +28,20 @@ public final class TextSearch implements WordSearch, AutoCloseable {
       Set.of(TextIndex.TITLE, "content_type", "content_language");
 
   private final OpenIndexes indexes;
-  private final AccessRules access;
+  private final Supplier<AccessRules> rules;
 
   /**
    * @param indexes which need not be there yet
    */
   public TextSearch(List<TextIndex> indexes, AccessRules access) throws IOException {
-    this.access = access;
+    this(indexes, () -> access);
+  }
+
+  /**
+   * @param rules of the moment
+   */
+  public TextSearch(List<TextIndex> indexes, Supplier<AccessRules> rules) throws IOException {
+    this.rules = rules;
     this.indexes = new OpenIndexes(indexes);
   }
 
@@ -98,6 +106,7 @@ public final class TextSearch implements WordSearch, AutoCloseable {
   }
 
   private Answer search(Question question, IndexSearcher searcher) throws IOException {
+    AccessRules access = rules.get();
     Query query = new WordsQuery(question, access.noindexHolds()).query();
     TopDocs top = searcher.search(query, Math.min(MOST_HITS, 10 * question.limit()));
     List<HitCandidate> candidates = HitCandidate.of(searcher.getIndexReader(), top);

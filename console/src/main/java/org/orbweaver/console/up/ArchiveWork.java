@@ -1,6 +1,7 @@
 package org.orbweaver.console.up;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,13 +22,15 @@ import org.orbweaver.archive.replay.Archive;
 import org.orbweaver.archive.replay.CaptureSource;
 import org.orbweaver.archive.replay.FuzzyRules;
 import org.orbweaver.archive.replay.IndexedSource;
-import org.orbweaver.archive.search.TextIndex;
+import org.orbweaver.archive.search.TextSearch;
 import org.orbweaver.archive.search.WordSearch;
+import org.orbweaver.archive.search.WordSearches;
 import org.orbweaver.console.archive.ArchiveServer;
 
 /**
- * The pages that the swarm has fetched, in the time machine, at an origin of their own. The words
- * of this peer's own and what they are at a glance are gathered anew as pages come, with pauses
+ * The pages that the swarm has fetched and those that {@code orb crawl} and imports have put beside
+ * them, in the time machine, at an origin of their own. The words of the latter, which the swarm is
+ * told nothing of, and what there is at a glance are gathered anew as pages come, with pauses
  * twenty times as long as the gathering took.
  */
 final class ArchiveWork implements Work {
@@ -37,7 +40,7 @@ final class ArchiveWork implements Work {
 
   private final Holdings holdings;
   private final Archive archive;
-  private final List<TextIndex> words;
+  private final List<String> crawled;
   private final ArchiveServer server;
   private final AtomicReference<House.@Nullable ArchiveView> shown;
   private final Closeables opened;
@@ -51,6 +54,7 @@ final class ArchiveWork implements Work {
       @Nullable String key,
       Holdings holdings,
       Archive archive,
+      Found found,
       House.Peer peer,
       AtomicReference<House.@Nullable ArchiveView> shown,
       Closeables opening,
@@ -60,16 +64,16 @@ final class ArchiveWork implements Work {
     this.holdings = holdings;
     this.archive = archive;
     this.shown = shown;
-    this.words = new ArrayList<>();
-    for (int i = 0; i < archive.sources().size(); i++) {
-      words.add(new TextIndex(settings.data().resolve("words").resolve(Integer.toString(i))));
-    }
-    gatherWords();
+    this.crawled = found.crawled();
     List<CaptureSource> files = archive.sources();
     List<CaptureSource> all =
-        new ArrayList<>(peer.archive(files.isEmpty() ? null : files.getFirst()));
-    all.addAll(files.subList(Math.min(1, files.size()), files.size()));
-    this.server = serve(new Archive(all, peer::access), peer.search(), settings.door(), key);
+        new ArrayList<>(peer.archive(found.hasOwn() ? files.getFirst() : null));
+    all.addAll(files.subList(found.hasOwn() ? 1 : 0, files.size()));
+    gatherWords();
+    TextSearch own = new TextSearch(holdings.texts(archive), peer::access);
+    opening.add(own, own::close);
+    WordSearch search = new WordSearches(List.of(own, peer.search()));
+    this.server = serve(new Archive(all, peer::access), search, settings.door(), key);
     opening.add(server, server::close);
     this.opened = opening.release();
     shown.set(new House.ArchiveView(server.address(), ArchiveSummary.of(archive)));
@@ -104,33 +108,57 @@ final class ArchiveWork implements Work {
       AtomicReference<House.@Nullable ArchiveView> shown,
       Consumer<String> warning)
       throws IOException {
-    Path data = settings.data();
-    List<Path> wanted =
-        Stream.concat(Stream.of(data.resolve("archive")), settings.archives().stream()).toList();
-    List<String> all = there(wanted);
-    boolean hasOwn = !all.isEmpty();
-    if (!hasOwn && peer.status().living() < 2) {
+    Holdings holdings = new Holdings(settings.data(), warning);
+    Found found = Found.in(settings, holdings);
+    if (found.isNothing() && peer.status().living() < 2) {
       throw new NotYet("nothing has been archived yet");
     }
-    Holdings holdings = new Holdings(data, warning);
     try (Closeables opening = new Closeables()) {
-      Archive archive = hasOwn ? opened(holdings, all) : new Archive(List.of(), holdings.access());
+      Archive archive =
+          found.isNothing()
+              ? new Archive(List.of(), holdings.access())
+              : opened(holdings, found.all());
       opening.add(archive, archive::close);
       return new ArchiveWork(
           settings,
           key,
           holdings,
           archive,
+          found,
           peer,
           shown,
           opening,
-          () -> there(wanted).size() > all.size());
+          () -> !found.equals(Found.in(settings, holdings)));
     }
   }
 
-  /** Those that have been begun: a peer makes its archive when it fetches its first page. */
-  private static List<String> there(List<Path> wanted) {
-    return wanted.stream().filter(Files::isDirectory).map(Path::toString).toList();
+  /**
+   * What there is to show: a peer makes its archive when it fetches its first page.
+   *
+   * @param hasOwn whether this peer has fetched something; that comes first
+   * @param crawled by {@code orb crawl}, or imported
+   */
+  private record Found(boolean hasOwn, List<String> all, List<String> crawled) {
+    static Found in(HouseSettings settings, Holdings holdings) {
+      try {
+        Path own = settings.data().resolve("archive");
+        List<Path> crawled = holdings.crawled();
+        List<String> all =
+            Stream.of(Stream.of(own), settings.archives().stream(), crawled.stream())
+                .flatMap(each -> each)
+                .filter(Files::isDirectory)
+                .map(Path::toString)
+                .toList();
+        return new Found(
+            Files.isDirectory(own), all, crawled.stream().map(Path::toString).toList());
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    boolean isNothing() {
+      return all.isEmpty();
+    }
   }
 
   /** A collection that is just being made is no collection yet. */
@@ -177,10 +205,8 @@ final class ArchiveWork implements Work {
   }
 
   private void gatherWords() throws IOException {
-    List<CaptureSource> sources = archive.sources();
-    for (int i = 0; i < sources.size(); i++) {
-      Files.createDirectories(words.get(i).directory());
-      words.get(i).update(sources.get(i), false);
+    if (!crawled.isEmpty()) {
+      holdings.read(crawled, false);
     }
   }
 
