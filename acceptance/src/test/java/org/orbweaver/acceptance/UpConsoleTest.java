@@ -95,7 +95,7 @@ class UpConsoleTest {
     assertThat(post(stop, "token=" + token).statusCode()).isEqualTo(303);
     assertThat(get(console + "crawls", "en").body()).contains("stopped");
     aSecondProcessOnTheSameDataSaysSo();
-    whatOrbCrawlHasPutBesideIsShownAndFound(archive);
+    whatOrbCrawlHasPutBesideIsShownAndFound(console);
     lockedItIsShownToWhoHasTheKey();
   }
 
@@ -117,7 +117,7 @@ class UpConsoleTest {
     assertThat(elsewhere.said()).contains("already in use; --bind names another").hasLineCount(1);
   }
 
-  private void whatOrbCrawlHasPutBesideIsShownAndFound(String archive) throws Exception {
+  private void whatOrbCrawlHasPutBesideIsShownAndFound(String console) throws Exception {
     HttpServer other = HttpServer.create(new InetSocketAddress("127.85.0.2", 0), 0);
     try {
       other.createContext(
@@ -144,12 +144,18 @@ class UpConsoleTest {
                   "0s"));
       assertThat(crawl.code()).as(crawl.said()).isZero();
       PeerProcess.await(
-          List.of(peer), it -> pageOf(archive + "web/2099id_/" + page).contains("quinces"));
+          List.of(peer), it -> inArchive(console, "web/2099id_/" + page).contains("quinces"));
       PeerProcess.await(
-          List.of(peer), it -> pageOf(archive + "search?q=quinces").contains("alone"));
+          List.of(peer), it -> inArchive(console, "search?q=quinces").contains("alone"));
     } finally {
       other.stop(0);
     }
+  }
+
+  /** Its address is another where the ports beside the console have been taken meanwhile. */
+  private String inArchive(String console, String what) {
+    Matcher address = ARCHIVE.matcher(pageOf(console + "archive"));
+    return address.find() ? pageOf(address.group(1) + what) : "";
   }
 
   /** As it stands behind a reverse proxy; its archive, too, at a port of its own. */
