@@ -18,6 +18,7 @@ import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.CompressionType;
 import org.rocksdb.DBOptions;
 import org.rocksdb.IndexType;
+import org.rocksdb.InfoLogLevel;
 import org.rocksdb.LRUCache;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -27,6 +28,9 @@ public final class ColumnFamilies implements AutoCloseable {
   static {
     RocksDB.loadLibrary();
   }
+
+  /** Of RocksDB's own notes; then it begins another file, and keeps two. */
+  private static final long NOTES_BYTES = 1L << 20;
 
   private final List<AutoCloseable> resources = new ArrayList<>();
   private final Map<String, ColumnFamilyHandle> families = new HashMap<>();
@@ -44,6 +48,9 @@ public final class ColumnFamilies implements AutoCloseable {
                 .setManualWalFlush(layout.traits().contains(Layout.Trait.LOG_BY_HAND))
                 .setMaxTotalWalSize(layout.logBytes())
                 .setMaxBackgroundJobs(2)
+                // A follower would write a line each time it looks, every second and for ever.
+                .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
+                .setMaxLogFileSize(NOTES_BYTES)
                 .setKeepLogFileNum(2));
     List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
     for (String name : layout.families()) {
