@@ -42,9 +42,9 @@ public final class Output {
     return spec.commandLine().getErr();
   }
 
-  /** A progress line on a terminal, silence elsewhere. */
+  /** A progress line on a terminal, a line now and then elsewhere. */
   public Progress progress() {
-    return onTerminal() ? new TerminalProgress(err()) : Progress.SILENT;
+    return onTerminal() ? new TerminalProgress(err()) : new LoggedProgress(err(), System::nanoTime);
   }
 
   /** Whether somebody watches, so that what was drawn can be drawn over. */

@@ -1,6 +1,5 @@
 package org.orbweaver.app.census;
 
-import java.io.PrintWriter;
 import java.util.Locale;
 import org.orbweaver.app.Progress;
 import org.orbweaver.census.Belief;
@@ -10,33 +9,25 @@ import org.orbweaver.census.journal.GrowthPoint;
 import org.orbweaver.census.net.CensusNode;
 import org.orbweaver.census.net.CensusProgress;
 
-/**
- * Shows how far a census has come: found, rate, packets, estimated size, and on a terminal the time
- * left. Elsewhere a line now and then.
- */
+/** Shows how far a census has come: found, rate, packets, estimated size. */
 public final class CensusScreen implements CensusWatcher {
-  private static final long LINE_NANOS = 10_000_000_000L;
-
   private static final long OFTEN = 1_000_000_000L;
 
   private final Progress progress;
-  private final PrintWriter err;
   private final boolean verifying;
   private final String what;
 
   private double wantedRecall = 1;
   private Belief belief = Belief.NONE;
   private Glances estimates = new Glances();
-  private long nextLine;
   private GrowthPoint before = GrowthPoint.START;
   private double rate;
 
   /**
    * @param what is taken, before each line
    */
-  public CensusScreen(Progress progress, PrintWriter err, CensusOptions.Mode mode, String what) {
+  public CensusScreen(Progress progress, CensusOptions.Mode mode, String what) {
     this.progress = progress;
-    this.err = err;
     this.verifying = mode == CensusOptions.Mode.VERIFY;
     this.what = what;
   }
@@ -47,7 +38,6 @@ public final class CensusScreen implements CensusWatcher {
     belief = Belief.NONE;
     before = GrowthPoint.START;
     estimates = new Glances();
-    nextLine = System.nanoTime() + LINE_NANOS;
   }
 
   @Override
@@ -64,12 +54,7 @@ public final class CensusScreen implements CensusWatcher {
       rate = (now.now().packets() - before.packets()) * 1e9 / nanos;
       before = now.now();
     }
-    String line = line(now);
-    progress.at(share(now), line);
-    if (progress.equals(Progress.SILENT) && System.nanoTime() >= nextLine) {
-      nextLine = System.nanoTime() + LINE_NANOS;
-      err.println("orb: " + line);
-    }
+    progress.at(share(now), line(now));
   }
 
   private String line(CensusProgress now) {

@@ -53,8 +53,7 @@ final class CensusBucketsCommand implements Callable<Integer> {
     }
     try (StopSignal stop = new StopSignal();
         Progress progress = output.progress()) {
-      CensusScreen watcher =
-          new CensusScreen(progress, output.err(), CensusOptions.Mode.DISCOVER, "buckets: ");
+      CensusScreen watcher = new CensusScreen(progress, CensusOptions.Mode.DISCOVER, "buckets: ");
       print(
           new BucketTaking(network.settings(), network.homes(), network.ipv6(), watcher, stop)
               .take(Snapshot.open(file), sample));

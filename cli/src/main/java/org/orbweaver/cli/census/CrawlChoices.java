@@ -91,7 +91,7 @@ final class CrawlChoices {
         network.settings().withTries(tries),
         network.homes(),
         edges,
-        new CensusScreen(progress, output.err(), options(Prefix.WHOLE_SPACE).mode(), what),
+        new CensusScreen(progress, options(Prefix.WHOLE_SPACE).mode(), what),
         stop,
         planted);
   }
