@@ -5,10 +5,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.orbweaver.app.Sentence;
 import org.orbweaver.archive.access.AccessRules;
 import org.orbweaver.archive.access.Act;
@@ -81,12 +84,16 @@ public final class CrawlExport {
     try (ExportFiles files = ExportFiles.open(directory, crawl)) {
       List<SwarmCapture> left = all.stream().filter(each -> !files.has(each.name())).toList();
       int before = all.size() - left.size();
+      Set<String> crawled =
+          kept.captures().stream()
+              .flatMap(each -> Stream.of(each.uri(), each.address()))
+              .collect(Collectors.toSet());
       List<Miss> missing = List.of();
       for (int pass = 0; pass < PASSES && (pass == 0 || !missing.isEmpty()); pass++) {
         if (pass > 0) {
           Thread.sleep(PAUSE_MILLIS);
         }
-        missing = bring(left, files);
+        missing = bring(left, files, crawled);
         left = missing.stream().map(Miss::capture).toList();
       }
       Files.write(
@@ -108,7 +115,7 @@ public final class CrawlExport {
   }
 
   /** Several at once, appended in their order; returns those that could not be had. */
-  private List<Miss> bring(List<SwarmCapture> wanted, ExportFiles files)
+  private List<Miss> bring(List<SwarmCapture> wanted, ExportFiles files, Set<String> crawled)
       throws IOException, InterruptedException {
     List<Miss> missing = new ArrayList<>();
     try (ExecutorService threads =
@@ -121,7 +128,9 @@ public final class CrawlExport {
         }
         for (int i = 0; i < some.size(); i++) {
           try {
-            files.add(some.get(i), brought.get(i).get());
+            files.add(some.get(i), brought.get(i).get(), crawled);
+          } catch (ExportFiles.UnsoundCapture e) {
+            missing.add(new Miss(some.get(i), "its records are no capture: " + Sentence.of(e)));
           } catch (ExecutionException e) {
             missing.add(
                 new Miss(some.get(i), Sentence.of(e.getCause() == null ? e : e.getCause())));

@@ -1,7 +1,9 @@
 package org.orbweaver.app.capture;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,8 +17,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.netpreserve.jwarc.WarcReader;
 import org.netpreserve.jwarc.WarcRecord;
+import org.netpreserve.jwarc.WarcTargetRecord;
 import org.orbweaver.archive.intake.WarcIntake;
 import org.orbweaver.archive.warc.Sha1Digest;
 import org.orbweaver.overlay.task.CrawlId;
@@ -26,11 +30,17 @@ import org.orbweaver.overlay.task.CrawlId;
  * may bring it (robots.txt, a payload that pages share), after a look at their digests. A list of
  * the captures that are in is written after the files are on disk: a run that was killed goes on
  * with the first that is not, and what it left half written is cut off.
+ *
+ * <p>Whoever fetched a page can write anything into its records. So the same record is one of the
+ * same bytes, not of the same ID, which a liar could take from an honest capture; and what stands
+ * there about another address of the crawl is left out: that address has captures of its own, with
+ * authors of their own.
  */
 final class ExportFiles implements AutoCloseable {
   private static final String DONE = "captures.txt";
   private static final String BLOCK_DIGEST = "WARC-Block-Digest";
   private static final long FULL = 1L << 30;
+  private static final int NAME_BYTES = 16;
 
   private final Path directory;
   private final String series;
@@ -101,10 +111,16 @@ final class ExportFiles implements AutoCloseable {
 
   private void recall(Path warc) throws IOException {
     if (Files.exists(warc) && Files.size(warc) > 0) {
-      try (WarcReader reader = new WarcReader(warc)) {
-        for (WarcRecord record : reader) {
-          records.add(record.id().toString());
+      try (FileChannel from = FileChannel.open(warc, StandardOpenOption.READ);
+          WarcReader reader = new WarcReader(warc)) {
+        long start = -1;
+        for (WarcRecord _ : reader) {
+          if (start >= 0) {
+            records.add(name(from, start, reader.position()));
+          }
+          start = reader.position();
         }
+        records.add(name(from, start, from.size()));
       }
     }
   }
@@ -113,22 +129,27 @@ final class ExportFiles implements AutoCloseable {
     return done.contains(capture);
   }
 
-  /** Takes the records of a capture over from a file, which is then deleted. */
-  void add(SwarmCapture capture, Path brought) throws IOException {
+  /** What was sent as a capture's records are none: its author's fault, not the export's. */
+  static final class UnsoundCapture extends IOException {
+    UnsoundCapture(Exception cause) {
+      super(cause.getMessage(), cause);
+    }
+  }
+
+  /** A record's bytes in a file, and the address that it tells of. */
+  private record Span(long start, long end, @Nullable String target) {}
+
+  /**
+   * Takes the records of a capture over from a file, which is then deleted.
+   *
+   * @param crawled addresses that have captures of their own
+   */
+  void add(SwarmCapture capture, Path brought, Set<String> crawled) throws IOException {
     try (FileChannel from = FileChannel.open(brought, StandardOpenOption.READ)) {
-      List<String> ids = new ArrayList<>();
-      List<Long> places = new ArrayList<>();
-      try (WarcReader reader = new WarcReader(brought)) {
-        for (WarcRecord record : reader) {
-          places.add(reader.position());
-          ids.add(record.id().toString());
-          check(record, capture);
-        }
-      }
-      places.add(from.size());
-      for (int i = 0; i < ids.size(); i++) {
-        if (records.add(ids.get(i))) {
-          copy(from, places.get(i), places.get(i + 1));
+      for (Span span : spans(capture, brought, from.size())) {
+        if ((isOf(capture, span) || !crawled.contains(span.target))
+            && records.add(name(from, span.start, span.end))) {
+          copy(from, span.start, span.end);
         }
       }
     } finally {
@@ -136,6 +157,48 @@ final class ExportFiles implements AutoCloseable {
     }
     done.add(capture.name());
     uncommitted.add("%s %d %d".formatted(capture.name(), number, file.position()));
+  }
+
+  private static List<Span> spans(SwarmCapture capture, Path brought, long size)
+      throws UnsoundCapture {
+    List<Long> places = new ArrayList<>();
+    List<@Nullable String> targets = new ArrayList<>();
+    try (WarcReader reader = new WarcReader(brought)) {
+      for (WarcRecord record : reader) {
+        places.add(reader.position());
+        targets.add(record instanceof WarcTargetRecord target ? target.target() : null);
+        check(record, capture);
+      }
+    } catch (IOException | RuntimeException e) {
+      throw new UnsoundCapture(e);
+    }
+    places.add(size);
+    List<Span> spans = new ArrayList<>();
+    for (int i = 0; i < targets.size(); i++) {
+      spans.add(new Span(places.get(i), places.get(i + 1), targets.get(i)));
+    }
+    if (spans.stream().noneMatch(each -> isOf(capture, each))) {
+      throw new UnsoundCapture(new IOException("none of its records is of this page"));
+    }
+    return spans;
+  }
+
+  private static boolean isOf(SwarmCapture capture, Span span) {
+    return capture.address().equals(span.target) || capture.uri().equals(span.target);
+  }
+
+  private static String name(FileChannel file, long start, long end) throws IOException {
+    MessageDigest sha = Sha256.create();
+    ByteBuffer step = ByteBuffer.allocate(32 << 10);
+    for (long at = start; at < end; ) {
+      int read = file.read(step.clear().limit((int) Math.min(step.capacity(), end - at)), at);
+      if (read < 0) {
+        throw new EOFException("a record is shorter than the reader says");
+      }
+      sha.update(step.flip());
+      at += read;
+    }
+    return HexFormat.of().formatHex(sha.digest(), 0, NAME_BYTES);
   }
 
   private static void check(WarcRecord record, SwarmCapture capture) throws IOException {

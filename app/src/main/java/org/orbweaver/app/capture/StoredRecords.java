@@ -58,7 +58,7 @@ public final class StoredRecords {
   }
 
   private static boolean isOf(String uri, WarcRecord record) {
-    return record instanceof WarcTargetRecord target && target.target().equals(uri);
+    return record instanceof WarcTargetRecord target && uri.equals(target.target());
   }
 
   private @Nullable InputStream body(Predicate<WarcRecord> wanted) throws IOException {

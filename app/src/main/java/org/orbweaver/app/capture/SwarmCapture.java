@@ -1,7 +1,7 @@
 package org.orbweaver.app.capture;
 
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
@@ -60,19 +60,12 @@ public record SwarmCapture(
 
   /** The same for all that are kept in these pieces. */
   static String name(List<EntryId> pieces) {
-    try {
-      MessageDigest sha = MessageDigest.getInstance("SHA-256");
-      for (EntryId piece : pieces) {
-        sha.update(piece.key().toBytes());
-        sha.update(
-            HexFormat.of()
-                .toHexDigits(piece.name())
-                .getBytes(java.nio.charset.StandardCharsets.US_ASCII));
-      }
-      return HexFormat.of().formatHex(sha.digest(), 0, NAME_BYTES);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
+    MessageDigest sha = Sha256.create();
+    for (EntryId piece : pieces) {
+      sha.update(piece.key().toBytes());
+      sha.update(HexFormat.of().toHexDigits(piece.name()).getBytes(StandardCharsets.US_ASCII));
     }
+    return HexFormat.of().formatHex(sha.digest(), 0, NAME_BYTES);
   }
 
   /** Of two that tell of the same bytes, the one that knows more visits. */

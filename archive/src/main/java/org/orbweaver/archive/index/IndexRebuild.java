@@ -102,11 +102,16 @@ public final class IndexRebuild {
     long end = from;
     try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ).position(from);
         WarcReader reader = new WarcReader(channel)) {
+      long size = channel.size();
       long base = from - reader.position();
       Optional<WarcRecord> next = SoundRecord.next(reader);
       while (next.isPresent()) {
         WarcRecord record = next.get();
         long start = base + reader.position();
+        if (start >= size) {
+          return size; // made up by the library: where a last record's end is wrong, it reads it
+          // twice
+        }
         @Nullable RowDraft draft = SoundRecord.reading(() -> draft(record));
         String lines = draft == null ? SoundRecord.reading(() -> notModified(record)) : "";
         record.body().consume();
@@ -117,7 +122,7 @@ public final class IndexRebuild {
         } catch (IOException e) {
           unreadable = e;
         }
-        end = base + reader.position();
+        end = Math.min(base + reader.position(), size);
         if (end == start) {
           return end; // its own end cannot be read
         }
@@ -196,12 +201,15 @@ public final class IndexRebuild {
     return null;
   }
 
-  private static RowDraft draft(
+  private static @Nullable RowDraft draft(
       WarcCaptureRecord record,
       HttpResponse http,
       IndexRow.Kind kind,
       @Nullable String originalUrl,
       @Nullable Instant originalAt) {
+    if (record.target() == null || record.date() == null) {
+      return null;
+    }
     MessageHeaders headers = http.headers();
     String type = headers.first("Content-Type").orElse("");
     int end = type.indexOf(';');

@@ -246,6 +246,10 @@ public final class WarcIntake {
       while (next.isPresent()) {
         WarcRecord record = next.get();
         long start = base + reader.position();
+        if (start >= end) {
+          return end; // made up by the library: where a last record's end is wrong, it reads it
+          // twice
+        }
         RowDraft draft = draft(part, start, record);
         record.body().consume();
         // Where it ends, the reader says with the next record, also with one that cannot be read.
@@ -255,7 +259,7 @@ public final class WarcIntake {
         } catch (IOException | RuntimeException e) {
           unreadable = true;
         }
-        sound = base + reader.position();
+        sound = Math.min(base + reader.position(), end);
         if (unreadable && isDamaged(file, start)) {
           if (sound >= end) {
             return start; // or not yet written to its end
