@@ -17,8 +17,9 @@ import org.orbweaver.census.snapshot.Snapshot;
 import org.orbweaver.census.snapshot.SnapshotException;
 
 /**
- * Keeps a report of the snapshots in a folder: made anew when one has come, in the background, for
- * it reads all of them.
+ * Keeps a report of the snapshots in a folder, in the background. What one snapshot tells is shown
+ * as soon as it has come. How they differ takes reading all of them, longer with each: that is told
+ * of anew after pauses twenty times as long as it took.
  */
 public final class SnapshotReading implements Work {
   /** The latest of them are enough for a curve, and a day of them for sessions. */
@@ -26,6 +27,7 @@ public final class SnapshotReading implements Work {
 
   private static final Duration LETS_GO_WITHIN = Duration.ofSeconds(5);
   private static final Duration LOOK = Duration.ofSeconds(2);
+  private static final int PATIENCE = 20;
 
   private final Path folder;
   private final PlaceLookup places;
@@ -34,6 +36,8 @@ public final class SnapshotReading implements Work {
   private volatile @Nullable CensusReport report;
   private volatile String problem = "";
   private String read = "";
+  private String compared = "";
+  private long restsUntil = System.nanoTime();
 
   private SnapshotReading(Path folder, PlaceLookup places, String program) {
     this.folder = folder;
@@ -60,18 +64,36 @@ public final class SnapshotReading implements Work {
   private void readIfNew() {
     try {
       List<Snapshot> snapshots = snapshots();
-      if (snapshots.isEmpty() || snapshots.getLast().name().equals(read)) {
-        return;
+      if (!snapshots.isEmpty()) {
+        read(snapshots);
+        problem = "";
       }
-      report =
-          new CensusReporter(DuckDbEngine::new, places, (share, what) -> {})
-              .report(
-                  snapshots, () -> ScratchFolder.beside(snapshots.getLast().parquet()), program);
-      read = snapshots.getLast().name();
-      problem = "";
     } catch (IOException | RuntimeException e) {
       problem = "the snapshots cannot be read: " + Sentence.of(e);
     }
+  }
+
+  private void read(List<Snapshot> snapshots) throws IOException {
+    String latest = snapshots.getLast().name();
+    if (!latest.equals(read)) {
+      CensusReport alone = reported(List.of(snapshots.getLast()));
+      CensusReport before = report;
+      report = before == null ? alone : alone.withSeriesOf(before);
+      read = latest;
+    }
+    if (!latest.equals(compared) && System.nanoTime() - restsUntil >= 0) {
+      long began = System.nanoTime();
+      if (snapshots.size() > 1) {
+        report = reported(snapshots);
+      }
+      compared = latest;
+      restsUntil = System.nanoTime() + PATIENCE * (System.nanoTime() - began);
+    }
+  }
+
+  private CensusReport reported(List<Snapshot> snapshots) throws IOException {
+    return new CensusReporter(DuckDbEngine::new, places, (share, what) -> {})
+        .report(snapshots, () -> ScratchFolder.beside(snapshots.getLast().parquet()), program);
   }
 
   private List<Snapshot> snapshots() {

@@ -34,6 +34,17 @@ public record CensusReport(
     analyses = new TreeMap<>(analyses);
   }
 
+  /** The same, with what an earlier one told of how snapshots differ. */
+  public CensusReport withSeriesOf(CensusReport earlier) {
+    Map<String, Table> both = new TreeMap<>(analyses);
+    for (Analysis each : Analysis.values()) {
+      if (each.scope() == Analysis.Scope.SERIES) {
+        both.put(each.label(), earlier.table(each));
+      }
+    }
+    return new CensusReport(program, latest, taken, population, suspects, earlier.sessions, both);
+  }
+
   Table table(Analysis analysis) {
     return Objects.requireNonNull(analyses.get(analysis.label()));
   }

@@ -40,6 +40,16 @@ class CensusReportTest {
   }
 
   @Test
+  void theLatestAloneKeepsWhatAnEarlierReportSaidOfTheSeries() throws IOException {
+    List<Snapshot> all = new SnapshotMaker(folder).randomNetwork(400, 10, 3);
+    CensusReport earlier = report(all.subList(0, 9));
+    CensusReport both = report(all.subList(9, 10)).withSeriesOf(earlier);
+    assertThat(both.latest()).isEqualTo(all.getLast().name());
+    assertThat(both.sessions()).isEqualTo(earlier.sessions()).isNotNull();
+    assertThat(ReportPage.html(both)).contains("<section id=\"time\">");
+  }
+
+  @Test
   void anEmptySnapshotIsReportedToo() throws IOException {
     CensusReport report = report(List.of(new SnapshotMaker(folder).write("none", 0, w -> {})));
     assertThat(ReportPage.html(report)).contains("Population");

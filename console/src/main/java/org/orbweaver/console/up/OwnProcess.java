@@ -14,9 +14,18 @@ final class OwnProcess {
   private OwnProcess() {}
 
   static OptionalLong residentBytes() {
+    return bytes("VmRSS:");
+  }
+
+  /** Without files that are mapped, whose pages the system takes back when it needs them. */
+  static OptionalLong privateBytes() {
+    return bytes("RssAnon:");
+  }
+
+  private static OptionalLong bytes(String name) {
     try (Stream<String> lines = Files.lines(STATUS)) {
       return lines
-          .filter(line -> line.startsWith("VmRSS:"))
+          .filter(line -> line.startsWith(name))
           .mapToLong(line -> 1024 * Long.parseLong(line.replaceAll("\\D", "")))
           .findFirst();
     } catch (IOException e) {

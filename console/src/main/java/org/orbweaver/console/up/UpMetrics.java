@@ -62,6 +62,11 @@ final class UpMetrics {
                 out.counter("process_cpu_seconds_total", "Processor time.", time.toMillis() / 1e3));
     OwnProcess.residentBytes()
         .ifPresent(bytes -> out.gauge("process_resident_memory_bytes", "Resident.", bytes));
+    OwnProcess.privateBytes()
+        .ifPresent(
+            bytes ->
+                out.gauge(
+                    "orbweaver_memory_private_bytes", "Resident, mapped files left out.", bytes));
     OwnProcess.descriptors()
         .ifPresent(count -> out.gauge("process_open_fds", "Open descriptors.", count));
   }

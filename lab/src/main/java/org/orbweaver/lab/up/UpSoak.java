@@ -64,20 +64,32 @@ public final class UpSoak {
       int torrents,
       Duration censusEvery) {}
 
-  /** What a process takes at one moment. */
+  /**
+   * What a process takes at one moment.
+   *
+   * @param privateMb of what is resident, without mapped files: those of a large index alone may be
+   *     more than all the rest, and go when the system needs room
+   */
   public record Sample(
-      double minutes, double residentMb, double heapMb, double threads, double descriptors) {}
+      double minutes,
+      double residentMb,
+      double privateMb,
+      double heapMb,
+      double threads,
+      double descriptors) {}
 
   /**
    * What it grows by in an hour, from the line that fits its second stage best.
    *
    * @param minutes looked at
    */
-  public record Growth(double minutes, double residentMb, double threads, double descriptors) {
+  public record Growth(
+      double minutes, double residentMb, double privateMb, double threads, double descriptors) {
     static Growth of(List<Sample> samples) {
       return new Growth(
           samples.getLast().minutes() - samples.getFirst().minutes(),
           perHour(samples, Sample::residentMb),
+          perHour(samples, Sample::privateMb),
           perHour(samples, Sample::threads),
           perHour(samples, Sample::descriptors));
     }
@@ -229,6 +241,7 @@ public final class UpSoak {
     return new Sample(
         seconds(began) / 60,
         up.figure("process_resident_memory_bytes") / 1e6,
+        up.figure("orbweaver_memory_private_bytes") / 1e6,
         up.figure("orbweaver_heap_used_bytes") / 1e6,
         up.figure("orbweaver_threads"),
         up.figure("process_open_fds"));
