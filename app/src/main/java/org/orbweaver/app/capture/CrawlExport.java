@@ -16,6 +16,7 @@ import org.orbweaver.app.Sentence;
 import org.orbweaver.archive.access.AccessRules;
 import org.orbweaver.archive.access.Act;
 import org.orbweaver.archive.access.RuleSubject;
+import org.orbweaver.archive.replay.CaptureChoice;
 import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.trust.Gate;
 
@@ -87,6 +88,7 @@ public final class CrawlExport {
       Set<String> crawled =
           kept.captures().stream()
               .flatMap(each -> Stream.of(each.uri(), each.address()))
+              .map(CaptureChoice::surt)
               .collect(Collectors.toSet());
       List<Miss> missing = List.of();
       for (int pass = 0; pass < PASSES && (pass == 0 || !missing.isEmpty()); pass++) {

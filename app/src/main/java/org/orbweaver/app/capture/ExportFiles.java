@@ -21,7 +21,9 @@ import org.jspecify.annotations.Nullable;
 import org.netpreserve.jwarc.WarcReader;
 import org.netpreserve.jwarc.WarcRecord;
 import org.netpreserve.jwarc.WarcTargetRecord;
+import org.orbweaver.archive.intake.GzipMembers;
 import org.orbweaver.archive.intake.WarcIntake;
+import org.orbweaver.archive.replay.CaptureChoice;
 import org.orbweaver.archive.warc.Sha1Digest;
 import org.orbweaver.overlay.task.CrawlId;
 
@@ -142,13 +144,13 @@ final class ExportFiles implements AutoCloseable {
   /**
    * Takes the records of a capture over from a file, which is then deleted.
    *
-   * @param crawled addresses that have captures of their own
+   * @param crawled addresses that have captures of their own, as SURTs: by those an export is read
    */
   void add(SwarmCapture capture, Path brought, Set<String> crawled) throws IOException {
     try (FileChannel from = FileChannel.open(brought, StandardOpenOption.READ)) {
-      for (Span span : spans(capture, brought, from.size())) {
-        if ((isOf(capture, span) || !crawled.contains(span.target))
-            && records.add(name(from, span.start, span.end))) {
+      for (Span span : spans(capture, brought, from)) {
+        boolean others = span.target != null && crawled.contains(CaptureChoice.surt(span.target));
+        if ((isOf(capture, span) || !others) && records.add(name(from, span.start, span.end))) {
           copy(from, span.start, span.end);
         }
       }
@@ -159,7 +161,7 @@ final class ExportFiles implements AutoCloseable {
     uncommitted.add("%s %d %d".formatted(capture.name(), number, file.position()));
   }
 
-  private static List<Span> spans(SwarmCapture capture, Path brought, long size)
+  private static List<Span> spans(SwarmCapture capture, Path brought, FileChannel from)
       throws UnsoundCapture {
     List<Long> places = new ArrayList<>();
     List<@Nullable String> targets = new ArrayList<>();
@@ -169,10 +171,15 @@ final class ExportFiles implements AutoCloseable {
         targets.add(record instanceof WarcTargetRecord target ? target.target() : null);
         check(record, capture);
       }
+      places.add(from.size());
+      for (int i = 0; i < targets.size(); i++) {
+        if (GzipMembers.sound(from, places.get(i)) != places.get(i + 1)) {
+          throw new IOException("a record is no gzip member by itself");
+        }
+      }
     } catch (IOException | RuntimeException e) {
       throw new UnsoundCapture(e);
     }
-    places.add(size);
     List<Span> spans = new ArrayList<>();
     for (int i = 0; i < targets.size(); i++) {
       spans.add(new Span(places.get(i), places.get(i + 1), targets.get(i)));

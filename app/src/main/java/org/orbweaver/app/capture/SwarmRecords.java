@@ -1,11 +1,13 @@
 package org.orbweaver.app.capture;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.LongSupplier;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.ledger.Entry;
@@ -13,8 +15,18 @@ import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.rpc.RpcMessage;
 import org.orbweaver.overlay.task.CrawlId;
 
-/** The records of tasks that brought something, page by page, from many peers at once. */
+/**
+ * The records of tasks that brought something, page by page, from many peers at once. A peer that
+ * says little in its answers and always promises more would hold up all who ask: after a while it
+ * is left, as one that has not said all.
+ */
 public final class SwarmRecords {
+  /** For one address or host, which somebody waits to see. */
+  private static final Duration FOR_A_HOST = Duration.ofSeconds(20);
+
+  /** For all that a peer has: millions of entries, 256 of them an answer. */
+  private static final Duration FOR_EVERYTHING = Duration.ofMinutes(10);
+
   /** Takes what peers list, on several threads. */
   public interface Sink {
     void add(Entry record);
@@ -24,9 +36,19 @@ public final class SwarmRecords {
   }
 
   private final SwarmAccess swarm;
+  private final LongSupplier nanos;
 
   public SwarmRecords(SwarmAccess swarm) {
+    this(swarm, System::nanoTime);
+  }
+
+  SwarmRecords(SwarmAccess swarm, LongSupplier nanos) {
     this.swarm = swarm;
+    this.nanos = nanos;
+  }
+
+  private static Duration patience(RpcMessage.ListResults asked) {
+    return asked.from().key().high() == asked.to().key().high() ? FOR_A_HOST : FOR_EVERYTHING;
   }
 
   /** The question for all that a peer has of a crawl. */
@@ -57,7 +79,9 @@ public final class SwarmRecords {
 
   private boolean all(Endpoint peer, RpcMessage.ListResults asked, Sink found) {
     EntryId from = asked.from();
-    while (!found.isFull()) {
+    long began = nanos.getAsLong();
+    long patience = patience(asked).toNanos();
+    while (!found.isFull() && nanos.getAsLong() - began < patience) {
       RpcMessage.Results some =
           swarm.list(peer, new RpcMessage.ListResults(from, asked.to(), asked.crawl()));
       if (some == null) {
@@ -70,6 +94,9 @@ public final class SwarmRecords {
       EntryId next = some.next().getFirst();
       if (next.compareTo(from) <= 0) {
         return false; // somebody's joke
+      }
+      if (next.compareTo(asked.to()) > 0) {
+        return true;
       }
       from = next;
     }

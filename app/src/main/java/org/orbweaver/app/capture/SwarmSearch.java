@@ -1,6 +1,7 @@
 package org.orbweaver.app.capture;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,8 +40,9 @@ public final class SwarmSearch implements WordSearch {
     }
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
     List<TextSearch.Answer> heard = new ArrayList<>();
+    StrangersHits check = new StrangersHits(Instant.now(), question.limit());
     for (CompletableFuture<byte @Nullable []> each : answers.values()) {
-      TextSearch.Answer answer = read(each, deadline - System.nanoTime());
+      TextSearch.Answer answer = check.sound(read(each, deadline - System.nanoTime()));
       if (answer != null) {
         heard.add(answer);
       }

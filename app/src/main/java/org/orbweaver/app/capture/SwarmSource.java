@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -23,6 +24,7 @@ import org.orbweaver.archive.replay.CaptureChoice;
 import org.orbweaver.archive.replay.CaptureSource;
 import org.orbweaver.archive.replay.RevisitResponse;
 import org.orbweaver.archive.warc.RecordLocation;
+import org.orbweaver.archive.warc.Sha1Digest;
 import org.orbweaver.fetch.http.Response;
 import org.orbweaver.overlay.memory.LruMap;
 import org.orbweaver.overlay.rpc.RpcMessage;
@@ -286,33 +288,64 @@ public final class SwarmSource implements CaptureSource {
   @Override
   public Response open(IndexRow row) throws IOException {
     SwarmCapture capture = capture(row.payload());
-    byte[] digest = capture.page().capture().digest();
     StoredRecords records = records(capture);
-    InputStream response = records.response(digest);
+    Response response = opened(capture, records, records);
     if (response == null) {
-      response = shared(records.refersTo(capture.address()), digest);
+      response = shared(capture, records);
     }
     if (response == null) {
       throw new FileNotFoundException(
           "what the swarm keeps of %s of %s has no body".formatted(row.url(), row.at()));
     }
-    try (InputStream http = response;
-        InputStream head = records.revisit(capture.address())) {
-      return Response.stored(head == null ? http : RevisitResponse.of(head, http));
-    }
+    return response;
   }
 
-  /** The payload where the page has it that this one refers to; null if the swarm has not. */
-  private @Nullable InputStream shared(@Nullable String uri, byte[] digest) throws IOException {
+  /** With the payload that the page has which this one refers to; null if the swarm has it not. */
+  private @Nullable Response shared(SwarmCapture capture, StoredRecords records)
+      throws IOException {
+    String uri = records.refersTo(capture.address());
     if (uri == null) {
       return null;
     }
     for (SwarmCapture other : captures.of(uri).captures()) {
-      InputStream response = records(other).response(digest);
-      if (response != null) {
-        return response;
+      try {
+        Response response = opened(capture, records, records(other));
+        if (response != null) {
+          return response;
+        }
+      } catch (IOException | RuntimeException e) {
+        // one who wrote nonsense must not keep others' copies from being shown
       }
     }
+    return null;
+  }
+
+  /**
+   * A capture with its payload from these records; null if they have none with its digest. That is
+   * reckoned, not read: whoever fetched the other page could write any digest above any body, and
+   * all who refer to it would show that.
+   */
+  private static @Nullable Response opened(
+      SwarmCapture capture, StoredRecords records, StoredRecords payload) throws IOException {
+    byte[] digest = capture.page().capture().digest();
+    InputStream body = payload.response(digest);
+    if (body == null) {
+      return null;
+    }
+    Response response;
+    try (InputStream http = body;
+        InputStream head = records.revisit(capture.address())) {
+      response = Response.stored(head == null ? http : RevisitResponse.of(head, http));
+    }
+    try (InputStream all = response.payload()) {
+      if (Arrays.equals(digest, Sha1Digest.of(all))) {
+        return response;
+      }
+    } catch (IOException | RuntimeException e) {
+      response.close();
+      throw e;
+    }
+    response.close();
     return null;
   }
 

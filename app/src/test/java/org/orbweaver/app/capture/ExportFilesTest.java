@@ -3,6 +3,7 @@ package org.orbweaver.app.capture;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -14,12 +15,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.netpreserve.jwarc.WarcReader;
 import org.netpreserve.jwarc.WarcRecord;
 import org.netpreserve.jwarc.WarcResponse;
+import org.orbweaver.archive.replay.CaptureChoice;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.task.CrawlId;
@@ -30,6 +33,9 @@ class ExportFilesTest {
   private static final CrawlId CRAWL = new CrawlId(0, 7);
   private static final String HONEST = "http://site.example/honest";
   private static final String LIAR = "http://site.example/liar";
+
+  private static final Set<String> CRAWLED =
+      Set.of(CaptureChoice.surt(HONEST), CaptureChoice.surt(LIAR));
 
   @TempDir private Path directory;
 
@@ -104,8 +110,8 @@ class ExportFilesTest {
   @Test
   void aRecordThatHasTheIdOfAnotherDoesNotPushItOut() throws IOException {
     try (ExportFiles files = ExportFiles.open(directory, CRAWL)) {
-      files.add(capture(LIAR), brought(record(1, LIAR, "a lie")), Set.of(LIAR, HONEST));
-      files.add(capture(HONEST), brought(record(1, HONEST, "true")), Set.of(LIAR, HONEST));
+      files.add(capture(LIAR), brought(record(1, LIAR, "a lie")), CRAWLED);
+      files.add(capture(HONEST), brought(record(1, HONEST, "true")), CRAWLED);
       files.commit();
     }
     assertThat(exported()).containsExactly(LIAR + " a lie", HONEST + " true");
@@ -119,8 +125,9 @@ class ExportFilesTest {
           brought(
               record(1, LIAR, "own"),
               record(2, HONEST, "a lie about another"),
+              record(4, "https://www.site.example/honest", "by another name"),
               record(3, "http://site.example/robots.txt", "beside")),
-          Set.of(LIAR, HONEST));
+          CRAWLED);
       files.commit();
     }
     assertThat(exported()).containsExactly(LIAR + " own", "http://site.example/robots.txt beside");
@@ -129,16 +136,22 @@ class ExportFilesTest {
   @Test
   void recordsThatCannotBeReadAreTheCapturesFaultAndTheExportGoesOn() throws IOException {
     byte[] whole = record(1, LIAR, "never to be seen");
+    byte[] plain = new GZIPInputStream(new ByteArrayInputStream(whole)).readAllBytes();
     byte[] torn = Arrays.copyOf(whole, whole.length / 2);
     byte[] ofAnother = record(1, "http://site.example/unasked", "never to be seen");
     try (ExportFiles files = ExportFiles.open(directory, CRAWL)) {
       for (Path bad :
-          List.of(brought(torn), brought(new byte[] {1, 2, 3}), brought(), brought(ofAnother))) {
-        assertThatThrownBy(() -> files.add(capture(LIAR), bad, Set.of(LIAR)))
+          List.of(
+              brought(torn),
+              brought(new byte[] {1, 2, 3}),
+              brought(),
+              brought(ofAnother),
+              brought(plain))) {
+        assertThatThrownBy(() -> files.add(capture(LIAR), bad, CRAWLED))
             .isInstanceOf(ExportFiles.UnsoundCapture.class);
         assertThat(bad).doesNotExist();
       }
-      files.add(capture(HONEST), brought(record(2, HONEST, "true")), Set.of(LIAR));
+      files.add(capture(HONEST), brought(record(2, HONEST, "true")), CRAWLED);
       files.commit();
       assertThat(files.has(capture(LIAR).name())).isFalse();
     }

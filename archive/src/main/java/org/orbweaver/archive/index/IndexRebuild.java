@@ -218,7 +218,11 @@ public final class IndexRebuild {
         record.date(),
         kind,
         http.status(),
-        record.payloadDigest().map(WarcDigest::bytes).orElseGet(() -> new byte[20]),
+        record
+            .payloadDigest()
+            .map(WarcDigest::bytes)
+            .filter(bytes -> bytes.length == IndexRow.DIGEST)
+            .orElseGet(() -> new byte[IndexRow.DIGEST]),
         (end < 0 ? type : type.substring(0, end)).strip().toLowerCase(Locale.ROOT),
         headers.first("ETag").orElse(null),
         headers.first("Last-Modified").orElse(null),

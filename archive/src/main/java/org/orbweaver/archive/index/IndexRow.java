@@ -29,7 +29,14 @@ public record IndexRow(
     String mediaType,
     @Nullable String etag,
     @Nullable String lastModified) {
+  static final int DIGEST = 20;
   private static final int KEY_TAIL = 20;
+
+  public IndexRow {
+    if (digest.length != DIGEST) {
+      throw new IllegalArgumentException("a SHA-1 has 20 bytes, not " + digest.length);
+    }
+  }
 
   /** What kind of record it is. */
   public enum Kind {

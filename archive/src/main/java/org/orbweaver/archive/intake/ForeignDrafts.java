@@ -1,9 +1,6 @@
 package org.orbweaver.archive.intake;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
@@ -16,6 +13,7 @@ import org.netpreserve.jwarc.WarcResponse;
 import org.netpreserve.jwarc.WarcRevisit;
 import org.orbweaver.archive.index.IndexRow;
 import org.orbweaver.archive.index.RowDraft;
+import org.orbweaver.archive.warc.Sha1Digest;
 import org.orbweaver.fetch.url.WebUrl;
 
 /** What others' records say, as they say it: digests may be missing, addresses in brackets. */
@@ -51,7 +49,7 @@ final class ForeignDrafts {
     HttpResponse http = response.http();
     byte[] digest = sha1(response.payloadDigest());
     if (digest == null) {
-      digest = digest(http.body().stream());
+      digest = Sha1Digest.of(http.body().stream());
     }
     return draft(url, response.date(), http, IndexRow.Kind.RESPONSE, digest, null, null);
   }
@@ -79,7 +77,7 @@ final class ForeignDrafts {
         resource.date(),
         IndexRow.Kind.RESPONSE,
         200,
-        digest == null ? digest(resource.body().stream()) : digest,
+        digest == null ? Sha1Digest.of(resource.body().stream()) : digest,
         mediaType(String.valueOf(resource.contentType())),
         null,
         null,
@@ -120,19 +118,5 @@ final class ForeignDrafts {
         .map(WarcDigest::bytes)
         .filter(bytes -> bytes.length == 20)
         .orElse(null);
-  }
-
-  private static byte[] digest(InputStream body) throws IOException {
-    try {
-      MessageDigest sha1 = MessageDigest.getInstance("SHA-1");
-      byte[] step = new byte[32 << 10];
-      int read;
-      while ((read = body.read(step)) >= 0) {
-        sha1.update(step, 0, read);
-      }
-      return sha1.digest();
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-1", e);
-    }
   }
 }

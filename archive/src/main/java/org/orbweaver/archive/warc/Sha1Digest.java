@@ -1,5 +1,7 @@
 package org.orbweaver.archive.warc;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
@@ -16,6 +18,17 @@ public final class Sha1Digest {
     } catch (CloneNotSupportedException e) {
       throw new IllegalStateException("the platform's SHA-1 can be copied", e);
     }
+  }
+
+  /** Of all that is still to be read. */
+  public static byte[] of(InputStream bytes) throws IOException {
+    MessageDigest sha1 = create();
+    byte[] step = new byte[32 << 10];
+    int read;
+    while ((read = bytes.read(step)) >= 0) {
+      sha1.update(step, 0, read);
+    }
+    return sha1.digest();
   }
 
   private static MessageDigest platform() {

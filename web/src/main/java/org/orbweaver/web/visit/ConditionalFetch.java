@@ -107,19 +107,14 @@ final class ConditionalFetch {
   }
 
   static byte[] digest(Response response) throws IOException {
-    MessageDigest sha1 = Sha1Digest.create();
     ByteBuffer whole = response.chunked() ? null : response.recording().whole();
     if (whole != null) {
+      MessageDigest sha1 = Sha1Digest.create();
       sha1.update(whole.position(response.headLength()));
       return sha1.digest();
     }
-    byte[] step = new byte[32 << 10];
     try (InputStream payload = response.payload()) {
-      int read;
-      while ((read = payload.read(step)) >= 0) {
-        sha1.update(step, 0, read);
-      }
+      return Sha1Digest.of(payload);
     }
-    return sha1.digest();
   }
 }
