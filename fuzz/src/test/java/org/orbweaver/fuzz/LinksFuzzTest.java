@@ -56,7 +56,7 @@ class LinksFuzzTest {
     }
     WebUrl address = ADDRESSES.get(input[0] & 3);
     byte[] http = Arrays.copyOfRange(input, 1, input.length);
-    try (Response response = Response.stored(new ByteArrayInputStream(http))) {
+    try (Response response = Response.stored(new ByteArrayInputStream(http), http.length)) {
       PageLinks found = LinkExtractor.extract(address, response);
       for (Link link : found.links()) {
         assertThat(WebUrl.parse(link.url().toString())).isEqualTo(link.url());

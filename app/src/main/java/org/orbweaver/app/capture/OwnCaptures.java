@@ -39,6 +39,11 @@ public record OwnCaptures(CaptureSource files, SwarmSource swarm) implements Cap
   }
 
   @Override
+  public Response open(IndexRow row, long most) throws IOException {
+    return files.open(row, most);
+  }
+
+  @Override
   public InputStream record(RecordLocation place) throws IOException {
     return files.record(place);
   }

@@ -11,11 +11,19 @@ import org.netpreserve.jwarc.WarcResponse;
 import org.netpreserve.jwarc.WarcRevisit;
 import org.netpreserve.jwarc.WarcTargetRecord;
 import org.orbweaver.archive.intake.WarcIntake;
+import org.orbweaver.fetch.http.FetchLimits;
 
 /** The WARC records of a capture, one after the other, as the swarm keeps them. */
 public final class StoredRecords {
   private static final String PAYLOAD_DIGEST = "WARC-Payload-Digest";
   private static final String REFERS_TO = "WARC-Refers-To-Target-URI";
+
+  /**
+   * Of all records together. Honest ones are a response, a few small ones and perhaps a robots.txt;
+   * a stranger's may say that they go on for terabytes of zeros, and whoever looked for one behind
+   * them would unpack all that.
+   */
+  private static final long MOST_BYTES = 4 * FetchLimits.usual().largestResponse();
 
   /** Where they can be read, as often as needed. */
   public interface Bytes {
@@ -48,13 +56,26 @@ public final class StoredRecords {
   /** The page whose payload it shares, if it has none itself; else null. */
   public @Nullable String refersTo(String uri) throws IOException {
     try (WarcReader reader = new WarcReader(bytes.open())) {
+      long passed = 0;
       for (WarcRecord record : reader) {
+        passed = checked(passed, record);
         if (record instanceof WarcRevisit && isOf(uri, record)) {
           return record.headers().first(REFERS_TO).orElse(null);
         }
       }
       return null;
     }
+  }
+
+  /** Before a record is passed by, for that unpacks it. */
+  private static long checked(long before, WarcRecord record) throws IOException {
+    long size = record.body().size();
+    if (size > MOST_BYTES - before) {
+      throw new IOException(
+          "its records are larger than those of any page: more than %,d bytes"
+              .formatted(MOST_BYTES));
+    }
+    return before + size;
   }
 
   private static boolean isOf(String uri, WarcRecord record) {
@@ -64,7 +85,9 @@ public final class StoredRecords {
   private @Nullable InputStream body(Predicate<WarcRecord> wanted) throws IOException {
     WarcReader reader = new WarcReader(bytes.open());
     try {
+      long passed = 0;
       for (WarcRecord record : reader) {
+        passed = checked(passed, record);
         if (wanted.test(record)) {
           return new Body(reader, record.body().stream());
         }

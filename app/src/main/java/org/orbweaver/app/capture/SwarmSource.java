@@ -25,6 +25,7 @@ import org.orbweaver.archive.replay.CaptureSource;
 import org.orbweaver.archive.replay.RevisitResponse;
 import org.orbweaver.archive.warc.RecordLocation;
 import org.orbweaver.archive.warc.Sha1Digest;
+import org.orbweaver.fetch.http.FetchLimits;
 import org.orbweaver.fetch.http.Response;
 import org.orbweaver.overlay.memory.LruMap;
 import org.orbweaver.overlay.rpc.RpcMessage;
@@ -39,6 +40,9 @@ public final class SwarmSource implements CaptureSource {
 
   /** A page's requisites are asked for within moments of each other. */
   private static final long FRESH_NANOS = 3_000_000_000L;
+
+  /** What no peer would have recorded is no page, but a stranger's bomb. */
+  private static final long LARGEST = FetchLimits.usual().largestResponse();
 
   private static final int MOST_ADDRESSES = 4_096;
   private static final int MOST_ROWS = 1 << 16;
@@ -287,11 +291,17 @@ public final class SwarmSource implements CaptureSource {
 
   @Override
   public Response open(IndexRow row) throws IOException {
+    return open(row, LARGEST);
+  }
+
+  @Override
+  public Response open(IndexRow row, long most) throws IOException {
     SwarmCapture capture = capture(row.payload());
     StoredRecords records = records(capture);
-    Response response = opened(capture, records, records);
+    long limit = Math.min(most, LARGEST);
+    Response response = opened(capture, records, records, limit);
     if (response == null) {
-      response = shared(capture, records);
+      response = shared(capture, records, limit);
     }
     if (response == null) {
       throw new FileNotFoundException(
@@ -301,21 +311,27 @@ public final class SwarmSource implements CaptureSource {
   }
 
   /** With the payload that the page has which this one refers to; null if the swarm has it not. */
-  private @Nullable Response shared(SwarmCapture capture, StoredRecords records)
+  private @Nullable Response shared(SwarmCapture capture, StoredRecords records, long most)
       throws IOException {
     String uri = records.refersTo(capture.address());
     if (uri == null) {
       return null;
     }
+    IOException problem = null;
     for (SwarmCapture other : captures.of(uri).captures()) {
       try {
-        Response response = opened(capture, records, records(other));
+        Response response = opened(capture, records, records(other), most);
         if (response != null) {
           return response;
         }
-      } catch (IOException | RuntimeException e) {
-        // one who wrote nonsense must not keep others' copies from being shown
+      } catch (IOException e) {
+        problem = e; // one who wrote nonsense must not keep others' copies from being shown
+      } catch (RuntimeException e) {
+        problem = new IOException("the records of " + uri + " cannot be read", e);
       }
+    }
+    if (problem != null) {
+      throw problem;
     }
     return null;
   }
@@ -326,7 +342,8 @@ public final class SwarmSource implements CaptureSource {
    * all who refer to it would show that.
    */
   private static @Nullable Response opened(
-      SwarmCapture capture, StoredRecords records, StoredRecords payload) throws IOException {
+      SwarmCapture capture, StoredRecords records, StoredRecords payload, long most)
+      throws IOException {
     byte[] digest = capture.page().capture().digest();
     InputStream body = payload.response(digest);
     if (body == null) {
@@ -335,7 +352,7 @@ public final class SwarmSource implements CaptureSource {
     Response response;
     try (InputStream http = body;
         InputStream head = records.revisit(capture.address())) {
-      response = Response.stored(head == null ? http : RevisitResponse.of(head, http));
+      response = Response.stored(head == null ? http : RevisitResponse.of(head, http), most);
     }
     try (InputStream all = response.payload()) {
       if (Arrays.equals(digest, Sha1Digest.of(all))) {

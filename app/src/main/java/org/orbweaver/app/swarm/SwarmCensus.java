@@ -59,6 +59,9 @@ public final class SwarmCensus {
 
   private static final long LONGEST_DESCRIPTION = 16 << 20;
 
+  /** Several times the whole DHT; a small Parquet file can say that it has many more rows. */
+  private static final long MOST_NODES = 100_000_000;
+
   /** Of the name of a result's bytes. */
   private static final int DIGITS = 16;
 
@@ -162,14 +165,19 @@ public final class SwarmCensus {
   }
 
   /** Row by row, so that no odd file of one peer can spoil the merge of all. */
-  private static Snapshot copy(Snapshot part, Prefix prefix, SnapshotName into) throws IOException {
+  static Snapshot copy(Snapshot part, Prefix prefix, SnapshotName into) throws IOException {
     if (!prefix.toString().equals(part.info().prefix())) {
       throw new SnapshotException(
           "it says that it is the part \"%s\"".formatted(part.info().prefix()));
     }
+    long most = Math.min(MOST_NODES, part.info().nodes());
     try (SnapshotReader rows = part.read();
         SnapshotWriter writer = new SnapshotWriter(into.folder(), into.name())) {
+      long copied = 0;
       for (SnapshotRow row = rows.next(); row != null; row = rows.next()) {
+        if (++copied > most) {
+          throw new SnapshotException("it has more than the %,d nodes it says".formatted(most));
+        }
         if (!prefix.contains(row.id())) {
           throw new SnapshotException("it tells of nodes that lie elsewhere, such as " + row.id());
         }

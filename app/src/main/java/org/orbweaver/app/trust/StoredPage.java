@@ -13,6 +13,7 @@ import org.netpreserve.jwarc.WarcReader;
 import org.netpreserve.jwarc.WarcRecord;
 import org.netpreserve.jwarc.WarcResponse;
 import org.orbweaver.fetch.http.ContentDecoding;
+import org.orbweaver.fetch.http.FetchLimits;
 import org.orbweaver.fetch.http.Response;
 import org.orbweaver.trust.Shingles;
 import org.orbweaver.trust.VouchedCapture;
@@ -33,7 +34,7 @@ public record StoredPage(byte[] body, @Nullable Instant modified) {
 
   /** Of an HTTP response as it was received. */
   public static StoredPage of(InputStream http) throws IOException {
-    try (Response response = Response.stored(http)) {
+    try (Response response = Response.stored(http, FetchLimits.usual().largestResponse())) {
       Instant modified =
           response.headers().first("Last-Modified").map(StoredPage::date).orElse(null);
       return new StoredPage(ContentDecoding.decode(response, MOST_BYTES), modified);

@@ -30,6 +30,13 @@ public interface CaptureSource extends AutoCloseable {
   /** The response that a capture stands for: a revisit's own head, and the body it refers to. */
   Response open(IndexRow row) throws IOException;
 
+  /**
+   * The same, for who needs no more of it than that.
+   *
+   * @throws IOException if it has more bytes
+   */
+  Response open(IndexRow row, long most) throws IOException;
+
   /** A record as it lies in its file, compressed or not. */
   InputStream record(RecordLocation place) throws IOException;
 

@@ -101,6 +101,11 @@ public abstract class IndexedSource implements CaptureSource {
 
   @Override
   public Response open(IndexRow row) throws IOException {
+    return open(row, Response.ANY_SIZE);
+  }
+
+  @Override
+  public Response open(IndexRow row, long most) throws IOException {
     if (row.kind() == IndexRow.Kind.REVISIT && row.place().equals(row.payload())) {
       throw new IOException(
           "the original of "
@@ -111,12 +116,12 @@ public abstract class IndexedSource implements CaptureSource {
     }
     if (row.kind() != IndexRow.Kind.REVISIT) {
       try (InputStream http = http(row.payload())) {
-        return Response.stored(http);
+        return Response.stored(http, most);
       }
     }
     try (InputStream head = http(row.place());
         InputStream http = http(row.payload())) {
-      return Response.stored(RevisitResponse.of(head, http));
+      return Response.stored(RevisitResponse.of(head, http), most);
     }
   }
 

@@ -270,7 +270,7 @@ public final class CollectionCheck {
     if (plain == null || raw == null || record.headers().first("WARC-Truncated").isPresent()) {
       return true;
     }
-    try (Response response = Response.stored(new java.io.ByteArrayInputStream(body))) {
+    try (Response response = Response.stored(new java.io.ByteArrayInputStream(body), body.length)) {
       raw.update(body, response.headLength(), body.length - response.headLength());
       try (InputStream payload = response.payload()) {
         byte[] step = new byte[STEP];

@@ -29,6 +29,14 @@ public record FetchLimits(
         1 << 20);
   }
 
+  /**
+   * More than any response that is recorded within these limits: the last read of a head may bring
+   * more than asked for, and a revisit's head is longer by that of its original.
+   */
+  public long largestResponse() {
+    return bodyBytes + (1 << 20);
+  }
+
   public FetchLimits withBodyBytes(long bytes) {
     return new FetchLimits(connect, silence, total, headBytes, bytes, memoryBytes);
   }

@@ -15,19 +15,35 @@ public record Response(
     implements AutoCloseable {
   private static final int MEMORY = 1 << 20;
 
-  /** One that was received and kept earlier. */
-  public static Response stored(InputStream bytes) throws IOException {
+  /** For what lies in the user's own archive: how large its pages may be the user has said. */
+  public static final long ANY_SIZE = Long.MAX_VALUE;
+
+  /**
+   * One that was received and kept earlier.
+   *
+   * @param most bytes of it: what strangers packed may unpack without end, onto this machine's disk
+   * @throws IOException if it has more
+   */
+  public static Response stored(InputStream bytes, long most) throws IOException {
     Recording recording = new Recording(MEMORY);
-    while (recording.readFrom(bytes, Long.MAX_VALUE) >= 0) {
-      // until the end
+    try {
+      while (recording.readFrom(bytes, Long.MAX_VALUE) >= 0) {
+        if (recording.size() > most) {
+          throw new IOException(
+              "it is larger than any page that is captured: more than %,d bytes".formatted(most));
+        }
+      }
+      int headLength = ResponseReader.headEnd(recording, 0);
+      if (headLength < 0) {
+        throw new FetchFailure(FetchProblem.NOT_HTTP);
+      }
+      Headers headers = new Headers(recording.memory(), headLength);
+      boolean chunked = headers.says("Transfer-Encoding", "chunked");
+      return new Response(recording, headers, headLength, chunked, Truncation.NONE);
+    } catch (IOException | RuntimeException e) {
+      recording.close(); // its file lives as long as it is open
+      throw e;
     }
-    int headLength = ResponseReader.headEnd(recording, 0);
-    if (headLength < 0) {
-      throw new FetchFailure(FetchProblem.NOT_HTTP);
-    }
-    Headers headers = new Headers(recording.memory(), headLength);
-    boolean chunked = headers.says("Transfer-Encoding", "chunked");
-    return new Response(recording, headers, headLength, chunked, Truncation.NONE);
   }
 
   public int status() {

@@ -110,7 +110,8 @@ class CostlyPagesTest {
             cost(
                 () -> {
                   for (int i = 0; i < 50; i++) {
-                    try (Response response = Response.stored(new ByteArrayInputStream(bytes))) {
+                    try (Response response =
+                        Response.stored(new ByteArrayInputStream(bytes), Response.ANY_SIZE)) {
                       LinkExtractor.extract(PAGE, response);
                     } catch (IOException e) {
                       throw new UncheckedIOException(e);
@@ -133,7 +134,8 @@ class CostlyPagesTest {
     String head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: ";
     answer.writeBytes((head + encoding + "\r\n\r\n").getBytes(StandardCharsets.UTF_8));
     answer.writeBytes(body);
-    try (Response response = Response.stored(new ByteArrayInputStream(answer.toByteArray()))) {
+    try (Response response =
+        Response.stored(new ByteArrayInputStream(answer.toByteArray()), Response.ANY_SIZE)) {
       return cost(() -> LinkExtractor.extract(PAGE, response));
     }
   }

@@ -49,7 +49,7 @@ class ResponseFuzzTest {
   /** What an archive gives back, ours or another's. */
   @FuzzTest
   void stored(byte[] input) throws IOException {
-    try (Response response = Response.stored(new ByteArrayInputStream(input))) {
+    try (Response response = Response.stored(new ByteArrayInputStream(input), input.length)) {
       assertThat(ContentDecoding.decode(response, MOST).length).isLessThanOrEqualTo(MOST);
       PlantedBug.at(response.status() >= 500);
     } catch (FetchFailure e) {

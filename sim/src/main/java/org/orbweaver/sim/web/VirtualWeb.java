@@ -51,7 +51,7 @@ public final class VirtualWeb extends ServedWeb implements Fetcher {
     hostAnswered.put(url.host(), time.nanos());
     addressAnswered.put(address.address(), time.nanos());
     try {
-      Response response = Response.stored(new ByteArrayInputStream(sent));
+      Response response = Response.stored(new ByteArrayInputStream(sent), sent.length);
       return new Exchange(
           request,
           at,

@@ -100,7 +100,7 @@ final class ConditionalFetch {
       if (stored == null) {
         return List.of();
       }
-      try (Response read = Response.stored(stored)) {
+      try (Response read = Response.stored(stored, Response.ANY_SIZE)) {
         return LinkExtractor.extract(url, read, limits).links();
       }
     }

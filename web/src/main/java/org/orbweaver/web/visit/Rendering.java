@@ -125,7 +125,7 @@ final class Rendering {
             : PageRequest.posting(url, new PostBody(body, wanted.type()));
     try (InputStream stored = parts.store().stored(request.archivedAs())) {
       if (stored != null) {
-        try (Response response = Response.stored(stored)) {
+        try (Response response = Response.stored(stored, Response.ANY_SIZE)) {
           return answer(response);
         }
       }
