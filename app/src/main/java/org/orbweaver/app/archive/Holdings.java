@@ -237,7 +237,13 @@ public final class Holdings {
         if (index == null) {
           throw new IllegalArgumentException("import the files first: orb archive import");
         }
-        added += index.update(source, anew);
+        TextIndex.Taken taken = index.update(source, anew);
+        added += taken.added();
+        if (taken.unreadable() > 0) {
+          warning.accept(
+              "%s: the words of %,d captures cannot be read; orb archive verify tells of damage"
+                  .formatted(source.name(), taken.unreadable()));
+        }
         indexes.add(index);
       }
     }

@@ -74,15 +74,33 @@ public final class HeldWords implements Enquiries {
     if (asked == null) {
       return new byte[0];
     }
-    update();
+    try {
+      update();
+    } catch (IOException | RuntimeException e) {
+      // What was read before is found all the same.
+    }
     TextSearch.Answer answer = new TextSearch.Answer(0, List.of(), "");
     if (index.exists()) {
       try (TextSearch search = new TextSearch(List.of(index), rules.get())) {
         answer = shown(search.search(asked));
       }
     }
-    byte[] said = JsonMapper.shared().writeValueAsBytes(answer);
-    return said.length > RpcMessage.Told.MOST_BYTES ? new byte[0] : said;
+    return said(answer);
+  }
+
+  /** One page's endless sentence must not silence the others. */
+  private static byte[] said(TextSearch.Answer answer) {
+    byte[] whole = JsonMapper.shared().writeValueAsBytes(answer);
+    if (whole.length <= RpcMessage.Told.MOST_BYTES) {
+      return whole;
+    }
+    int share = RpcMessage.Told.MOST_BYTES / (answer.hits().size() + 1);
+    List<TextSearch.Hit> brief =
+        answer.hits().stream()
+            .filter(hit -> JsonMapper.shared().writeValueAsBytes(hit).length < share)
+            .toList();
+    return JsonMapper.shared()
+        .writeValueAsBytes(new TextSearch.Answer(answer.found(), brief, answer.heard()));
   }
 
   /** Without what owners of crawls have taken down since its words were read. */
@@ -104,6 +122,7 @@ public final class HeldWords implements Enquiries {
     }
   }
 
+  /** Copies come from others whenever holders change, however old they are: all are looked up. */
   private synchronized void update() throws IOException {
     long now = System.nanoTime();
     if (updating || (updatedAt != Long.MIN_VALUE && now - updatedAt < STALE_NANOS)) {
@@ -111,9 +130,9 @@ public final class HeldWords implements Enquiries {
     }
     updating = true;
     try {
-      index.update(held, false);
-      updatedAt = System.nanoTime();
+      index.complete(held);
     } finally {
+      updatedAt = System.nanoTime();
       updating = false;
     }
   }

@@ -24,7 +24,15 @@ import org.orbweaver.fetch.links.Encodings;
 public record PageText(
     String title, String text, String language, List<String> hosts, boolean noindex) {
   private static final int MOST_TEXT = 200_000;
+  private static final int MOST_TITLE = 1_000;
   private static final int MOST_HOSTS = 200;
+
+  /** No name is longer (RFC 1035 §2.3.4), and Lucene takes no term of some ten thousand letters. */
+  private static final int LONGEST_HOST = 253;
+
+  private static final Set<String> READ =
+      Set.of(
+          "text/html", "application/xhtml+xml", "application/pdf", "text/plain", "text/markdown");
   private static final int PDF_PAGES = 200;
   private static final Set<String> GERMAN =
       Set.of("der", "die", "das", "und", "ist", "nicht", "mit", "ein", "eine", "von", "zu", "auf");
@@ -37,6 +45,11 @@ public record PageText(
 
   PageText asking(boolean notToBeFound) {
     return new PageText(title, text, language, hosts, notToBeFound);
+  }
+
+  /** Whether there may be something to read in such files. */
+  static boolean reads(String mediaType) {
+    return READ.contains(mediaType);
   }
 
   /** Null if there is nothing to read in it. */
@@ -61,7 +74,7 @@ public record PageText(
     List<String> hosts =
         page.select("a[href]").stream()
             .map(link -> host(link.absUrl("href")))
-            .filter(host -> !host.isEmpty())
+            .filter(host -> !host.isEmpty() && host.length() <= LONGEST_HOST)
             .distinct()
             .limit(MOST_HOSTS)
             .toList();
@@ -89,8 +102,9 @@ public record PageText(
   private static PageText plain(String title, String text, String declared) {
     String shown = text.length() > MOST_TEXT ? text.substring(0, MOST_TEXT) : text;
     String named = declared.length() >= 2 ? declared.substring(0, 2).toLowerCase(Locale.ROOT) : "";
+    String called = title.length() > MOST_TITLE ? title.substring(0, MOST_TITLE) : title;
     return new PageText(
-        title, shown, named.isEmpty() ? language(title + " " + shown) : named, List.of());
+        called, shown, named.isEmpty() ? language(title + " " + shown) : named, List.of());
   }
 
   /** By its script, or by the small words of German and English. */

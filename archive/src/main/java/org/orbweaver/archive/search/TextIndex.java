@@ -5,7 +5,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongFunction;
 import java.util.logging.Level;
@@ -53,12 +55,26 @@ public final class TextIndex {
 
   static final String NOINDEX = "noindex";
 
+  /** Address and second. */
+  static final String ID = "id";
+
+  /** Has {@link #YES} for a capture that was tried, and of which no words are here. */
+  static final String UNREAD = "unread";
+
+  static final String YES = "yes";
+
+  /** When it was, of one that is to be tried again. */
+  private static final String TRIED = "tried";
+
   private static final String UNTIL = "until";
   private static final String FORMAT_NAME = "format";
   private static final String FORMAT = "3";
 
   /** Captures are committed a little after they are made, and not in their order. */
   private static final Duration OVERLAP = Duration.ofMinutes(10);
+
+  /** After it, what was not all there is looked for again: a copy's pieces come one by one. */
+  private static final Duration PATIENCE = Duration.ofMinutes(30);
 
   /** Lucene would advise each user to start the program with an incubating module. */
   private static final Logger LUCENE = Logger.getLogger("org.apache.lucene");
@@ -68,9 +84,15 @@ public final class TextIndex {
   }
 
   private final Path directory;
+  private final InstantSource clock;
 
   public TextIndex(Path directory) {
+    this(directory, InstantSource.system());
+  }
+
+  public TextIndex(Path directory, InstantSource clock) {
     this.directory = directory;
+    this.clock = clock;
   }
 
   public Path directory() {
@@ -91,13 +113,31 @@ public final class TextIndex {
   }
 
   /**
+   * What came of an update.
+   *
+   * @param added documents
+   * @param unreadable captures that were left out because something is wrong with them
+   */
+  public record Taken(long added, long unreadable) {}
+
+  /**
    * Takes in what was captured since the last time.
    *
    * @param anew forget what is there and begin from the start
-   * @return how many documents were added
    */
-  public long update(CaptureSource source, boolean anew) throws IOException {
-    boolean fresh = anew || !exists();
+  public Taken update(CaptureSource source, boolean anew) throws IOException {
+    return update(source, anew || !exists(), false);
+  }
+
+  /**
+   * Takes in all that is not there yet, whenever it was captured: for a source to which old
+   * captures come as well. Looks up every capture, but reads only those that are missing.
+   */
+  public Taken complete(CaptureSource source) throws IOException {
+    return update(source, !exists(), true);
+  }
+
+  private Taken update(CaptureSource source, boolean fresh, boolean all) throws IOException {
     IndexWriterConfig config =
         new IndexWriterConfig(analyzer())
             .setOpenMode(
@@ -107,9 +147,22 @@ public final class TextIndex {
             .setRAMBufferSizeMB(64);
     try (Directory files = FSDirectory.open(directory);
         IndexWriter writer = new IndexWriter(files, config)) {
-      Instant after = fresh ? Instant.EPOCH : until(writer).minus(OVERLAP);
-      return update(writer, source, after);
+      Instant now = clock.instant();
+      forgetMissing(writer, now);
+      Instant until = until(writer);
+      // A mark in the future is that of a capture whose clock was wrong: it says nothing.
+      boolean whole = fresh || all || until.isAfter(now);
+      return update(writer, source, whole ? Instant.MIN : until.minus(OVERLAP), now);
+    } catch (UncheckedIOException e) {
+      throw new IOException("the text index cannot be brought up to date: " + e.getMessage(), e);
     }
+  }
+
+  private static void forgetMissing(IndexWriter writer, Instant now) throws IOException {
+    writer.deleteDocuments(
+        LongField.newRangeQuery(TRIED, Long.MIN_VALUE, now.minus(PATIENCE).toEpochMilli()),
+        // tried when the clock was wrong
+        LongField.newRangeQuery(TRIED, now.toEpochMilli() + 1, Long.MAX_VALUE));
   }
 
   private static Instant until(IndexWriter writer) {
@@ -124,25 +177,61 @@ public final class TextIndex {
     return Instant.EPOCH;
   }
 
-  private static long update(IndexWriter writer, CaptureSource source, Instant after)
+  private static Taken update(IndexWriter writer, CaptureSource source, Instant after, Instant now)
       throws IOException {
     AtomicReference<Instant> newest = new AtomicReference<>(Instant.EPOCH);
-    CaptureTexts texts =
-        new CaptureTexts(
-            source,
-            row -> {
-              newest.accumulateAndGet(row.at(), (one, other) -> one.isAfter(other) ? one : other);
-              return row.at().isAfter(after);
-            });
-    long added =
-        texts.forEach(
-            "",
-            (row, text) -> {
-              String id = id(row);
-              writer.updateDocument(new Term("id", id), document(id, row, text));
-            });
-    commit(writer, newest.get());
-    return added;
+    Intake intake = new Intake(writer, now);
+    try (IndexedIds known = new IndexedIds(writer)) {
+      CaptureTexts texts =
+          new CaptureTexts(
+              source,
+              row -> {
+                newest.accumulateAndGet(row.at(), (one, other) -> one.isAfter(other) ? one : other);
+                if (!row.at().isAfter(after)) {
+                  return false;
+                }
+                String id = id(row);
+                return IndexedIds.fits(id) && !known.has(id);
+              });
+      texts.forEach("", intake);
+    }
+    // One capture of the far future must not keep all that follow it from being read.
+    commit(writer, newest.get().isAfter(now) ? now : newest.get());
+    return new Taken(intake.added.get(), intake.unreadable.get());
+  }
+
+  /** Puts texts into an index, and notes what has none, so that it is not read each time. */
+  private static final class Intake implements CaptureTexts.Taker {
+    private final IndexWriter writer;
+    private final Instant now;
+    private final AtomicLong added = new AtomicLong();
+    private final AtomicLong unreadable = new AtomicLong();
+
+    Intake(IndexWriter writer, Instant now) {
+      this.writer = writer;
+      this.now = now;
+    }
+
+    @Override
+    public void take(IndexRow row, PageText text) throws IOException {
+      String id = id(row);
+      writer.updateDocument(new Term(ID, id), document(id, row, text));
+      added.incrementAndGet();
+    }
+
+    @Override
+    public void passBy(IndexRow row, CaptureTexts.Without why) throws IOException {
+      Document note = new Document();
+      note.add(new StringField(ID, id(row), Field.Store.NO));
+      note.add(new StringField(UNREAD, YES, Field.Store.NO));
+      if (why == CaptureTexts.Without.MISSING) {
+        note.add(new LongField(TRIED, now.toEpochMilli(), Field.Store.NO));
+      }
+      writer.addDocument(note); // beside a twin of the same second that could be read
+      if (why == CaptureTexts.Without.BROKEN) {
+        unreadable.incrementAndGet();
+      }
+    }
   }
 
   private static void commit(IndexWriter writer, Instant until) throws IOException {
@@ -163,7 +252,7 @@ public final class TextIndex {
   public static Document document(
       String id, String url, Instant at, String mediaType, PageText text) {
     Document document = new Document();
-    document.add(new StringField("id", id, Field.Store.NO));
+    document.add(new StringField(ID, id, Field.Store.NO));
     document.add(new StringField(URL, url, Field.Store.NO));
     document.add(new SortedDocValuesField(URL, new BytesRef(url)));
     document.add(new TextField("url_words", url, Field.Store.NO));

@@ -54,6 +54,7 @@ final class WordsQuery {
     parser.setDefaultOperator(BooleanClause.Occur.MUST);
     BooleanQuery.Builder all = new BooleanQuery.Builder();
     all.add(parser.parse(question.words()), BooleanClause.Occur.MUST);
+    all.add(new TermQuery(new Term(TextIndex.UNREAD, TextIndex.YES)), BooleanClause.Occur.MUST_NOT);
     filter(all, "host", question.host());
     filter(all, "content_type", question.type());
     filter(all, "content_language", question.language());
