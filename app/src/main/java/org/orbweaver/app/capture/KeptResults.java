@@ -10,12 +10,16 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.orbweaver.app.Sentence;
+import org.orbweaver.app.task.TaskKinds;
 import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.overlay.crawl.CrawlPlan;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.task.CrawlId;
@@ -27,12 +31,18 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * What a crawl's tasks of one kind brought, other than pages: parts of the DHT, torrents. It is
  * fetched from whoever keeps it into one directory, a file each, of whose bytes every piece has the
- * name. What is there already is not fetched again; what nobody could give is written down.
+ * name. What is there already is not fetched again; what nobody could give is written down, and so
+ * is what cannot have come of the crawl.
  */
 public final class KeptResults {
   private static final String LIST = "results.jsonl";
   private static final String MISSING = "missing.txt";
+  private static final String REFUSED = "refused.txt";
   private static final int MOST = 200_000;
+
+  /** Of those that are refused so many are written down. */
+  private static final int MOST_REFUSED = 1_000;
+
   private static final int AT_ONCE = 8;
 
   /** A peer that has just died is asked in vain until the others have noticed. */
@@ -46,11 +56,45 @@ public final class KeptResults {
    * @param results that the swarm lists
    * @param brought of them in this run
    * @param missing that nobody who answered could give
+   * @param refused that a peer lists though they cannot have come of the crawl
+   * @param twice tasks of which two differ in their last round: both sides of a partition did them,
+   *     or one is a lie
    * @param asked peers, and
    * @param answered those that listed all they have
    */
   public record Report(
-      String directory, int results, int brought, int missing, int asked, int answered) {}
+      String directory,
+      int results,
+      int brought,
+      int missing,
+      int refused,
+      int twice,
+      int asked,
+      int answered) {}
+
+  /**
+   * What is to be brought.
+   *
+   * @param scheme of the tasks that are meant
+   * @param kinds that say where such tasks stand
+   * @param now in seconds since 1970
+   */
+  public record Wanted(CrawlId crawl, CrawlPlan plan, String scheme, TaskKinds kinds, long now) {
+    boolean is(Task task) {
+      return task.uri().startsWith(scheme + ':');
+    }
+
+    /** Why that cannot have come of it; empty if it can. */
+    String objection(Task task, RoundOutcome outcome) {
+      if (!kinds.isInItsPlace(task)) {
+        return "it stands where no such task does";
+      }
+      // Clocks differ; but the latest round would take the place of all others.
+      return outcome.round() > plan.round(now) + 1
+          ? "there was no round %d yet".formatted(outcome.round())
+          : "";
+    }
+  }
 
   /**
    * A result in the directory.
@@ -72,29 +116,25 @@ public final class KeptResults {
   private record Miss(Kept result, String because) {}
 
   private final SwarmAccess swarm;
-  private final CrawlId crawl;
-  private final String scheme;
+  private final Wanted wanted;
   private final Path directory;
 
-  /**
-   * @param scheme of the tasks that are meant
-   */
-  public KeptResults(SwarmAccess swarm, CrawlId crawl, String scheme, Path directory) {
+  public KeptResults(SwarmAccess swarm, Wanted wanted, Path directory) {
     this.swarm = swarm;
-    this.crawl = crawl;
-    this.scheme = scheme;
+    this.wanted = wanted;
     this.directory = directory;
   }
 
   public Report run() throws IOException, InterruptedException {
     Files.createDirectories(directory);
-    Gathered found = new Gathered(scheme + ':');
+    Gathered found = new Gathered(wanted);
     List<Endpoint> peers = swarm.living();
-    int answered = new SwarmRecords(swarm).ask(peers, SwarmRecords.everything(crawl), found);
+    int answered =
+        new SwarmRecords(swarm).ask(peers, SwarmRecords.everything(wanted.crawl()), found);
     List<Kept> all = found.sorted();
     List<Kept> left =
         all.stream().filter(each -> !Files.exists(directory.resolve(each.file()))).toList();
-    int wanted = left.size();
+    int toBring = left.size();
     List<Miss> missing = List.of();
     for (int pass = 0; pass < PASSES && !left.isEmpty(); pass++) {
       if (pass > 0) {
@@ -107,11 +147,15 @@ public final class KeptResults {
     Files.write(
         directory.resolve(MISSING),
         missing.stream().map(each -> each.result.uri + ' ' + each.because).toList());
+    Files.write(directory.resolve(REFUSED), found.refused());
+    List<Brought> last = in(directory);
     return new Report(
         directory.toString(),
         all.size(),
-        wanted - missing.size(),
+        toBring - missing.size(),
         missing.size(),
+        found.refused().size(),
+        last.size() - (int) last.stream().map(Brought::uri).distinct().count(),
         peers.size(),
         answered);
   }
@@ -166,18 +210,26 @@ public final class KeptResults {
   }
 
   private static final class Gathered implements SwarmRecords.Sink {
-    private final String beginning;
+    private final Wanted wanted;
     private final Map<String, Kept> results = new LinkedHashMap<>();
+    private final Set<String> refused = new TreeSet<>();
 
-    Gathered(String beginning) {
-      this.beginning = beginning;
+    Gathered(Wanted wanted) {
+      this.wanted = wanted;
     }
 
     @Override
     public synchronized void add(Entry record) {
       Task task = Task.of(record);
       RoundOutcome outcome = task == null ? null : RoundOutcome.of(task, record);
-      if (task == null || outcome == null || !task.uri().startsWith(beginning)) {
+      if (task == null || outcome == null || !wanted.is(task)) {
+        return;
+      }
+      String objection = wanted.objection(task, outcome);
+      if (!objection.isEmpty()) {
+        if (refused.size() < MOST_REFUSED) {
+          refused.add(task.uri() + ' ' + objection);
+        }
         return;
       }
       Result result = Result.read(outcome.result());
@@ -195,6 +247,10 @@ public final class KeptResults {
     @Override
     public synchronized boolean isFull() {
       return results.size() >= MOST;
+    }
+
+    synchronized List<String> refused() {
+      return List.copyOf(refused);
     }
 
     synchronized List<Kept> sorted() {

@@ -99,6 +99,10 @@ public final class PeerCrawls {
     publish(known(number).resting(rests, keys), patience);
   }
 
+  TaskKinds kinds() {
+    return kinds;
+  }
+
   CrawlRecord known(CrawlId number) throws InterruptedException {
     CrawlRecord record = crawls.get(MonotonicClock.now(), number);
     if (record == null) {

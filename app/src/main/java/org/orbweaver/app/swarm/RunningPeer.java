@@ -45,6 +45,7 @@ import org.orbweaver.archive.access.AccessRules;
 import org.orbweaver.archive.replay.CaptureSource;
 import org.orbweaver.archive.search.WordSearch;
 import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.overlay.crawl.CrawlPlan;
 import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.crawl.KnownCrawls;
 import org.orbweaver.overlay.crawl.Takedowns;
@@ -402,9 +403,11 @@ public final class RunningPeer implements AutoCloseable {
   /** Brings what a crawl's tasks with URIs of that scheme brought into a directory. */
   public PeerAnswer.Collected collect(CrawlId crawl, String scheme, Path directory)
       throws IOException, InterruptedException {
-    List<String> seeds = crawls.known(crawl).plan().seeds();
+    CrawlPlan plan = crawls.known(crawl).plan();
+    KeptResults.Wanted wanted =
+        new KeptResults.Wanted(crawl, plan, scheme, crawls.kinds(), PeerOrders.seconds());
     return new PeerAnswer.Collected(
-        seeds, new KeptResults(swarm(), crawl, scheme, directory).run());
+        plan.seeds(), new KeptResults(swarm(), wanted, directory).run());
   }
 
   /** Brings what those crawls' fetches left of a page into a file; returns its length. */

@@ -39,6 +39,8 @@ public final class SwarmCensus {
    *
    * @param missing prefixes of the crawl's seeds that no part covers
    * @param refused parts that were brought and do not count, and why
+   * @param notOfIt parts that a peer lists and that cannot have come of this crawl
+   * @param twice prefixes of which two parts differ, which both count
    * @param asked peers, and
    * @param answered those that listed all they have
    */
@@ -50,6 +52,8 @@ public final class SwarmCensus {
       long packets,
       List<String> missing,
       List<String> refused,
+      int notOfIt,
+      int twice,
       int asked,
       int answered) {
     public boolean isWhole() {
@@ -115,6 +119,8 @@ public final class SwarmCensus {
         merged == null ? 0 : merged.info().packets(),
         missing,
         List.copyOf(refused),
+        brought.refused(),
+        brought.twice(),
         brought.asked(),
         brought.answered());
   }

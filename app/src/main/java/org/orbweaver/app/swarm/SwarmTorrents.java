@@ -32,6 +32,8 @@ public final class SwarmTorrents {
    * @param withoutMetadata seeds of which nobody found more than the hash, or not yet
    * @param missing torrents that the swarm lists and nobody who answered could give
    * @param refused what was brought and is not the torrent that was asked for, and why
+   * @param notOfIt what a peer lists and cannot have come of this crawl
+   * @param twice torrents of which two peers tell different things
    */
   public record Report(
       int torrents,
@@ -39,6 +41,8 @@ public final class SwarmTorrents {
       int withoutMetadata,
       int missing,
       List<String> refused,
+      int notOfIt,
+      int twice,
       int asked,
       int answered) {
     public boolean isWhole() {
@@ -79,6 +83,8 @@ public final class SwarmTorrents {
         (int) Math.max(0, wanted - brought.results()),
         brought.missing(),
         List.copyOf(refused),
+        brought.refused(),
+        brought.twice(),
         brought.asked(),
         brought.answered());
   }

@@ -3,6 +3,7 @@ package org.orbweaver.app.task;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.overlay.task.CrawlId;
@@ -50,6 +51,23 @@ public final class TaskKinds {
   /** A seed of a crawl, in the same way. */
   public Task seed(CrawlId crawl, String uri) {
     return known(uri).seed(crawl, uri);
+  }
+
+  /**
+   * Whether a task is written, and stands in the key space, as its kind would have it. The overlay
+   * cannot tell: it believes the key that a task without a host carries along. So a member could
+   * choose one that it is closest to, and be the primary of whatever it likes. Of a kind that this
+   * peer does not know everything may be.
+   */
+  public boolean isInItsPlace(Task task) {
+    TaskKind kind = of(task.uri());
+    try {
+      return kind == null
+          || (kind.canonical(task.uri()).equals(task.uri())
+              && Objects.equals(kind.key(task.uri()), task.own()));
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
   }
 
   private TaskKind known(String uri) {
