@@ -237,12 +237,13 @@ class HeldWordsTest {
   @Test
   void piecesThatAreNoRecordsKeepNoPageFromBeingFound() throws Exception {
     byte[] noise = "these are no records, but somebody's joke".getBytes(StandardCharsets.US_ASCII);
-    shelf.keep("http://a.example/noise", NOW, noise);
+    shelf.keep("http://a.example/noise", NOW, Kept.ofNone(noise));
     shelf.keep(
         "http://a.example/undated",
         NOW,
-        "WARC/1.0\r\nWARC-Type: revisit\r\nContent-Length: 0\r\n\r\n\r\n\r\n"
-            .getBytes(StandardCharsets.US_ASCII));
+        Kept.ofNone(
+            "WARC/1.0\r\nWARC-Type: revisit\r\nContent-Length: 0\r\n\r\n\r\n\r\n"
+                .getBytes(StandardCharsets.US_ASCII)));
     keepPage("http://b.example/", NOW, "<p>tidewater");
 
     assertThat(found("tidewater")).containsExactly("http://b.example/");

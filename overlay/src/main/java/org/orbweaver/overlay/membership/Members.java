@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -30,6 +31,9 @@ public final class Members {
 
   /** Longer than anybody is expected back. */
   public static final long FORGET_AFTER = 3 * Absences.DAY;
+
+  /** Times as many as keep a key are looked at where somebody says that it once kept it. */
+  private static final int NEIGHBOURS = 4;
 
   private static final int TELL_FACTOR = 3;
   private static final long FORGET_EVERY = 600_000_000_000L;
@@ -234,15 +238,42 @@ public final class Members {
 
   private long distance(Endpoint address, Key key) {
     Belief belief = known.get(address);
+    return belief == null ? -1 : distance(address, key, belief.stood());
+  }
+
+  private static long distance(Endpoint address, Key key, int virtualNodes) {
     long least = -1;
-    if (belief != null) {
-      long[] ids = VirtualNodes.ids(Locality.site(address), belief.stood());
-      for (int index = 0; index < belief.stood(); index++) {
-        long distance = ids[index] ^ key.high();
-        least = Long.compareUnsigned(distance, least) < 0 ? distance : least;
-      }
+    long[] ids = VirtualNodes.ids(Locality.site(address), virtualNodes);
+    for (int index = 0; index < virtualNodes; index++) {
+      long distance = ids[index] ^ key.high();
+      least = Long.compareUnsigned(distance, least) < 0 ? distance : least;
     }
     return least;
+  }
+
+  /**
+   * Whether a peer at that address can have kept what has this key at that time, or at any since.
+   * It cannot if enough others, each in another network, stand closer and have been there all the
+   * while. Nothing need be known of the peer itself, which may have left long ago: its IDs follow
+   * from its address, and it is given all that an address may have, because what it claims today is
+   * not what it claimed then. Where too few have been there for so long, nobody can tell.
+   *
+   * @param copies how many keep it
+   */
+  public boolean mayHaveKept(Endpoint who, Key key, int copies, long then) {
+    MembershipView all = view();
+    Set<Long> networks = new HashSet<>();
+    for (Peer peer : all.closest(key, copies * NEIGHBOURS)) {
+      PeerClaim claim = about(peer.address()); // a view may be older than a description
+      if (claim != null
+          && claim.peer().incarnation() < then
+          && networks.add(all.network(peer))
+          && networks.size() == copies) {
+        long its = distance(peer.address(), key);
+        return Long.compareUnsigned(distance(who, key, Peer.MOST_VIRTUAL_NODES), its) <= 0;
+      }
+    }
+    return true;
   }
 
   /** Those of one kind, by address, without this peer. */

@@ -18,6 +18,7 @@ import org.orbweaver.overlay.membership.Peer;
 import org.orbweaver.overlay.membership.PeerClaim;
 import org.orbweaver.overlay.memory.LruMap;
 import org.orbweaver.overlay.task.Authorship;
+import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.HostPart;
 import org.orbweaver.overlay.task.PastResult;
 import org.orbweaver.overlay.task.RoundOutcome;
@@ -35,14 +36,18 @@ import org.orbweaver.overlay.task.Task;
  *   <li>a replica believes its primary;
  *   <li>a primary believes whoever was primary before it: a result names its author and its time,
  *       and it counts if no peer that stands closer to the key was there by then. A result that
- *       does not count is no loss: the task is queued, and done by who should have done it;
+ *       does not count is no loss: the task is queued, and done by who should have done it. The
+ *       time is the author's word, so it is held against what is known of it: no result is older
+ *       than its round, and neither its author nor who brings it can have kept the key if enough
+ *       others that stand closer have been there ever since;
  *   <li>what has no author (names, full parts, attempts) a primary believes the replicas only while
  *       it is new itself, because then they know more than it does.
  * </ul>
  *
  * So of two results of one task that of the peer closest to its key is taken in, and what was taken
- * in stands. A stranger wins never; a replica may lie about the time before the primary came, and a
- * primary about its own keys: that needs trust.
+ * in stands. A stranger wins never; a replica may lie about the time before the primary came, any
+ * member about the time of a crawl before nearly all peers around the key came, and a primary about
+ * its own keys: that needs trust.
  */
 final class Authority {
   /** For how long after a peer has come the one before it may finish what it has in work. */
@@ -74,6 +79,7 @@ final class Authority {
   private final Signatures signatures;
   private final Books books;
   private final CrawlCalendar calendar;
+  private final int copies;
   private final long startedAt;
 
   /** Roots whose signature was looked at: there are up to 256 results under each. */
@@ -85,8 +91,10 @@ final class Authority {
       Signatures signatures,
       Books books,
       CrawlCalendar calendar,
+      int copies,
       long startedAt) {
     this.calendar = calendar;
+    this.copies = copies;
     this.books = books;
     this.members = members;
     this.replicas = replicas;
@@ -114,6 +122,27 @@ final class Authority {
       case TASK -> judgeTask(now, from, entry);
       case PAST -> keepIf(isTruePast(now, from, entry));
     };
+  }
+
+  /**
+   * A crawl whose record is on its way here, and must be known before these are judged; null if
+   * there is none. Or whoever is quick could say that a page was done before its crawl began.
+   */
+  @Nullable CrawlId awaited(long now, Endpoint from, List<Entry> entries) {
+    for (Entry entry : entries) {
+      if (!leads(from, entry.id().key())) {
+        Entry record = PastResult.isPast(entry.body()) ? PastResult.record(entry) : entry;
+        Task task = record == null ? null : Task.of(record);
+        if (record != null
+            && task != null
+            && record.rank() > 0
+            && calendar.isAsking(now, task.crawl())
+            && RoundOutcome.of(task, record) != null) {
+          return task.crawl();
+        }
+      }
+    }
+    return null;
   }
 
   private static Judgement keepIf(boolean believed) {
@@ -160,16 +189,17 @@ final class Authority {
     Key key = entry.id().key();
     return outcome != null
         && isSigned(outcome, entry.id())
-        && (leads(from, key) || mayHaveBeenPrimary(now, outcome.by(), key));
+        && (leads(from, key) || mayHaveBeenPrimary(now, from, task, outcome));
   }
 
-  /** Whether a task's record that anybody shows may be believed. */
-  boolean isTrue(long now, Entry record) {
+  /** Whether a task's record that a peer shows may be believed; leading the key is not enough. */
+  boolean isTrue(long now, Endpoint from, Entry record) {
     Task task = Task.of(record);
     RoundOutcome outcome = task == null ? null : RoundOutcome.of(task, record);
-    return outcome != null
+    return task != null
+        && outcome != null
         && isSigned(outcome, record.id())
-        && mayHaveBeenPrimary(now, outcome.by(), record.id().key());
+        && mayHaveBeenPrimary(now, from, task, outcome);
   }
 
   /** The same of what it was before, whoever brings it. */
@@ -187,9 +217,15 @@ final class Authority {
         name, n -> by.isGenuine(signatures, task, outcome.round(), outcome.result()));
   }
 
-  /** Whether the author was, as far as this peer knows, the closest to the key at the time. */
-  private boolean mayHaveBeenPrimary(long now, Authorship by, Key key) {
-    if (by.time() > now + AHEAD) {
+  /**
+   * Whether the author was, as far as this peer knows, the closest to the key at the time.
+   *
+   * @param from who brings it, and has kept it at some time since
+   */
+  private boolean mayHaveBeenPrimary(long now, Endpoint from, Task task, RoundOutcome outcome) {
+    Authorship by = outcome.by();
+    Key key = task.id().key();
+    if (by.time() < 0 || by.time() > now + AHEAD) {
       return false;
     }
     PeerClaim author = members.about(by.author());
@@ -199,6 +235,11 @@ final class Authority {
                 || Arrays.equals(author.peer().credentials().signingKey(), by.key()));
     if (known && leads(by.author(), key)) {
       return true;
+    }
+    if (!calendar.hadBegun(now, task.crawl(), outcome.round(), by.time() + AHEAD)
+        || !members.mayHaveKept(by.author(), key, copies, by.time() - GRACE)
+        || !members.mayHaveKept(from, key, copies, by.time() - GRACE)) {
+      return false;
     }
     Peer primary = primary(key);
     PeerClaim its = primary == null ? null : members.about(primary.address());

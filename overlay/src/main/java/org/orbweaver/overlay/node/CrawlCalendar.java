@@ -1,5 +1,6 @@
 package org.orbweaver.overlay.node;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -32,6 +33,8 @@ final class CrawlCalendar {
     private @Nullable CrawlRecord record;
     private long askedAt = Long.MIN_VALUE;
     private int begun;
+    private boolean answered;
+    private final List<Runnable> waiting = new ArrayList<>();
 
     boolean goesOn(long seconds) {
       return record != null
@@ -65,8 +68,30 @@ final class CrawlCalendar {
   private void learn(CrawlId crawl, @Nullable Entry entry) {
     CrawlRecord record = entry == null ? null : CrawlRecord.read(entry);
     Known found = known.get(crawl);
-    if (record != null && record.number().equals(crawl) && found != null) {
+    if (found == null) {
+      return;
+    }
+    if (record != null && record.number().equals(crawl)) {
       found.record = record;
+    }
+    found.answered = true;
+    List<Runnable> waiting = List.copyOf(found.waiting);
+    found.waiting.clear();
+    waiting.forEach(Runnable::run);
+  }
+
+  /** Whether the swarm was asked for a crawl for the first time, and has not answered yet. */
+  boolean isAsking(long now, CrawlId crawl) {
+    return !known(now, crawl).answered;
+  }
+
+  /** Does that when the swarm has said whether it knows the crawl. */
+  void onceAnswered(long now, CrawlId crawl, Runnable then) {
+    Known found = known(now, crawl);
+    if (found.answered) {
+      then.run();
+    } else {
+      found.waiting.add(then);
     }
   }
 
@@ -85,6 +110,12 @@ final class CrawlCalendar {
   @Nullable Boolean isPossible(long now, CrawlId crawl, int round) {
     Known found = known(now, crawl);
     return found.record == null ? null : round <= found.round(now / SECOND) + 1;
+  }
+
+  /** Whether that round had begun by then; so it is taken to have of a crawl that nobody knows. */
+  boolean hadBegun(long now, CrawlId crawl, int round, long then) {
+    CrawlRecord record = known(now, crawl).record;
+    return record == null || then / SECOND >= record.plan().begins(round);
   }
 
   /** Whether no crawl is known that comes again. */

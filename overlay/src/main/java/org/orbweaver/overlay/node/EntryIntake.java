@@ -11,6 +11,7 @@ import org.orbweaver.overlay.membership.Members;
 import org.orbweaver.overlay.membership.PeerClaim;
 import org.orbweaver.overlay.rpc.Rpc;
 import org.orbweaver.overlay.rpc.RpcMessage;
+import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.HostPart;
 import org.orbweaver.overlay.task.Task;
 import org.orbweaver.overlay.task.Way;
@@ -20,13 +21,24 @@ import org.orbweaver.overlay.task.Way;
  * as their {@link Authority} goes. It is answered when it is on the disks that it belongs on.
  */
 final class EntryIntake {
+  /** Batches that wait for their crawl's record; more are not answered, and brought again. */
+  private static final int MOST_WAITING = 256;
+
   private final Members members;
   private final Replication replication;
   private final HostParts hostParts;
+  private final CrawlCalendar calendar;
   private final Authority authority;
+  private int waiting;
   private long unbelieved;
 
-  EntryIntake(Members members, Replication replication, HostParts hostParts, Authority authority) {
+  EntryIntake(
+      Members members,
+      Replication replication,
+      HostParts hostParts,
+      CrawlCalendar calendar,
+      Authority authority) {
+    this.calendar = calendar;
     this.members = members;
     this.replication = replication;
     this.hostParts = hostParts;
@@ -94,6 +106,23 @@ final class EntryIntake {
 
   /** STORE_BACKUP and DELETE_BACKUP: what another peer says of entries that are kept here, too. */
   void keep(long now, Endpoint from, List<Entry> entries, boolean everywhere, Rpc.ReplyTo replyTo) {
+    CrawlId awaited = authority.awaited(now, from, entries);
+    if (awaited == null) {
+      keepNow(now, from, entries, everywhere, replyTo);
+    } else if (waiting < MOST_WAITING) {
+      waiting++;
+      calendar.onceAnswered(
+          now,
+          awaited,
+          () -> {
+            waiting--;
+            keep(now, from, entries, everywhere, replyTo); // there may be more crawls in it
+          });
+    }
+  }
+
+  private void keepNow(
+      long now, Endpoint from, List<Entry> entries, boolean everywhere, Rpc.ReplyTo replyTo) {
     List<Task> handedOver = new ArrayList<>();
     for (Entry brought : entries) {
       Entry before = replication.get(brought.id());

@@ -159,11 +159,17 @@ public final class OverlayNode implements PacketHandler {
             parts.trust());
     Authority authority =
         new Authority(
-            members, replication.replicas(), parts.signatures(), trust::admits, calendar, now);
-    listing = new ResultListing(disk, rpc, authority::isTrue, trust::refused);
+            members,
+            replication.replicas(),
+            parts.signatures(),
+            trust::admits,
+            calendar,
+            settings.copies(),
+            now);
+    listing = new ResultListing(disk, rpc, calendar, authority::isTrue, trust::refused);
     reads = new Reads(members, trust, results, listing, enquiries);
     hostParts = new HostParts(replication, disk, this::room);
-    intake = new EntryIntake(members, replication, hostParts, authority);
+    intake = new EntryIntake(members, replication, hostParts, calendar, authority);
     links =
         new LinkExchange(
             replication,

@@ -11,6 +11,7 @@ import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.rpc.Rpc;
 import org.orbweaver.overlay.rpc.RpcMessage;
+import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.PastResult;
 import org.orbweaver.overlay.task.Result;
 import org.orbweaver.overlay.task.RoundOutcome;
@@ -26,17 +27,24 @@ final class ResultListing {
   private static final int MOST_READ = 256;
   private static final int MOST_BYTES = 64 << 10;
 
-  /** Whether a record counts, whoever shows it. */
+  /** Whether a record counts that a peer shows. */
   interface Credible {
-    boolean isTrue(long now, Entry record);
+    boolean isTrue(long now, Endpoint from, Entry record);
   }
 
   private final Disk disk;
   private final Rpc post;
+  private final CrawlCalendar calendar;
   private final Credible credible;
   private final ValueLookup.Refusals refusals;
 
-  ResultListing(Disk disk, Rpc post, Credible credible, ValueLookup.Refusals refusals) {
+  ResultListing(
+      Disk disk,
+      Rpc post,
+      CrawlCalendar calendar,
+      Credible credible,
+      ValueLookup.Refusals refusals) {
+    this.calendar = calendar;
     this.disk = disk;
     this.post = post;
     this.credible = credible;
@@ -78,12 +86,16 @@ final class ResultListing {
         : outcome.record(task);
   }
 
-  /** Asks a peer; tells null if it does not answer. What it makes up is left out. */
+  /**
+   * Asks a peer; tells null if it does not answer. What it makes up is left out, which can be told
+   * only once it is known when the crawl began.
+   */
   void ask(
       long now,
       Endpoint whom,
       RpcMessage.ListResults asked,
       Consumer<RpcMessage.@Nullable Results> told) {
+    onceKnown(now, asked.crawl(), () -> {}); // while the other peer looks
     post.call(
         now,
         whom,
@@ -94,21 +106,33 @@ final class ResultListing {
               if (reply instanceof RpcMessage.Refused refused) {
                 refusals.refused(whom, refused);
               }
-              told.accept(
-                  reply instanceof RpcMessage.Results(List<Entry> records, List<EntryId> next)
-                      ? new RpcMessage.Results(
-                          records.stream().filter(each -> isWanted(at, asked, each)).toList(), next)
-                      : null);
+              onceKnown(at, asked.crawl(), () -> told.accept(believed(at, whom, asked, reply)));
             },
             at -> told.accept(null)));
   }
 
-  private boolean isWanted(long now, RpcMessage.ListResults asked, Entry record) {
+  private void onceKnown(long now, CrawlId crawl, Runnable then) {
+    if (crawl.equals(RpcMessage.ListResults.ANY_CRAWL)) {
+      then.run();
+    } else {
+      calendar.onceAnswered(now, crawl, then);
+    }
+  }
+
+  private RpcMessage.@Nullable Results believed(
+      long now, Endpoint from, RpcMessage.ListResults asked, RpcMessage reply) {
+    return reply instanceof RpcMessage.Results(List<Entry> records, List<EntryId> next)
+        ? new RpcMessage.Results(
+            records.stream().filter(each -> isWanted(now, from, asked, each)).toList(), next)
+        : null;
+  }
+
+  private boolean isWanted(long now, Endpoint from, RpcMessage.ListResults asked, Entry record) {
     Task task = Task.of(record);
     Key key = record.id().key();
     return task != null
         && Task.isProcessed(record)
         && asked.wants(new EntryId(key, 0), task.crawl())
-        && credible.isTrue(now, record);
+        && credible.isTrue(now, from, record);
   }
 }

@@ -15,6 +15,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.orbweaver.kademlia.Endpoint;
+import org.orbweaver.overlay.crawl.CrawlPlan;
+import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.membership.MembershipView;
 import org.orbweaver.overlay.membership.Peer;
@@ -54,18 +56,54 @@ class MemberAttacksTest {
     LabFoe foe = new LabFoe(swarm, FOE, 16);
     swarm.runFor(Duration.ofSeconds(70));
     assertThat(view().peers()).extracting(Peer::address).contains(foe.address());
-    List<Entry> lies = new ArrayList<>();
-    ResultBatch batch = new ResultBatch(SealedSwarm.keys(FOE), foe.address());
-    graph.reachable().forEach(url -> batch.add(swarm.now(), task(url), new byte[99], lies::add));
-    batch.onTick(swarm.now() + ResultBatch.WAIT);
+    List<Entry> lies =
+        new ArrayList<>(claims(foe, CrawlId.numbered(1), graph.reachable(), swarm.now()));
     graph.reachable().forEach(url -> lies.add(task(url).at(HostPart.STEP).elsewhere()));
+    tellTheTruthOnly(foe, CrawlId.numbered(1), lies);
+  }
+
+  /** As long as nobody was there nobody can object: so it said that it did each page in 1970. */
+  @Test
+  void aReplicaDidNoPageBeforeItsCrawlBegan() {
+    LabFoe foe = new LabFoe(swarm, FOE, 16);
+    swarm.runFor(Duration.ofSeconds(70));
+    long began = swarm.now();
+    CrawlId crawl = begin(swarm).number();
+    List<Entry> lies = new ArrayList<>(claims(foe, crawl, graph.reachable(), 1));
+    lies.addAll(claims(foe, crawl, graph.reachable(), began - Duration.ofHours(1).toNanos()));
+    tellTheTruthOnly(foe, crawl, lies);
+  }
+
+  private CrawlRecord begin(SealedSwarm in) {
+    long seconds = in.now() / 1_000_000_000L;
+    List<String> seeds = List.of(graph.url(0));
+    CrawlRecord crawl =
+        CrawlRecord.of(
+            new CrawlPlan(seconds, 100, CrawlPlan.FOR_EVER, seeds, Map.of()), SealedSwarm.keys(7));
+    SealedSwarm.Member first = in.members().getFirst();
+    in.network()
+        .execute(first.handler(), () -> first.node().store(in.now(), crawl.entry(), () -> {}));
+    in.runFor(Duration.ofSeconds(5));
+    return crawl;
+  }
+
+  /** That it did these pages at that time. */
+  private static List<Entry> claims(LabFoe foe, CrawlId crawl, List<String> urls, long time) {
+    List<Entry> claims = new ArrayList<>();
+    ResultBatch batch = new ResultBatch(SealedSwarm.keys(FOE), foe.address());
+    urls.forEach(url -> batch.add(time, Task.of(crawl, url), new byte[99], claims::add));
+    batch.onTick(time + ResultBatch.WAIT);
+    return claims;
+  }
+
+  private void tellTheTruthOnly(LabFoe foe, CrawlId crawl, List<Entry> lies) {
     tell(foe, lies);
     String seed =
         graph.reachable().stream()
             .filter(url -> !primary(url).equals(foe.address()))
             .findFirst()
             .orElseThrow();
-    swarm.crawl(seed);
+    swarm.crawl(crawl, seed);
     swarm.runFor(Duration.ofSeconds(60));
     tell(foe, lies);
     swarm.runFor(Duration.ofSeconds(30));
@@ -82,6 +120,76 @@ class MemberAttacksTest {
       }
     }
     assertThat(seen).isGreaterThan(100);
+  }
+
+  /**
+   * A primary that has come since cannot know who did a page before. Its neighbours were there: a
+   * member that stands farther from the key than r of them did not, with a time of the crawl, too.
+   */
+  @Test
+  void whoStandsFarFromAPageDidItNotBeforeItsPrimaryCame() {
+    SealedSwarm grown = grown(14);
+    LabFoe foe = new LabFoe(grown, FOE, Peer.MOST_VIRTUAL_NODES);
+    grown.runFor(Duration.ofSeconds(70));
+    CrawlId crawl = begin(grown).number();
+    grown.runFor(Duration.ofMinutes(2));
+    List<String> hosts = IntStream.range(0, 200).mapToObj(i -> "https://host" + i + "/").toList();
+    List<Entry> lies = claims(foe, crawl, hosts, grown.now());
+    grown.runFor(Duration.ofMinutes(2));
+    List<SealedSwarm.Member> newcomers = IntStream.range(0, 4).mapToObj(i -> grown.add()).toList();
+    grown.runFor(Duration.ofMinutes(1));
+    MembershipView view = newcomers.getFirst().node().members().view();
+    assertThat(view.peers()).hasSize(19);
+    int far = 0;
+    for (SealedSwarm.Member newcomer : newcomers) {
+      List<Entry> its = new ArrayList<>(lies);
+      its.removeIf(
+          lie ->
+              !view.closest(lie.id().key(), 1).getFirst().address().equals(newcomer.address())
+                  || view.closest(lie.id().key(), 3 + newcomers.size()).stream()
+                      .anyMatch(peer -> peer.address().equals(foe.address())));
+      far += its.size();
+      foe.ask(newcomer.address(), new RpcMessage.DeleteBackup(its));
+      grown.runFor(Duration.ofSeconds(10));
+      for (Entry lie : its) {
+        Entry kept = Objects.requireNonNull(newcomer.disk().get(lie.id()), "kept as a task");
+        assertThat(kept.body()).isNotEqualTo(lie.body());
+      }
+    }
+    assertThat(far).isGreaterThan(5);
+  }
+
+  /** In a swarm that has grown they stand far from most keys that were theirs. */
+  @Test
+  void whatPeersDidWhenTheSwarmWasSmallIsBelievedWhenItIsLarge() {
+    SealedSwarm grown = grown(4);
+    CrawlId crawl = begin(grown).number();
+    grown.crawl(crawl, graph.url(0));
+    grown.runFor(Duration.ofMinutes(5));
+    assertThat(grown.missing()).isEmpty();
+    Map<String, Integer> runs = Map.copyOf(grown.runs());
+    for (int i = 0; i < 16; i++) {
+      grown.add();
+      grown.runFor(Duration.ofSeconds(20));
+    }
+    grown.runFor(Duration.ofMinutes(5));
+    assertThat(grown.missing()).isEmpty();
+    assertThat(grown.runs()).isEqualTo(runs);
+  }
+
+  /** All that an address may have, so that nobody can have stood closer than it does. */
+  private SealedSwarm grown(int peers) {
+    SealedSwarm grown =
+        new SealedSwarm(
+            graph,
+            SealedSwarm.settings(Peer.MOST_VIRTUAL_NODES)
+                .change()
+                .smallestPart(1 << 20)
+                .probationNanos(0)
+                .done(),
+            5);
+    grown.start(peers);
+    return grown;
   }
 
   /**
