@@ -24,9 +24,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orbweaver.archive.access.AccessRules;
 import org.orbweaver.archive.index.IndexRow;
 import org.orbweaver.archive.intake.WarcIntake;
-import org.orbweaver.archive.warc.Sha1Digest;
 import org.orbweaver.archive.replay.Archive;
 import org.orbweaver.archive.search.TextSearch;
+import org.orbweaver.archive.warc.Sha1Digest;
 import org.orbweaver.fetch.http.Response;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
@@ -282,7 +282,8 @@ class HeldWordsTest {
   @Test
   void recordsThatSayTheyGoOnForTerabytesAreNotUnpacked() throws IOException {
     String uri = "http://a.example/";
-    byte[] endless = zipped(head("http://a.example/another", new byte[20], 1L << 40).replace("sha1:", "no:"), 1);
+    byte[] endless =
+        zipped(head("http://a.example/another", new byte[20], 1L << 40).replace("sha1:", "no:"), 1);
     shelf.keep(uri, NOW, Kept.ofNone(endless));
 
     SwarmSource source = source();
