@@ -25,6 +25,7 @@ import org.orbweaver.archive.intake.GzipMembers;
 import org.orbweaver.archive.intake.WarcIntake;
 import org.orbweaver.archive.replay.CaptureChoice;
 import org.orbweaver.archive.warc.Sha1Digest;
+import org.orbweaver.archive.warc.StrangersRecords;
 import org.orbweaver.overlay.task.CrawlId;
 
 /**
@@ -165,6 +166,11 @@ final class ExportFiles implements AutoCloseable {
       throws UnsoundCapture {
     List<Long> places = new ArrayList<>();
     List<@Nullable String> targets = new ArrayList<>();
+    try {
+      lookThrough(brought);
+    } catch (IOException e) {
+      throw new UnsoundCapture(e);
+    }
     try (WarcReader reader = new WarcReader(brought)) {
       for (WarcRecord record : reader) {
         places.add(reader.position());
@@ -188,6 +194,17 @@ final class ExportFiles implements AutoCloseable {
       throw new UnsoundCapture(new IOException("none of its records is of this page"));
     }
     return spans;
+  }
+
+  /** Before they are read for their places, which only the library knows. */
+  private static void lookThrough(Path brought) throws IOException {
+    try (StrangersRecords records =
+        new StrangersRecords(Files.newInputStream(brought), StoredRecords.MOST_BYTES)) {
+      WarcRecord record;
+      do {
+        record = records.next();
+      } while (record != null);
+    }
   }
 
   private static boolean isOf(SwarmCapture capture, Span span) {

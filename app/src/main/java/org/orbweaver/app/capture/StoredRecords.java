@@ -5,12 +5,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.netpreserve.jwarc.WarcReader;
 import org.netpreserve.jwarc.WarcRecord;
 import org.netpreserve.jwarc.WarcResponse;
 import org.netpreserve.jwarc.WarcRevisit;
 import org.netpreserve.jwarc.WarcTargetRecord;
 import org.orbweaver.archive.intake.WarcIntake;
+import org.orbweaver.archive.warc.StrangersRecords;
 import org.orbweaver.fetch.http.FetchLimits;
 
 /** The WARC records of a capture, one after the other, as the swarm keeps them. */
@@ -19,11 +19,9 @@ public final class StoredRecords {
   private static final String REFERS_TO = "WARC-Refers-To-Target-URI";
 
   /**
-   * Of all records together. Honest ones are a response, a few small ones and perhaps a robots.txt;
-   * a stranger's may say that they go on for terabytes of zeros, and whoever looked for one behind
-   * them would unpack all that.
+   * Of all records together. Honest ones are a response, a few small ones and perhaps a robots.txt.
    */
-  private static final long MOST_BYTES = 4 * FetchLimits.usual().largestResponse();
+  public static final long MOST_BYTES = 4 * FetchLimits.usual().largestResponse();
 
   /** Where they can be read, as often as needed. */
   public interface Bytes {
@@ -55,10 +53,8 @@ public final class StoredRecords {
 
   /** The page whose payload it shares, if it has none itself; else null. */
   public @Nullable String refersTo(String uri) throws IOException {
-    try (WarcReader reader = new WarcReader(bytes.open())) {
-      long passed = 0;
-      for (WarcRecord record : reader) {
-        passed = checked(passed, record);
+    try (StrangersRecords records = new StrangersRecords(bytes.open(), MOST_BYTES)) {
+      for (WarcRecord record = records.next(); record != null; record = records.next()) {
         if (record instanceof WarcRevisit && isOf(uri, record)) {
           return record.headers().first(REFERS_TO).orElse(null);
         }
@@ -67,51 +63,38 @@ public final class StoredRecords {
     }
   }
 
-  /** Before a record is passed by, for that unpacks it. */
-  private static long checked(long before, WarcRecord record) throws IOException {
-    long size = record.body().size();
-    if (size > MOST_BYTES - before) {
-      throw new IOException(
-          "its records are larger than those of any page: more than %,d bytes"
-              .formatted(MOST_BYTES));
-    }
-    return before + size;
-  }
-
   private static boolean isOf(String uri, WarcRecord record) {
     return record instanceof WarcTargetRecord target && uri.equals(target.target());
   }
 
   private @Nullable InputStream body(Predicate<WarcRecord> wanted) throws IOException {
-    WarcReader reader = new WarcReader(bytes.open());
+    StrangersRecords records = new StrangersRecords(bytes.open(), MOST_BYTES);
     try {
-      long passed = 0;
-      for (WarcRecord record : reader) {
-        passed = checked(passed, record);
+      for (WarcRecord record = records.next(); record != null; record = records.next()) {
         if (wanted.test(record)) {
-          return new Body(reader, record.body().stream());
+          return new Body(records, record.body().stream());
         }
       }
     } catch (IOException | RuntimeException e) {
-      reader.close();
+      records.close();
       throw e;
     }
-    reader.close();
+    records.close();
     return null;
   }
 
   /** Closes what it is read from. */
   private static final class Body extends FilterInputStream {
-    private final WarcReader reader;
+    private final StrangersRecords records;
 
-    Body(WarcReader reader, InputStream body) {
+    Body(StrangersRecords records, InputStream body) {
       super(body);
-      this.reader = reader;
+      this.records = records;
     }
 
     @Override
     public void close() throws IOException {
-      reader.close();
+      records.close();
     }
   }
 }

@@ -12,10 +12,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.netpreserve.jwarc.WarcReader;
 import org.netpreserve.jwarc.WarcRecord;
 import org.netpreserve.jwarc.WarcRevisit;
+import org.orbweaver.app.capture.StoredRecords;
 import org.orbweaver.app.task.TaskRecords;
+import org.orbweaver.archive.warc.StrangersRecords;
 import org.orbweaver.fetch.url.Canonical;
 import org.orbweaver.fetch.url.WebUrl;
 import org.orbweaver.overlay.ledger.Entry;
@@ -111,8 +112,9 @@ final class SwarmResults {
 
   /** A page that a record in the file refers to for its body, and that is not there yet. */
   private static @Nullable String referred(Path file, Set<String> there) throws IOException {
-    try (WarcReader reader = new WarcReader(file)) {
-      for (WarcRecord record : reader) {
+    try (StrangersRecords records =
+        new StrangersRecords(Files.newInputStream(file), StoredRecords.MOST_BYTES)) {
+      for (WarcRecord record = records.next(); record != null; record = records.next()) {
         Optional<String> target =
             record instanceof WarcRevisit revisit
                 ? revisit.headers().first(REFERS_TO)
