@@ -12,13 +12,10 @@ import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orbweaver.archive.access.AccessRules;
@@ -28,89 +25,33 @@ import org.orbweaver.archive.replay.Archive;
 import org.orbweaver.archive.search.TextSearch;
 import org.orbweaver.archive.warc.Sha1Digest;
 import org.orbweaver.fetch.http.Response;
-import org.orbweaver.kademlia.Endpoint;
-import org.orbweaver.kademlia.Key;
-import org.orbweaver.overlay.ledger.Entry;
-import org.orbweaver.overlay.ledger.EntryId;
-import org.orbweaver.overlay.rpc.RpcMessage;
-import org.orbweaver.overlay.task.Authorship;
 import org.orbweaver.overlay.task.CrawlId;
-import org.orbweaver.overlay.task.Piece;
-import org.orbweaver.overlay.task.Result;
 import org.orbweaver.overlay.task.Task;
-import org.orbweaver.trust.Gate;
 import org.orbweaver.web.visit.LastCapture;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What is found by its words at a peer that keeps copies of what strangers fetched. */
 class HeldWordsTest {
-  private static final Endpoint SELF = Endpoint.v4(0x7F00_0001, 7117);
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
   private static final Instant LONG_AGO = NOW.minus(Duration.ofDays(900));
   private static final int MIB = 1 << 20;
 
   @TempDir private Path directory;
-  private final Shelf shelf = new Shelf();
+  private final OnePeer shelf = new OnePeer();
 
   @SuppressWarnings("NullAway.Init") // JUnit injects the directory
   HeldWordsTest() {}
 
-  /** A peer's disk. */
-  private static final class Shelf implements SwarmAccess {
-    private final Map<EntryId, Entry> pieces = new HashMap<>();
-    private final List<Entry> records = new ArrayList<>();
-
-    void keep(String uri, Instant at, Kept kept) {
-      Task task = Task.of(new CrawlId(0, 7), uri);
-      List<Entry> cut = Piece.cut(task.id().key(), kept.warc);
-      cut.forEach(piece -> pieces.put(piece.id(), piece));
-      PageSummary page =
-          new PageSummary(
-              200,
-              new LastCapture(at, kept.digest, null, null),
-              "text/html",
-              1,
-              List.of(),
-              List.of());
-      byte[] result = Result.of(cut.stream().map(Entry::id).toList(), page.bytes()).bytes();
-      records.add(task.processed(Authorship.unsigned(1, SELF), result));
-    }
-
-    @Override
-    public List<Endpoint> holders(Key key) {
-      return List.of(SELF);
-    }
-
-    @Override
-    public List<Endpoint> living() {
-      return List.of(SELF);
-    }
-
-    @Override
-    public RpcMessage.@Nullable Results list(Endpoint whom, RpcMessage.ListResults asked) {
-      return new RpcMessage.Results(List.copyOf(records), List.of());
-    }
-
-    @Override
-    public CompletableFuture<byte @Nullable []> enquire(Endpoint whom, byte[] question) {
-      return CompletableFuture.completedFuture(null);
-    }
-
-    @Override
-    public List<String> refusals(Gate.Service service) {
-      return List.of();
-    }
-
-    @Override
-    public @Nullable Entry entry(EntryId id) {
-      return null;
-    }
-
-    @Override
-    public @Nullable HeldPiece piece(EntryId id) {
-      Entry piece = pieces.get(id);
-      return piece == null ? null : new HeldPiece(piece, SELF);
-    }
+  private void keep(String uri, Instant at, Kept kept) {
+    PageSummary page =
+        new PageSummary(
+            200,
+            new LastCapture(at, kept.digest, null, null),
+            "text/html",
+            1,
+            List.of(),
+            List.of());
+    shelf.keep(Task.of(new CrawlId(0, 7), uri), kept.warc, page.bytes());
   }
 
   /** The records of a capture, and the digest of its payload. */
@@ -174,7 +115,7 @@ class HeldWordsTest {
   }
 
   private void keepPage(String uri, Instant at, String body) throws IOException {
-    shelf.keep(uri, at, page(uri, body));
+    keep(uri, at, page(uri, body));
   }
 
   private SwarmSource source() throws IOException {
@@ -237,8 +178,8 @@ class HeldWordsTest {
   @Test
   void piecesThatAreNoRecordsKeepNoPageFromBeingFound() throws Exception {
     byte[] noise = "these are no records, but somebody's joke".getBytes(StandardCharsets.US_ASCII);
-    shelf.keep("http://a.example/noise", NOW, Kept.ofNone(noise));
-    shelf.keep(
+    keep("http://a.example/noise", NOW, Kept.ofNone(noise));
+    keep(
         "http://a.example/undated",
         NOW,
         Kept.ofNone(
@@ -260,7 +201,7 @@ class HeldWordsTest {
 
   @Test
   void aPageOfTheLargestSizeThatIsCapturedIsShown() throws IOException {
-    shelf.keep("http://a.example/", NOW, zeros("http://a.example/", 64L * MIB));
+    keep("http://a.example/", NOW, zeros("http://a.example/", 64L * MIB));
     SwarmSource source = source();
     try (Response response = source.open(rows(source).getFirst())) {
       assertThat(response.bodySize()).isEqualTo(64L * MIB);
@@ -269,7 +210,7 @@ class HeldWordsTest {
 
   @Test
   void whatUnpacksToMoreThanAnyPageIsRefusedInASentence() throws Exception {
-    shelf.keep("http://a.example/", NOW, zeros("http://a.example/", 80L * MIB));
+    keep("http://a.example/", NOW, zeros("http://a.example/", 80L * MIB));
     keepPage("http://b.example/", NOW, "<p>tidewater");
 
     SwarmSource source = source();
@@ -284,7 +225,7 @@ class HeldWordsTest {
     String uri = "http://a.example/";
     byte[] endless =
         zipped(head("http://a.example/another", new byte[20], 1L << 40).replace("sha1:", "no:"), 1);
-    shelf.keep(uri, NOW, Kept.ofNone(endless));
+    keep(uri, NOW, Kept.ofNone(endless));
 
     SwarmSource source = source();
     assertThatThrownBy(() -> source.open(rows(source).getFirst()))

@@ -7,39 +7,26 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orbweaver.app.swarm.BuiltInKinds;
-import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.crawl.CrawlPlan;
-import org.orbweaver.overlay.ledger.Entry;
-import org.orbweaver.overlay.ledger.EntryId;
-import org.orbweaver.overlay.rpc.RpcMessage;
-import org.orbweaver.overlay.task.Authorship;
 import org.orbweaver.overlay.task.CrawlId;
-import org.orbweaver.overlay.task.Piece;
-import org.orbweaver.overlay.task.Result;
 import org.orbweaver.overlay.task.Task;
-import org.orbweaver.trust.Gate;
 
 /** What is collected of a census where a peer lists what it likes. */
 class KeptResultsTest {
   private static final CrawlId CRAWL = new CrawlId(1, 1);
-  private static final Endpoint PEER = Endpoint.v4(0x7F00_0001, 7117);
   private static final String PART = "dht:prefix/1001";
   private static final long BEGAN = 1_700_000_000;
   private static final long DAY = 86_400;
   private static final Key ELSEWHERE = Key.parse("0123456789abcdef0123456789abcdef01234567");
 
   @TempDir private Path directory;
-  private final List<Entry> listed = new ArrayList<>();
-  private final Map<EntryId, Entry> pieces = new HashMap<>();
+  private final OnePeer swarm = new OnePeer();
 
   @SuppressWarnings("NullAway.Init") // JUnit injects the directory
   KeptResultsTest() {}
@@ -49,10 +36,7 @@ class KeptResultsTest {
   }
 
   private void list(Task task, String says) {
-    List<Entry> cut = Piece.cut(task.id().key(), says.getBytes(StandardCharsets.US_ASCII));
-    cut.forEach(piece -> pieces.put(piece.id(), piece));
-    byte[] result = Result.of(cut.stream().map(Entry::id).toList(), new byte[0]).bytes();
-    listed.add(task.processed(Authorship.unsigned(1, PEER), result));
+    swarm.keep(task, says.getBytes(StandardCharsets.US_ASCII), new byte[0]);
   }
 
   /** On the third day of a census of every day. */
@@ -61,9 +45,7 @@ class KeptResultsTest {
         new CrawlPlan(BEGAN, 1, CrawlPlan.FOR_EVER, DAY, List.of("dht:prefix/"), Map.of());
     long now = BEGAN + 2 * DAY + 1;
     return new KeptResults(
-            new OnePeer(),
-            new KeptResults.Wanted(CRAWL, plan, "dht", BuiltInKinds.ALL, now),
-            directory)
+            swarm, new KeptResults.Wanted(CRAWL, plan, "dht", BuiltInKinds.ALL, now), directory)
         .run();
   }
 
@@ -106,44 +88,5 @@ class KeptResultsTest {
     list(task(PART), "the other");
     assertThat(collect().twice()).isEqualTo(1);
     assertThat(collected()).containsExactlyInAnyOrder("one side of a partition", "the other");
-  }
-
-  /** A swarm of one peer, which lists what the test says. */
-  private final class OnePeer implements SwarmAccess {
-    @Override
-    public List<Endpoint> holders(Key key) {
-      return living();
-    }
-
-    @Override
-    public List<Endpoint> living() {
-      return List.of(PEER);
-    }
-
-    @Override
-    public RpcMessage.Results list(Endpoint whom, RpcMessage.ListResults asked) {
-      return new RpcMessage.Results(List.copyOf(listed), List.of());
-    }
-
-    @Override
-    public CompletableFuture<byte @Nullable []> enquire(Endpoint whom, byte[] question) {
-      return CompletableFuture.completedFuture(null);
-    }
-
-    @Override
-    public List<String> refusals(Gate.Service service) {
-      return List.of();
-    }
-
-    @Override
-    public @Nullable Entry entry(EntryId id) {
-      return null;
-    }
-
-    @Override
-    public @Nullable HeldPiece piece(EntryId id) {
-      Entry piece = pieces.get(id);
-      return piece == null ? null : new HeldPiece(piece, PEER);
-    }
   }
 }

@@ -2,7 +2,6 @@ package org.orbweaver.app.capture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -11,11 +10,10 @@ import org.junit.jupiter.api.Test;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
 import org.orbweaver.overlay.ledger.Entry;
+import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.rpc.RpcMessage;
 
 class SwarmRecordsTest {
-  private static final Endpoint PEER = Endpoint.parse("10.0.0.1:7000");
-
   private final AtomicLong clock = new AtomicLong();
   private final AtomicInteger asked = new AtomicInteger();
   private final SwarmRecords.Sink nothing =
@@ -29,26 +27,24 @@ class SwarmRecordsTest {
         }
       };
 
-  /** A swarm of one that lists as it likes, a second an answer. */
+  /** Lists as it likes, a second an answer. */
   private SwarmAccess swarm(boolean beyond) {
-    return (SwarmAccess)
-        Proxy.newProxyInstance(
-            SwarmAccess.class.getClassLoader(),
-            new Class<?>[] {SwarmAccess.class},
-            (proxy, method, arguments) -> {
-              RpcMessage.ListResults question = (RpcMessage.ListResults) arguments[1];
-              clock.addAndGet(Duration.ofSeconds(1).toNanos());
-              asked.incrementAndGet();
-              return new RpcMessage.Results(
-                  List.of(), List.of(beyond ? question.to().next() : question.from().next()));
-            });
+    return new OnePeer() {
+      @Override
+      public RpcMessage.Results list(Endpoint whom, RpcMessage.ListResults question) {
+        clock.addAndGet(Duration.ofSeconds(1).toNanos());
+        asked.incrementAndGet();
+        EntryId last = beyond ? question.to() : question.from();
+        return new RpcMessage.Results(List.of(), List.of(last.next()));
+      }
+    };
   }
 
   @Test
   void aPeerThatAlwaysPromisesMoreIsLeftAsOneThatHasNotSaidAll() {
     SwarmRecords records = new SwarmRecords(swarm(false), clock::get);
     RpcMessage.ListResults address = RpcMessage.ListResults.of(new Key(1, 2, 3));
-    assertThat(records.ask(List.of(PEER), address, nothing)).isZero();
+    assertThat(records.ask(List.of(OnePeer.PEER), address, nothing)).isZero();
     assertThat(asked).hasValue(20);
   }
 
@@ -56,7 +52,7 @@ class SwarmRecordsTest {
   void whatLiesBehindTheQuestionIsNotAskedFor() {
     SwarmRecords records = new SwarmRecords(swarm(true), clock::get);
     RpcMessage.ListResults address = RpcMessage.ListResults.of(new Key(1, 2, 3));
-    assertThat(records.ask(List.of(PEER), address, nothing)).isEqualTo(1);
+    assertThat(records.ask(List.of(OnePeer.PEER), address, nothing)).isEqualTo(1);
     assertThat(asked).hasValue(1);
   }
 }

@@ -10,11 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orbweaver.archive.index.IndexRow;
@@ -22,69 +18,18 @@ import org.orbweaver.archive.intake.WarcIntake;
 import org.orbweaver.archive.replay.CaptureChoice;
 import org.orbweaver.archive.warc.Sha1Digest;
 import org.orbweaver.fetch.http.Response;
-import org.orbweaver.kademlia.Endpoint;
-import org.orbweaver.kademlia.Key;
-import org.orbweaver.overlay.ledger.Entry;
-import org.orbweaver.overlay.ledger.EntryId;
-import org.orbweaver.overlay.rpc.RpcMessage;
-import org.orbweaver.overlay.task.Authorship;
 import org.orbweaver.overlay.task.CrawlId;
-import org.orbweaver.overlay.task.Piece;
-import org.orbweaver.overlay.task.Result;
 import org.orbweaver.overlay.task.Task;
-import org.orbweaver.trust.Gate;
 import org.orbweaver.web.visit.LastCapture;
 
 /** What the time machine shows of pages whose bodies others brought. */
 class SwarmSourceTest {
-  private static final Endpoint PEER = Endpoint.parse("10.0.0.1:7000");
   private static final String FIRST = "http://a.test/first";
   private static final String COPY = "http://a.test/copy";
   private static final Instant LATER = Instant.parse("2026-05-01T00:00:00Z");
 
   @TempDir private Path directory;
-  private final Map<EntryId, Entry> pieces = new HashMap<>();
-  private final List<Entry> records = new ArrayList<>();
-
-  /** Everything at one peer that lists all it has. */
-  private final SwarmAccess swarm =
-      new SwarmAccess() {
-        @Override
-        public List<Endpoint> holders(Key key) {
-          return List.of(PEER);
-        }
-
-        @Override
-        public List<Endpoint> living() {
-          return List.of(PEER);
-        }
-
-        @Override
-        public RpcMessage.Results list(Endpoint whom, RpcMessage.ListResults asked) {
-          return new RpcMessage.Results(records, List.of());
-        }
-
-        @Override
-        public CompletableFuture<byte @Nullable []> enquire(Endpoint whom, byte[] question) {
-          return CompletableFuture.completedFuture(null);
-        }
-
-        @Override
-        public List<String> refusals(Gate.Service service) {
-          return List.of();
-        }
-
-        @Override
-        public @Nullable Entry entry(EntryId id) {
-          return null;
-        }
-
-        @Override
-        public @Nullable HeldPiece piece(EntryId id) {
-          Entry piece = pieces.get(id);
-          return piece == null ? null : new HeldPiece(piece, PEER);
-        }
-      };
+  private final OnePeer swarm = new OnePeer();
 
   private static byte[] sha1(String body) throws IOException {
     return Sha1Digest.of(new ByteArrayInputStream(body.getBytes(StandardCharsets.US_ASCII)));
@@ -92,14 +37,10 @@ class SwarmSourceTest {
 
   /** A capture whose payload is said to have this digest. */
   private void keep(String uri, CrawlId crawl, Instant at, byte[] digest, String warc) {
-    Task task = Task.of(crawl, uri);
-    List<Entry> cut = Piece.cut(task.id().key(), warc.getBytes(StandardCharsets.US_ASCII));
-    cut.forEach(piece -> pieces.put(piece.id(), piece));
     PageSummary summary =
         new PageSummary(
             200, new LastCapture(at, digest, null, null), "text/html", 5, List.of(), List.of());
-    byte[] result = Result.of(cut.stream().map(Entry::id).toList(), summary.bytes()).bytes();
-    records.add(task.processed(Authorship.unsigned(1, PEER), result));
+    swarm.keep(Task.of(crawl, uri), warc.getBytes(StandardCharsets.US_ASCII), summary.bytes());
   }
 
   private static String record(String type, String uri, byte[] digest, String more, String http) {
