@@ -198,8 +198,7 @@ final class ExportFiles implements AutoCloseable {
 
   /** Before they are read for their places, which only the library knows. */
   private static void lookThrough(Path brought) throws IOException {
-    try (StrangersRecords records =
-        new StrangersRecords(Files.newInputStream(brought), StoredRecords.MOST_BYTES)) {
+    try (StrangersRecords records = StrangersRecords.ofCapture(Files.newInputStream(brought))) {
       WarcRecord record;
       do {
         record = records.next();
@@ -212,7 +211,7 @@ final class ExportFiles implements AutoCloseable {
   }
 
   private static String name(FileChannel file, long start, long end) throws IOException {
-    MessageDigest sha = Sha256.create();
+    MessageDigest sha = CaptureHash.create();
     ByteBuffer step = ByteBuffer.allocate(32 << 10);
     for (long at = start; at < end; ) {
       int read = file.read(step.clear().limit((int) Math.min(step.capacity(), end - at)), at);

@@ -11,17 +11,11 @@ import org.netpreserve.jwarc.WarcRevisit;
 import org.netpreserve.jwarc.WarcTargetRecord;
 import org.orbweaver.archive.intake.WarcIntake;
 import org.orbweaver.archive.warc.StrangersRecords;
-import org.orbweaver.fetch.http.FetchLimits;
 
 /** The WARC records of a capture, one after the other, as the swarm keeps them. */
 public final class StoredRecords {
   private static final String PAYLOAD_DIGEST = "WARC-Payload-Digest";
   private static final String REFERS_TO = "WARC-Refers-To-Target-URI";
-
-  /**
-   * Of all records together. Honest ones are a response, a few small ones and perhaps a robots.txt.
-   */
-  public static final long MOST_BYTES = 4 * FetchLimits.usual().largestResponse();
 
   /** Where they can be read, as often as needed. */
   public interface Bytes {
@@ -53,7 +47,7 @@ public final class StoredRecords {
 
   /** The page whose payload it shares, if it has none itself; else null. */
   public @Nullable String refersTo(String uri) throws IOException {
-    try (StrangersRecords records = new StrangersRecords(bytes.open(), MOST_BYTES)) {
+    try (StrangersRecords records = StrangersRecords.ofCapture(bytes.open())) {
       for (WarcRecord record = records.next(); record != null; record = records.next()) {
         if (record instanceof WarcRevisit && isOf(uri, record)) {
           return record.headers().first(REFERS_TO).orElse(null);
@@ -68,7 +62,7 @@ public final class StoredRecords {
   }
 
   private @Nullable InputStream body(Predicate<WarcRecord> wanted) throws IOException {
-    StrangersRecords records = new StrangersRecords(bytes.open(), MOST_BYTES);
+    StrangersRecords records = StrangersRecords.ofCapture(bytes.open());
     try {
       for (WarcRecord record = records.next(); record != null; record = records.next()) {
         if (wanted.test(record)) {

@@ -60,7 +60,7 @@ public record SwarmCapture(
 
   /** The same for all that are kept in these pieces. */
   static String name(List<EntryId> pieces) {
-    MessageDigest sha = Sha256.create();
+    MessageDigest sha = CaptureHash.create();
     for (EntryId piece : pieces) {
       sha.update(piece.key().toBytes());
       sha.update(HexFormat.of().toHexDigits(piece.name()).getBytes(StandardCharsets.US_ASCII));

@@ -14,7 +14,6 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.netpreserve.jwarc.WarcRecord;
 import org.netpreserve.jwarc.WarcRevisit;
-import org.orbweaver.app.capture.StoredRecords;
 import org.orbweaver.app.task.TaskRecords;
 import org.orbweaver.archive.warc.StrangersRecords;
 import org.orbweaver.fetch.url.Canonical;
@@ -112,8 +111,7 @@ final class SwarmResults {
 
   /** A page that a record in the file refers to for its body, and that is not there yet. */
   private static @Nullable String referred(Path file, Set<String> there) throws IOException {
-    try (StrangersRecords records =
-        new StrangersRecords(Files.newInputStream(file), StoredRecords.MOST_BYTES)) {
+    try (StrangersRecords records = StrangersRecords.ofCapture(Files.newInputStream(file))) {
       for (WarcRecord record = records.next(); record != null; record = records.next()) {
         Optional<String> target =
             record instanceof WarcRevisit revisit

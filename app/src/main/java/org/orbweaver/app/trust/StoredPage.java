@@ -11,7 +11,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.netpreserve.jwarc.WarcRecord;
 import org.netpreserve.jwarc.WarcResponse;
-import org.orbweaver.app.capture.StoredRecords;
 import org.orbweaver.archive.warc.StrangersRecords;
 import org.orbweaver.fetch.http.ContentDecoding;
 import org.orbweaver.fetch.http.FetchLimits;
@@ -57,8 +56,7 @@ public record StoredPage(byte[] body, @Nullable Instant modified) {
 
   /** The response among a capture's records; null if they have none, as those of a revisit. */
   public static @Nullable StoredPage ofRecords(byte[] warc) {
-    try (StrangersRecords records =
-        new StrangersRecords(new ByteArrayInputStream(warc), StoredRecords.MOST_BYTES)) {
+    try (StrangersRecords records = StrangersRecords.ofCapture(new ByteArrayInputStream(warc))) {
       for (WarcRecord record = records.next(); record != null; record = records.next()) {
         if (record instanceof WarcResponse response) {
           return of(response.body().stream());

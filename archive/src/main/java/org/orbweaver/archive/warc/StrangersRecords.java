@@ -8,6 +8,7 @@ import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 import org.netpreserve.jwarc.WarcReader;
 import org.netpreserve.jwarc.WarcRecord;
+import org.orbweaver.fetch.http.FetchLimits;
 
 /**
  * WARC records that somebody else packed. A megabyte of them may unpack to a head of a gigabyte,
@@ -19,17 +20,25 @@ public final class StrangersRecords implements AutoCloseable {
   private static final int LONGEST_HEAD = 256 << 10;
   private static final int STEP = 32 << 10;
 
+  /** Honest captures are a response, a few small records and perhaps a robots.txt. */
+  private static final long LARGEST_CAPTURE = 4 * FetchLimits.usual().largestResponse();
+
   private final Allowance plain;
   private final WarcReader reader;
   private final long mostBytes;
   private @Nullable WarcRecord last;
   private long passed;
 
+  /** Those of one capture. */
+  public static StrangersRecords ofCapture(InputStream packed) throws IOException {
+    return new StrangersRecords(packed, LARGEST_CAPTURE);
+  }
+
   /**
    * @param packed closed with this, also if nothing can be made of it
    * @param mostBytes of all bodies together
    */
-  public StrangersRecords(InputStream packed, long mostBytes) throws IOException {
+  StrangersRecords(InputStream packed, long mostBytes) throws IOException {
     this.mostBytes = mostBytes;
     try {
       this.plain = new Allowance(unpacked(packed));

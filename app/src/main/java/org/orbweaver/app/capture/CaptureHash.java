@@ -4,8 +4,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
 /** By which captures and records are told apart. */
-final class Sha256 {
-  private Sha256() {}
+final class CaptureHash {
+  private CaptureHash() {}
 
   static MessageDigest create() {
     try {
