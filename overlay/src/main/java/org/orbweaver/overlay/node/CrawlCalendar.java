@@ -1,8 +1,11 @@
 package org.orbweaver.overlay.node;
 
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.overlay.crawl.CrawlPlan;
@@ -17,10 +20,14 @@ import org.orbweaver.overlay.task.CrawlId;
  * say how often; that one was stopped is heard of within a minute, because the records of those
  * that go on are asked for again.
  *
- * <p>Bounded: past {@link #MOST} the crawl not asked for longest is forgotten, and asked for again.
+ * <p>Bounded: past {@link #MOST} the crawl not asked for longest is forgotten, and asked for again;
+ * past {@link #MOST_ASKED} at once a crawl is asked for when it is needed next, or, if somebody
+ * waits for it, as soon as there is room. Crawls are easily made up, and each is up to three
+ * questions to others.
  */
 final class CrawlCalendar {
-  private static final int MOST = 4096;
+  static final int MOST = 4096;
+  static final int MOST_ASKED = 256;
   private static final long SECOND = 1_000_000_000L;
   private static final long TRUE_FOR = 60 * SECOND;
 
@@ -34,7 +41,6 @@ final class CrawlCalendar {
     private long askedAt = Long.MIN_VALUE;
     private int begun;
     private boolean answered;
-    private final List<Runnable> waiting = new ArrayList<>();
 
     boolean goesOn(long seconds) {
       return record != null
@@ -51,14 +57,22 @@ final class CrawlCalendar {
   private final Swarm swarm;
   private final Map<CrawlId, Known> known = new LruMap<>(MOST);
 
+  /** What waits for a crawl, first come first; it stays when the crawl is forgotten. */
+  private final Map<CrawlId, List<Runnable>> waiting = new LinkedHashMap<>();
+
+  private final Set<CrawlId> asked = new HashSet<>();
+  private long lately;
+
   CrawlCalendar(Swarm swarm) {
     this.swarm = swarm;
   }
 
   private Known known(long now, CrawlId crawl) {
+    lately = Math.max(lately, now);
     Known found = known.computeIfAbsent(crawl, c -> new Known());
     boolean mayChange = found.record == null || found.goesOn(now / SECOND);
-    if (mayChange && (found.askedAt == Long.MIN_VALUE || now - found.askedAt >= TRUE_FOR)) {
+    boolean isOld = found.askedAt == Long.MIN_VALUE || now - found.askedAt >= TRUE_FOR;
+    if (mayChange && isOld && asked.size() < MOST_ASKED && asked.add(crawl)) {
       found.askedAt = now;
       swarm.find(now, CrawlRecord.id(crawl), entry -> learn(crawl, entry));
     }
@@ -66,18 +80,23 @@ final class CrawlCalendar {
   }
 
   private void learn(CrawlId crawl, @Nullable Entry entry) {
+    asked.remove(crawl);
     CrawlRecord record = entry == null ? null : CrawlRecord.read(entry);
-    Known found = known.get(crawl);
-    if (found == null) {
-      return;
-    }
+    Known found = known.computeIfAbsent(crawl, c -> new Known()); // it may be forgotten by now
     if (record != null && record.number().equals(crawl)) {
       found.record = record;
     }
     found.answered = true;
-    List<Runnable> waiting = List.copyOf(found.waiting);
-    found.waiting.clear();
-    waiting.forEach(Runnable::run);
+    List<Runnable> served = waiting.remove(crawl);
+    if (served != null) {
+      served.forEach(Runnable::run);
+    }
+    for (CrawlId next : waiting.keySet()) {
+      if (!asked.contains(next)) {
+        known(lately, next);
+        return;
+      }
+    }
   }
 
   /** Whether the swarm was asked for a crawl for the first time, and has not answered yet. */
@@ -91,7 +110,7 @@ final class CrawlCalendar {
     if (found.answered) {
       then.run();
     } else {
-      found.waiting.add(then);
+      waiting.computeIfAbsent(crawl, c -> new ArrayList<>()).add(then);
     }
   }
 
