@@ -39,14 +39,12 @@ final class HostileCrawl {
   private static final String GOOD = "good.test";
 
   /** What no server can stretch, in a hurry. */
-  private static final FetchLimits LIMITS =
-      new FetchLimits(
-          Duration.ofSeconds(2),
-          Duration.ofSeconds(2),
-          Duration.ofSeconds(4),
-          64 << 10,
-          KEPT,
-          256 << 10);
+  private static final FetchLimits HURRY = limits(2);
+
+  private static FetchLimits limits(int seconds) {
+    Duration pause = Duration.ofSeconds(seconds);
+    return new FetchLimits(pause, pause, pause.multipliedBy(2), 64 << 10, KEPT, 256 << 10);
+  }
 
   private final HostileWeb web;
   private final Path directory;
@@ -54,6 +52,7 @@ final class HostileCrawl {
   private final Map<String, Integer> captured = new HashMap<>();
   private final Map<String, String> truncated = new HashMap<>();
   private Traps traps = Traps.usual();
+  private FetchLimits limits = HURRY;
 
   HostileCrawl(HostileWeb web, Path directory) {
     this.web = web;
@@ -62,6 +61,12 @@ final class HostileCrawl {
 
   HostileCrawl withPatience(int pages) {
     traps = traps.withPatience(pages);
+    return this;
+  }
+
+  /** For hosts that answer at once: a busy machine is no harm that they do. */
+  HostileCrawl inNoHurry() {
+    limits = limits(15);
     return this;
   }
 
@@ -92,7 +97,7 @@ final class HostileCrawl {
     CrawlOptions crawl =
         CrawlOptions.usual(new UserAgent("orbweaver", "test", "http://x.test/"))
             .withManners(manners)
-            .withLimits(LIMITS)
+            .withLimits(limits)
             .withWorkers(32);
     return WebCrawlOptions.usual(crawl, ScopeOptions.of(Reach.ANY).withTraps(traps))
         .allowing(List.of("127.0.0.0/8"))

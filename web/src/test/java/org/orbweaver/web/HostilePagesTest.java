@@ -27,7 +27,7 @@ class HostilePagesTest extends HostileWebTest {
     byte[] map = zipped(bytes("<urlset>" + " ".repeat(1 << 20)), 50);
     web.add("map.test", (path, out) -> page(out, "", map));
     long before = heap();
-    crawl.run(web.url("map.test", "/sitemap.xml.gz"));
+    crawl.inNoHurry().run(web.url("map.test", "/sitemap.xml.gz"));
     assertThat(crawl.counts().statuses()).containsEntry("200", HostileCrawl.GOOD_PAGES + 6L);
     assertThat(heap() - before).isLessThan(64L << 20);
   }
@@ -71,7 +71,7 @@ class HostilePagesTest extends HostileWebTest {
                 bytes(
                     "<meta charset='\u0000nonsense'><a"
                         + " href='/f\u00fcnd?\u00ff'>x</a>\u0080\u00fe")));
-    crawl.run();
+    crawl.inNoHurry().run();
     assertThat(crawl.captured())
         .containsEntry(web.url("lie.test", "/"), 1)
         .containsEntry(web.url("brotli.test", "/"), 1)
@@ -108,7 +108,7 @@ class HostilePagesTest extends HostileWebTest {
           }
           return page(out, path.equals("/") ? html.toString() : "leaf");
         });
-    crawl.run();
+    crawl.inNoHurry().run();
     assertThat(crawl.captured())
         .containsEntry(web.url("deep.test", "/deep"), 1)
         .containsEntry(web.url("tag.test", "/first"), 1)
@@ -144,7 +144,7 @@ class HostilePagesTest extends HostileWebTest {
           out.write(body);
           return true;
         });
-    crawl.withPatience(50).run();
+    crawl.inNoHurry().withPatience(50).run();
     assertThat(web.visits("robots.test")).isBetween(50, 60);
   }
 

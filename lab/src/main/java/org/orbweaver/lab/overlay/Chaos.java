@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.overlay.crawl.CrawlPlan;
@@ -87,7 +88,10 @@ public final class Chaos {
   private final long seed;
   private final LinkGraph graph;
   private final LabSwarm swarm;
+
+  /** Its own, so that a seed's misfortunes are much the same whatever the peers draw. */
   private final RandomGenerator random;
+
   private CrawlId crawl = CrawlId.numbered(1);
   private final Set<LabPeer> leaving = new HashSet<>();
   private final List<LabPeer> down = new ArrayList<>();
@@ -135,7 +139,7 @@ public final class Chaos {
     if (options.trusting()) {
       swarm.trusting(PERIOD);
     }
-    this.random = swarm.random();
+    this.random = new SplittableRandom(seed);
   }
 
   public Outcome run() {

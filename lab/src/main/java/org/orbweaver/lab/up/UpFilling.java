@@ -11,6 +11,8 @@ import org.orbweaver.app.Progress;
 import org.orbweaver.indexer.classify.RuleClassifier;
 import org.orbweaver.indexer.store.Outcome;
 import org.orbweaver.indexer.store.StoreSettings;
+import org.orbweaver.indexer.store.SwarmCount;
+import org.orbweaver.indexer.store.TorrentEntry;
 import org.orbweaver.indexer.store.TorrentStore;
 import org.orbweaver.indexer.store.sql.TorrentStores;
 import org.orbweaver.lab.archive.HandMadeCollection;
@@ -51,20 +53,29 @@ final class UpFilling {
     }
   }
 
+  /**
+   * Their swarms were counted lately, at times that lie evenly within the interval of counts. Were
+   * none of them counted, nothing else would be measured for days than the counting of them all.
+   */
   static void torrents(Path file, int count, Progress progress) {
     if (count == 0) {
       return;
     }
     SyntheticTorrents synthetic = new SyntheticTorrents(SEED);
     long now = System.currentTimeMillis() * 1_000_000;
+    long interval = StoreSettings.DEFAULT.recount().toNanos();
     try (TorrentStore store =
         TorrentStores.open(file.toString(), RuleClassifier.builtIn(), StoreSettings.DEFAULT)) {
       for (int from = 0; from < count; from += BATCH) {
         List<Outcome> outcomes = new ArrayList<>(BATCH);
+        List<SwarmCount> counts = new ArrayList<>(BATCH);
         for (int i = from; i < Math.min(count, from + BATCH); i++) {
-          outcomes.add(new Outcome.Fetched(synthetic.torrent(i)));
+          TorrentEntry torrent = synthetic.torrent(i);
+          outcomes.add(new Outcome.Fetched(torrent));
+          counts.add(synthetic.swarm(i, torrent.hash()));
         }
         store.settle(outcomes, now);
+        store.counted(counts, now - (long) (interval * ((double) from / count)));
         progress.at((double) from / count, "filling the index");
       }
     }
