@@ -82,6 +82,12 @@ public record Endpoint(long high, long low, int port) implements Comparable<Endp
     return order != 0 ? order : Integer.compare(port, other.port);
   }
 
+  /** By hand, as {@link Key#equals}. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Endpoint it && high == it.high && low == it.low && port == it.port;
+  }
+
   @Override
   public int hashCode() {
     long mixed = (high * 31 + low) * 31 + port;

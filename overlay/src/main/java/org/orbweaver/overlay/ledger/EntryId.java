@@ -9,6 +9,17 @@ import org.orbweaver.kademlia.Key;
 public record EntryId(Key key, long name) implements Comparable<EntryId> {
   public static final EntryId FIRST = new EntryId(Key.ZERO, Long.MIN_VALUE);
 
+  /** By hand, as {@link Key#equals}. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof EntryId it && name == it.name && key.equals(it.key);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * key.hashCode() + Long.hashCode(name);
+  }
+
   @Override
   public int compareTo(EntryId other) {
     int order = key.compareTo(other.key);

@@ -1,8 +1,10 @@
 package org.orbweaver.overlay.node;
 
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.orbweaver.overlay.keep.RepairOrder;
@@ -10,6 +12,8 @@ import org.orbweaver.overlay.ledger.EntryId;
 
 /** A peer to which entries are owed, for the {@link ReplicationQueue}. */
 final class Creditor {
+  private static final long ANSWERS = Long.MIN_VALUE;
+
   /** How an entry is owed; the later outdo the earlier. */
   enum Manner {
     /** It may have it: ask first. */
@@ -38,6 +42,11 @@ final class Creditor {
   final Set<Manner> onTheWay = EnumSet.noneOf(Manner.class);
   long pausedUntil;
 
+  /** Since when nothing was answered; {@link #ANSWERS} if the last batch was. */
+  private long silentSince = ANSWERS;
+
+  private int probes;
+
   /** Since when an entry was brought in vain. */
   private final Map<EntryId, Long> inVainSince = new HashMap<>();
 
@@ -45,6 +54,34 @@ final class Creditor {
 
   RepairOrder<EntryId> waiting(Manner manner) {
     return waiting.computeIfAbsent(manner, m -> new RepairOrder<>());
+  }
+
+  void answered() {
+    silentSince = ANSWERS;
+  }
+
+  /** It has answered nothing again; returns for how long that has been so. */
+  long silent(long now) {
+    silentSince = silentSince == ANSWERS ? now : silentSince;
+    return now - silentSince;
+  }
+
+  /**
+   * What goes next. Who is silent is brought one entry at a time until it answers: full batches,
+   * read from the disk and sent every two seconds, would be what a mute member costs each of the
+   * others. Another one each time, lest it is for the sake of that one that it does not answer.
+   */
+  List<EntryId> next(Manner manner, int most) {
+    List<EntryId> next = new ArrayList<>();
+    for (EntryId id : waiting(manner)) {
+      if (next.size() == most) {
+        break;
+      }
+      next.add(id);
+    }
+    return silentSince == ANSWERS || next.isEmpty()
+        ? next
+        : List.of(next.get(probes++ % next.size()));
   }
 
   /** It was brought in vain; returns for how long that has been so. */

@@ -302,14 +302,7 @@ final class ReplicationQueue {
   private List<Entry> batch(Creditor account, Manner manner) {
     List<Entry> batch = new ArrayList<>();
     int bytes = 0;
-    List<EntryId> next = new ArrayList<>();
-    for (EntryId id : account.waiting(manner)) {
-      if (next.size() == 2 * MOST_ENTRIES) {
-        break;
-      }
-      next.add(id);
-    }
-    for (EntryId id : next) {
+    for (EntryId id : account.next(manner, 2 * MOST_ENTRIES)) {
       Entry entry = entry(id, manner);
       boolean otherCall =
           entry != null
@@ -369,6 +362,9 @@ final class ReplicationQueue {
       Manner manner,
       List<Entry> batch,
       @Nullable RpcMessage reply) {
+    if (isAnswer(reply, manner)) {
+      account.answered();
+    }
     if (reply instanceof RpcMessage.Kept kept
         && (manner.compareTo(Manner.ASK) < 0 || settlement.agrees(kept, ids(batch)))) {
       batch.forEach(entry -> paid(to, account, entry, manner));
@@ -385,7 +381,7 @@ final class ReplicationQueue {
       }
       account.pausedUntil = now + PAUSE_AFTER_SILENCE;
     } else if (reply instanceof RpcMessage.Wanted wanted
-        && (manner == Manner.OFFER || manner == Manner.ASK)) { // else it would be sent for ever
+        && isAnswer(reply, manner)) { // else it would be sent for ever
       for (int i = 0; i < batch.size(); i++) {
         boolean comes = wanted.wants(i) && shipped.contains(new Shipment(to, batch.get(i).id()));
         if (wanted.wantsLater(i) || comes) {
@@ -403,6 +399,26 @@ final class ReplicationQueue {
     } else {
       account.pausedUntil = now + PAUSE_AFTER_SILENCE;
       batch.forEach(entry -> inVain(now, to, account, entry.id(), manner));
+      if (!isAnswer(reply, manner) && account.silent(now) >= MOST_PATIENCE) {
+        giveUp(to, account);
+      }
+    }
+  }
+
+  private static boolean isAnswer(@Nullable RpcMessage reply, Manner manner) {
+    return switch (reply) {
+      case RpcMessage.Kept _, RpcMessage.Declined _ -> true;
+      case RpcMessage.Wanted _ -> manner == Manner.OFFER || manner == Manner.ASK;
+      case null, default -> false;
+    };
+  }
+
+  /** It has answered nothing for minutes: nobody waits any longer for all that it was to take. */
+  private void giveUp(Endpoint to, Creditor account) {
+    for (Manner manner : List.of(Manner.OFFER, Manner.REPAIR, Manner.SEND)) {
+      List<EntryId> all = new ArrayList<>();
+      account.waiting(manner).forEach(all::add);
+      all.forEach(id -> declined(to, account, id, manner));
     }
   }
 

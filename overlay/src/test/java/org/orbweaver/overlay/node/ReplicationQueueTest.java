@@ -3,7 +3,10 @@ package org.orbweaver.overlay.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -31,7 +34,7 @@ class ReplicationQueueTest {
 
   private ReplicationQueue queue(boolean large) {
     return new ReplicationQueue(
-        new OneEntry(),
+        new SomeEntries(),
         large,
         new RepairRate(0),
         (now, to, message, answer) -> {
@@ -67,12 +70,9 @@ class ReplicationQueueTest {
         });
   }
 
-  private final class OneEntry implements Disk {
-    private final TreeMap<EntryId, Entry> entries = new TreeMap<>();
+  private final TreeMap<EntryId, Entry> entries = new TreeMap<>(Map.of(entry.id(), entry));
 
-    OneEntry() {
-      entries.put(entry.id(), entry);
-    }
+  private final class SomeEntries implements Disk {
 
     @Override
     public @Nullable Entry get(EntryId id) {
@@ -98,6 +98,67 @@ class ReplicationQueueTest {
     public void sync(Runnable durable) {
       durable.run();
     }
+  }
+
+  /** Owes a hundred entries. */
+  private void oweMany() {
+    for (int i = 0; i < 100; i++) {
+      Entry each = Task.of(CrawlId.numbered(1), "https://host" + i + ".example/").queued();
+      entries.put(each.id(), each);
+      queue.owe(HOLDER, each.id(), false);
+    }
+  }
+
+  private int entriesSent() {
+    return ((RpcMessage.StoreBackup) sent.getLast()).entries().size();
+  }
+
+  /** A mute member would have full batches read and sent for it every two seconds. */
+  @Test
+  void whoIsSilentIsBroughtOneEntryAtATimeUntilItAnswers() {
+    oweMany();
+    queue.pay(0);
+    assertThat(entriesSent()).isEqualTo(100);
+    answer(SECOND, null);
+    for (int i = 1; i < 5; i++) {
+      queue.pay(4L * i * SECOND);
+      assertThat(sent).hasSize(1 + i);
+      assertThat(entriesSent()).isEqualTo(1);
+      answer(4L * i * SECOND + 1, i < 4 ? null : RpcMessage.Kept.HERE);
+    }
+    assertThat(sent).hasSize(6);
+    assertThat(entriesSent()).isEqualTo(99);
+  }
+
+  @Test
+  void whatIsTriedWithTheSilentIsAnotherEntryEachTime() {
+    oweMany();
+    queue.pay(0);
+    answer(SECOND, null);
+    Set<EntryId> tried = new HashSet<>();
+    for (int i = 1; i < 5; i++) {
+      queue.pay(4L * i * SECOND);
+      ((RpcMessage.StoreBackup) sent.getLast()).entries().forEach(each -> tried.add(each.id()));
+      answer(4L * i * SECOND + 1, null);
+    }
+    assertThat(tried).hasSize(4);
+  }
+
+  @Test
+  void whoIsSilentForMinutesIsGivenUpForAllThatWaitsForIt() {
+    oweMany();
+    queue.pay(0);
+    answer(SECOND, null);
+    queue.pay(60 * SECOND);
+    answer(61 * SECOND, null);
+    assertThat(declined).isEmpty();
+    queue.pay(122 * SECOND);
+    answer(123 * SECOND, null);
+    assertThat(declined).hasSize(100);
+    queue.owe(HOLDER, entry.id(), false);
+    queue.pay(130 * SECOND);
+    answer(131 * SECOND, null);
+    assertThat(declined).as("nobody waits for it anew").hasSize(101);
   }
 
   private void answer(long at, @Nullable RpcMessage reply) {
