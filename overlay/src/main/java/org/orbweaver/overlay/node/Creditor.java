@@ -13,6 +13,10 @@ import org.orbweaver.overlay.ledger.EntryId;
 /** A peer to which entries are owed, for the {@link ReplicationQueue}. */
 final class Creditor {
   private static final long ANSWERS = Long.MIN_VALUE;
+  private static final long FIRST_PAUSE = 2_000_000_000L;
+  private static final long LAST_PAUSE = 32_000_000_000L;
+
+  private record Pause(long until, long length) {}
 
   /** How an entry is owed; the later outdo the earlier. */
   enum Manner {
@@ -40,7 +44,7 @@ final class Creditor {
 
   final Map<EntryId, Manner> owed = new HashMap<>();
   final Set<Manner> onTheWay = EnumSet.noneOf(Manner.class);
-  long pausedUntil;
+  private final Map<Manner, Pause> pauses = new EnumMap<>(Manner.class);
 
   /** Since when nothing was answered; {@link #ANSWERS} if the last batch was. */
   private long silentSince = ANSWERS;
@@ -58,6 +62,38 @@ final class Creditor {
 
   void answered() {
     silentSince = ANSWERS;
+  }
+
+  /**
+   * Nothing came of a batch: those of its manner wait, twice as long each time. Or a member that
+   * never agrees would be asked by everybody every two seconds for as long as it lives.
+   */
+  void rest(long now, Manner manner) {
+    Pause last = pauses.get(manner);
+    long length = last == null ? FIRST_PAUSE : Math.min(2 * last.length(), LAST_PAUSE);
+    pauses.put(manner, new Pause(now + length, length));
+  }
+
+  /** Something came of one. */
+  void goOn(Manner manner) {
+    pauses.remove(manner);
+  }
+
+  boolean rests(long now, Manner manner) {
+    Pause pause = pauses.get(manner);
+    return pause != null && now < pause.until();
+  }
+
+  /** Whether anything waits for the end of a pause. */
+  boolean isResting(long now) {
+    return pauses.keySet().stream()
+        .anyMatch(manner -> rests(now, manner) && !waiting(manner).isEmpty());
+  }
+
+  /** Whether a pause has ended that something waits for. */
+  boolean isRested(long now) {
+    return pauses.keySet().stream()
+        .anyMatch(manner -> !rests(now, manner) && !waiting(manner).isEmpty());
   }
 
   /** It has answered nothing again; returns for how long that has been so. */

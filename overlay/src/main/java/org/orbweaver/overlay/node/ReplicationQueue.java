@@ -28,7 +28,6 @@ final class ReplicationQueue {
   private static final int MOST_ENTRIES = 512;
   private static final int MOST_BYTES = 256 << 10;
   private static final byte[] NAME_ONLY = {};
-  private static final long PAUSE_AFTER_SILENCE = 2_000_000_000L;
 
   /**
    * Who answers pings and has not taken an entry for so long is treated as one that declines it:
@@ -203,7 +202,7 @@ final class ReplicationQueue {
     paused.removeIf(
         to -> {
           Creditor account = accounts.get(to);
-          return account == null || (now >= account.pausedUntil && ready.add(to));
+          return account == null || (account.isRested(now) && ready.add(to));
         });
     while (!ready.isEmpty()) {
       Endpoint to = ready.pollFirst();
@@ -211,18 +210,21 @@ final class ReplicationQueue {
       if (account == null) {
         continue;
       }
-      if (now < account.pausedUntil) {
-        paused.add(to);
-        continue;
-      }
       for (Manner manner : Manner.values()) {
-        if (manner != Manner.REPAIR && !account.onTheWay.contains(manner)) {
+        if (manner != Manner.REPAIR && mayGo(now, account, manner)) {
           send(now, to, account, manner);
         }
+      }
+      if (account.isResting(now)) {
+        paused.add(to);
       }
     }
     long next = postponed.isEmpty() ? PacketHandler.NEVER : postponed.getFirst().until();
     return Math.min(next, repair(now));
+  }
+
+  private static boolean mayGo(long now, Creditor account, Manner manner) {
+    return !account.onTheWay.contains(manner) && !account.rests(now, manner);
   }
 
   private long repair(long now) {
@@ -245,9 +247,7 @@ final class ReplicationQueue {
       Creditor account = account(to);
       EntryId first = account.waiting(Manner.REPAIR).first();
       int copies = copiesLeft.getOrDefault(first, 0);
-      if (copies < fewest
-          && now >= account.pausedUntil
-          && !account.onTheWay.contains(Manner.REPAIR)) {
+      if (copies < fewest && mayGo(now, account, Manner.REPAIR)) {
         most = to;
         fewest = copies;
       }
@@ -367,8 +367,10 @@ final class ReplicationQueue {
     }
     if (reply instanceof RpcMessage.Kept kept
         && (manner.compareTo(Manner.ASK) < 0 || settlement.agrees(kept, ids(batch)))) {
+      account.goOn(manner);
       batch.forEach(entry -> paid(to, account, entry, manner));
     } else if (reply instanceof RpcMessage.Declined declined) {
+      account.goOn(manner);
       declined(now, to, account, manner, batch, declined);
     } else if (RpcMessage.Kept.HERE.equals(reply)) {
       for (Entry entry : batch) {
@@ -379,9 +381,14 @@ final class ReplicationQueue {
           again(to, account, entry.id(), manner);
         }
       }
-      account.pausedUntil = now + PAUSE_AFTER_SILENCE;
+      account.rest(now, manner);
     } else if (reply instanceof RpcMessage.Wanted wanted
         && isAnswer(reply, manner)) { // else it would be sent for ever
+      if (manner == Manner.ASK && wanted.isNone()) {
+        account.rest(now, manner); // it should have said when all have them
+      } else {
+        account.goOn(manner);
+      }
       for (int i = 0; i < batch.size(); i++) {
         boolean comes = wanted.wants(i) && shipped.contains(new Shipment(to, batch.get(i).id()));
         if (wanted.wantsLater(i) || comes) {
@@ -397,7 +404,7 @@ final class ReplicationQueue {
         }
       }
     } else {
-      account.pausedUntil = now + PAUSE_AFTER_SILENCE;
+      account.rest(now, manner);
       batch.forEach(entry -> inVain(now, to, account, entry.id(), manner));
       if (!isAnswer(reply, manner) && account.silent(now) >= MOST_PATIENCE) {
         giveUp(to, account);

@@ -23,6 +23,10 @@ class ReplicationQueueTest {
   private static final Endpoint HOLDER = Endpoint.parse("192.0.2.1:7117");
   private static final long SECOND = 1_000_000_000L;
 
+  /** Of 2, 4, 8 and 16 s. */
+  private static final List<Long> AFTER_PAUSES =
+      List.of(4 * SECOND, 9 * SECOND, 18 * SECOND, 35 * SECOND);
+
   private final Entry entry = Task.of(CrawlId.numbered(1), "https://a.example/").queued();
   private final List<RpcMessage.Call> sent = new ArrayList<>();
   private final List<ReplicationQueue.Answer> answers = new ArrayList<>();
@@ -100,6 +104,34 @@ class ReplicationQueueTest {
     }
   }
 
+  /** Each of them was asked again as fast as it answered, or every two seconds, for ever. */
+  @Test
+  void whoNeverAgreesIsAskedEverMoreRarely() {
+    for (RpcMessage never :
+        List.of(new RpcMessage.Wanted(new byte[0], new byte[0]), new RpcMessage.Kept(8))) {
+      queue = queue(false);
+      sent.clear();
+      queue.ask(HOLDER, entry.id());
+      for (int second = 0; second < 300; second++) {
+        queue.pay(second * SECOND);
+        if (!answers.isEmpty()) {
+          answer(second * SECOND + 1, never);
+        }
+      }
+      assertThat(sent).hasSizeBetween(10, 14);
+    }
+  }
+
+  @Test
+  void whoDoesNotAgreeYetIsBroughtWhatIsNewMeanwhile() {
+    queue.ask(HOLDER, entry.id());
+    queue.pay(0);
+    answer(1, new RpcMessage.Kept(8));
+    oweMany();
+    queue.pay(2);
+    assertThat(entriesSent()).isEqualTo(100);
+  }
+
   /** Owes a hundred entries. */
   private void oweMany() {
     for (int i = 0; i < 100; i++) {
@@ -120,11 +152,11 @@ class ReplicationQueueTest {
     queue.pay(0);
     assertThat(entriesSent()).isEqualTo(100);
     answer(SECOND, null);
-    for (int i = 1; i < 5; i++) {
-      queue.pay(4L * i * SECOND);
-      assertThat(sent).hasSize(1 + i);
+    for (int i = 0; i < 4; i++) {
+      queue.pay(AFTER_PAUSES.get(i));
+      assertThat(sent).hasSize(2 + i);
       assertThat(entriesSent()).isEqualTo(1);
-      answer(4L * i * SECOND + 1, i < 4 ? null : RpcMessage.Kept.HERE);
+      answer(AFTER_PAUSES.get(i), i < 3 ? null : RpcMessage.Kept.HERE);
     }
     assertThat(sent).hasSize(6);
     assertThat(entriesSent()).isEqualTo(99);
@@ -136,10 +168,10 @@ class ReplicationQueueTest {
     queue.pay(0);
     answer(SECOND, null);
     Set<EntryId> tried = new HashSet<>();
-    for (int i = 1; i < 5; i++) {
-      queue.pay(4L * i * SECOND);
+    for (long at : AFTER_PAUSES) {
+      queue.pay(at);
       ((RpcMessage.StoreBackup) sent.getLast()).entries().forEach(each -> tried.add(each.id()));
-      answer(4L * i * SECOND + 1, null);
+      answer(at, null);
     }
     assertThat(tried).hasSize(4);
   }
@@ -156,8 +188,8 @@ class ReplicationQueueTest {
     answer(123 * SECOND, null);
     assertThat(declined).hasSize(100);
     queue.owe(HOLDER, entry.id(), false);
-    queue.pay(130 * SECOND);
-    answer(131 * SECOND, null);
+    queue.pay(140 * SECOND);
+    answer(141 * SECOND, null);
     assertThat(declined).as("nobody waits for it anew").hasSize(101);
   }
 
