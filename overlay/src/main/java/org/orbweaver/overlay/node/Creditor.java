@@ -12,6 +12,8 @@ import org.orbweaver.overlay.ledger.EntryId;
 
 /** A peer to which entries are owed, for the {@link ReplicationQueue}. */
 final class Creditor {
+  static final long NEVER = Long.MAX_VALUE;
+
   private static final long ANSWERS = Long.MIN_VALUE;
   private static final long FIRST_PAUSE = 2_000_000_000L;
   private static final long LAST_PAUSE = 32_000_000_000L;
@@ -84,16 +86,16 @@ final class Creditor {
     return pause != null && now < pause.until();
   }
 
-  /** Whether anything waits for the end of a pause. */
-  boolean isResting(long now) {
-    return pauses.keySet().stream()
-        .anyMatch(manner -> rests(now, manner) && !waiting(manner).isEmpty());
-  }
-
-  /** Whether a pause has ended that something waits for. */
-  boolean isRested(long now) {
-    return pauses.keySet().stream()
-        .anyMatch(manner -> !rests(now, manner) && !waiting(manner).isEmpty());
+  /** When the first pause ends that something waits for; {@link #NEVER} if there is none. */
+  long restsUntil(long now) {
+    long first = NEVER;
+    for (Map.Entry<Manner, Pause> each : pauses.entrySet()) {
+      long until = each.getValue().until();
+      if (until > now && until < first && !waiting(each.getKey()).isEmpty()) {
+        first = until;
+      }
+    }
+    return first;
   }
 
   /** It has answered nothing again; returns for how long that has been so. */

@@ -85,6 +85,10 @@ final class ReplicationQueue {
 
   private final TreeSet<Endpoint> ready = new TreeSet<>();
   private final TreeSet<Endpoint> paused = new TreeSet<>();
+
+  /** When the first of these may be sent something again. */
+  private long rested = Creditor.NEVER;
+
   private final TreeSet<Endpoint> repaired = new TreeSet<>();
 
   /** What somebody lacks and was promised by another: owed, and asked about later. */
@@ -187,6 +191,7 @@ final class ReplicationQueue {
     copiesLeft.clear();
     ready.clear();
     paused.clear();
+    rested = Creditor.NEVER;
     repaired.clear();
     postponed.clear();
     generation++;
@@ -199,11 +204,11 @@ final class ReplicationQueue {
       Postponed first = postponed.removeFirst();
       again(first.to(), account(first.to()), first.id(), first.manner());
     }
-    paused.removeIf(
-        to -> {
-          Creditor account = accounts.get(to);
-          return account == null || (account.isRested(now) && ready.add(to));
-        });
+    if (now >= rested) {
+      rested = Creditor.NEVER;
+      ready.addAll(paused);
+      paused.clear();
+    }
     while (!ready.isEmpty()) {
       Endpoint to = ready.pollFirst();
       Creditor account = accounts.get(to);
@@ -215,8 +220,10 @@ final class ReplicationQueue {
           send(now, to, account, manner);
         }
       }
-      if (account.isResting(now)) {
+      long until = account.restsUntil(now);
+      if (until < Creditor.NEVER) {
         paused.add(to);
+        rested = Math.min(rested, until);
       }
     }
     long next = postponed.isEmpty() ? PacketHandler.NEVER : postponed.getFirst().until();

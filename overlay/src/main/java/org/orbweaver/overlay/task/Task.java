@@ -197,7 +197,8 @@ public record Task(
   }
 
   public EntryId id() {
-    return new EntryId(own == null ? TaskKey.of(uri, level) : own, name());
+    Key page = TaskKey.sha1(uri);
+    return new EntryId(own == null ? TaskKey.of(uri, page, level) : own, name(page));
   }
 
   /**
@@ -205,10 +206,14 @@ public record Task(
    * holds the 64 bits of SHA-1(URI) that a page's key lacks.
    */
   public long name() {
+    return name(TaskKey.sha1(uri));
+  }
+
+  private long name(Key page) {
     long visit = (crawl.high() ^ crawl.low()) * 0x9E3779B97F4A7C15L;
     visit ^= way == Way.SHORTER ? (depth + 1L) << 32 : 0;
     visit = (visit ^ visit >>> 32 ^ crawl.low()) * 0xD6E8FEB86659FD93L;
-    return TaskKey.sha1(uri).high() ^ visit ^ visit >>> 32;
+    return page.high() ^ visit ^ visit >>> 32;
   }
 
   /** The part of its host that it is in; null for what has no host. */

@@ -46,8 +46,14 @@ public final class TaskKey {
    * @param level of the part of its host that the URI is in; without meaning for what has no host
    */
   public static Key of(String uri, int level) {
+    return of(uri, sha1(uri), level);
+  }
+
+  /**
+   * @param page SHA-1 of the URI
+   */
+  static Key of(String uri, Key page, int level) {
     String host = host(uri);
-    Key page = sha1(uri);
     return host.isEmpty()
         ? page
         : new HostPart(host, level, number(page, level)).place().prefixThen(PLACE_BITS, page);
