@@ -23,6 +23,8 @@ public final class ArchiveYears {
    *     1) with T = 60 days
    * @param low the 95 % interval of the mean that was measured, see {@link ClumpedCount}
    * @param clump blocks that go together, in the mean: what one departure took the last copies of
+   * @param byHolders the same with what each holder lacked at each departure in place of one U, in
+   *     the mean of the worlds, see {@link KeptBlocks#expectedByHolders}
    * @param repairDays T, as it came out: a day in which the peer is expected back, and the rest
    * @param longestDays how long the copy was lacking that was lacking longest
    * @param thesis share that the thesis expects to be lost of what one leaving peer held
@@ -38,6 +40,7 @@ public final class ArchiveYears {
       double high,
       double clump,
       boolean formulaInInterval,
+      double byHolders,
       double repairDays,
       double longestDays,
       double thesis,
@@ -162,6 +165,7 @@ public final class ArchiveYears {
         high,
         count.clump(),
         formula >= low && formula <= high,
+        outcomes.stream().mapToDouble(Outcome::byHolders).average().orElse(0),
         outcomes.stream().mapToDouble(Outcome::repairDays).average().orElse(0),
         outcomes.stream().mapToDouble(Outcome::longestDays).max().orElse(0),
         Math.pow(60.0 / 360, r - 1),
@@ -174,6 +178,7 @@ public final class ArchiveYears {
       long lost,
       List<Integer> clumps,
       double together,
+      double byHolders,
       double repairDays,
       double longestDays,
       double sentBytes) {
@@ -183,6 +188,7 @@ public final class ArchiveYears {
           blocks.lost(),
           List.copyOf(blocks.clumps()),
           blocks.blocksTogether(),
+          blocks.expectedByHolders(),
           blocks.meanRepairDays(),
           blocks.longestDays(),
           blocks.sentBytes());

@@ -17,6 +17,9 @@ import org.orbweaver.overlay.keep.RepairRate;
 
 /** Blocks of which each is to be on r disks. */
 final class KeptBlocks {
+  /** One block in so many tells how much of its share somebody has. */
+  private static final int SAMPLED = 8;
+
   /** A block on its way to one that should keep it. */
   private record Move(int block, int to) implements Comparable<Move> {
     @Override
@@ -59,6 +62,7 @@ final class KeptBlocks {
   private final List<Integer> clumps = new ArrayList<>();
   private long lost;
   private long losses;
+  private double expected;
   private double shortHours;
   private double longestHours;
   private double sentBytes;
@@ -128,12 +132,51 @@ final class KeptBlocks {
   /** Its disk is gone, though nobody knows yet. */
   void died(int peer) {
     long before = lost;
+    expected += expectedOf(peer);
     for (int block : blocksOf(peer)) {
       lose(block, peer);
     }
     blocksOf(peer).clear();
     if (lost > before) {
       clumps.add((int) (lost - before));
+    }
+  }
+
+  /** How many of its blocks should be nowhere else. */
+  private double expectedOf(int peer) {
+    Map<Integer, Share> shares = new HashMap<>();
+    for (int block = 0; block < keys.length; block += SAMPLED) {
+      Set<Integer> those = has.get(block);
+      boolean isWhole = those.size() >= copies; // if not there, then with who kept it before
+      for (int holder : placed[block]) {
+        shares.computeIfAbsent(holder, it -> new Share()).add(isWhole || those.contains(holder));
+      }
+    }
+    double sum = 0;
+    for (int block : blocksOf(peer)) {
+      double nowhere = 1;
+      for (int holder : placed[block]) {
+        nowhere *= holder == peer ? 1 : shares.getOrDefault(holder, Share.NONE).lacking();
+      }
+      sum += nowhere;
+    }
+    return sum;
+  }
+
+  /** Of what somebody should keep, how much it has. */
+  private static final class Share {
+    static final Share NONE = new Share();
+
+    private int all;
+    private int there;
+
+    void add(boolean has) {
+      all++;
+      there += has ? 1 : 0;
+    }
+
+    double lacking() {
+      return all == 0 ? 0 : (double) (all - there) / all;
     }
   }
 
@@ -330,10 +373,10 @@ final class KeptBlocks {
     Set<Integer> those = has.get(block);
     if (those.contains(transfer.from()) && !crowd.isDead(to) && those.add(to)) {
       blocksOf(to).add(block);
-      ArrayDeque<Double> lacking = shortSince.get(block);
-      if (lacking != null && those.size() <= copies) {
-        lasted(lacking.removeFirst(), (double) transfer.until() / MortalPeers.HOUR);
-        if (lacking.isEmpty()) {
+      ArrayDeque<Double> open = shortSince.get(block);
+      if (open != null && those.size() <= copies) {
+        lasted(open.removeFirst(), (double) transfer.until() / MortalPeers.HOUR);
+        if (open.isEmpty()) {
           shortSince.remove(block);
         }
       }
@@ -360,6 +403,15 @@ final class KeptBlocks {
 
   long lost() {
     return lost;
+  }
+
+  /**
+   * How many should have been lost if it is chance which of its share somebody lacks, as much as
+   * each lacked at each departure: a newcomer nearly all, who has just died and is not missed yet
+   * all. The formula takes all for alike.
+   */
+  double expectedByHolders() {
+    return expected;
   }
 
   /** How many blocks are where a block is, in the mean, in the beginning. */
