@@ -3,7 +3,6 @@ package org.orbweaver.app.capture;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Instant;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.archive.index.CaptureIndex.RowVisitor;
 import org.orbweaver.archive.index.IndexRow;
@@ -64,8 +63,8 @@ public record OwnCaptures(CaptureSource files, SwarmSource swarm) implements Cap
   }
 
   @Override
-  public List<Instant> rounds() {
-    return files.rounds();
+  public @Nullable Instant roundEnd(Instant at) {
+    return files.roundEnd(at);
   }
 
   @Override

@@ -15,7 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.archive.access.RuleSubject;
 import org.orbweaver.archive.index.CaptureIndex.RowVisitor;
@@ -51,7 +51,7 @@ public final class SwarmSource implements CaptureSource {
 
   private final SwarmCaptures captures;
   private final BorrowedFiles files;
-  private final Supplier<List<Instant>> rounds;
+  private final Function<Instant, @Nullable Instant> rounds;
   private final @Nullable CaptureSource own;
   private final CrawlTakedowns takedowns;
   private final Map<String, Known> known =
@@ -62,14 +62,14 @@ public final class SwarmSource implements CaptureSource {
   private int lastNumber;
 
   /**
-   * @param rounds when the rounds of the crawls that this peer knows end
+   * @param rounds when the round ended that was under way at a time, of the crawls that this peer knows
    * @param own what it need not show, because another source of the same archive does
    * @param takedowns of the owners of crawls
    */
   public SwarmSource(
       SwarmAccess swarm,
       BorrowedFiles files,
-      Supplier<List<Instant>> rounds,
+      Function<Instant, @Nullable Instant> rounds,
       @Nullable CaptureSource own,
       CrawlTakedowns takedowns) {
     this.captures = new SwarmCaptures(swarm);
@@ -85,8 +85,8 @@ public final class SwarmSource implements CaptureSource {
   }
 
   @Override
-  public List<Instant> rounds() {
-    return rounds.get();
+  public @Nullable Instant roundEnd(Instant at) {
+    return rounds.apply(at);
   }
 
   @Override

@@ -3,9 +3,11 @@ package org.orbweaver.app.swarm;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.stream.LongStream;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
+import org.orbweaver.archive.replay.Archive;
 import org.orbweaver.app.NodeLoop;
 import org.orbweaver.app.task.TaskKinds;
 import org.orbweaver.archive.access.AccessRules;
@@ -62,19 +64,28 @@ public final class PeerCrawls {
         record, tallies.of(record.number()), record.mayBeStoppedBy(keys), PeerOrders.seconds());
   }
 
-  /** When the rounds of these crawls end, oldest first. */
-  public List<Instant> rounds() {
+  /**
+   * When the round of any of these crawls ended that was under way at a time; the end of time if
+   * none is over, null if none of them has rounds. Reckoned, for a stranger's crawl may say that it
+   * has come every ten seconds since 1970.
+   */
+  public @Nullable Instant roundEnd(Instant at) {
     long now = PeerOrders.seconds();
-    return crawls.all().stream()
-        .map(CrawlRecord::plan)
-        .filter(plan -> plan.every() != CrawlPlan.ONCE)
-        .flatMapToLong(
-            plan ->
-                LongStream.rangeClosed(1, plan.round(now) + 1L)
-                    .map(round -> plan.begins((int) round)))
-        .sorted()
+    long second = at.getEpochSecond() + (at.getNano() > 0 ? 1 : 0);
+    List<CrawlPlan> plans =
+        crawls.all().stream()
+            .map(CrawlRecord::plan)
+            .filter(plan -> plan.every() != CrawlPlan.ONCE)
+            .toList();
+    if (plans.isEmpty()) {
+      return null;
+    }
+    return plans.stream()
+        .map(plan -> plan.roundEnd(second, now))
+        .flatMapToLong(OptionalLong::stream)
         .mapToObj(Instant::ofEpochSecond)
-        .toList();
+        .min(Comparator.naturalOrder())
+        .orElse(Archive.END_OF_TIME);
   }
 
   /** Begins a crawl: its record first, then its seeds; returns when they are on r disks. */

@@ -372,7 +372,7 @@ public final class RunningPeer implements AutoCloseable {
    */
   public List<CaptureSource> archive(@Nullable CaptureSource own) throws IOException {
     BorrowedFiles files = new BorrowedFiles(data.resolve("borrowed"), MOST_BORROWED, swarm());
-    SwarmSource others = new SwarmSource(swarm(), files, crawls::rounds, own, rules.takedowns());
+    SwarmSource others = new SwarmSource(swarm(), files, crawls::roundEnd, own, rules.takedowns());
     return own == null ? List.of(others) : List.of(new OwnCaptures(own, others), others);
   }
 

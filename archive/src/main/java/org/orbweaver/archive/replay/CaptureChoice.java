@@ -2,7 +2,6 @@ package org.orbweaver.archive.replay;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.archive.index.IndexRow;
@@ -77,23 +76,12 @@ public final class CaptureChoice {
     if (near == null) {
       return null;
     }
-    Instant roundEnd = roundEnd(near.source().rounds(), at);
+    Instant roundEnd = near.source().roundEnd(at);
     if (roundEnd == null) {
       return near;
     }
     ArchivedCapture inRound = archive.before(surt, roundEnd, fits);
     return inRound == null ? near : inRound;
-  }
-
-  /** When the round ended that was under way at a time; null if that is not known. */
-  static @Nullable Instant roundEnd(List<Instant> ends, Instant at) {
-    for (Instant end : ends) {
-      if (!end.isBefore(at)) {
-        return end;
-      }
-    }
-    // The latest round is not over, or nobody noted rounds.
-    return ends.isEmpty() ? null : Archive.END_OF_TIME;
   }
 
   private interface Choice {

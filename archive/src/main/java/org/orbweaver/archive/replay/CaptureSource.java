@@ -3,7 +3,6 @@ package org.orbweaver.archive.replay;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Instant;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.archive.access.RuleSubject;
 import org.orbweaver.archive.index.CaptureIndex.RowVisitor;
@@ -63,9 +62,12 @@ public interface CaptureSource extends AutoCloseable {
     return "";
   }
 
-  /** When the rounds of the crawl ended, oldest first; empty if nobody noted it. */
-  default List<Instant> rounds() {
-    return List.of();
+  /**
+   * When the round ended that was under way at a time; {@link Archive#END_OF_TIME} if it is not
+   * over, null if nobody noted rounds.
+   */
+  default @Nullable Instant roundEnd(Instant at) {
+    return null;
   }
 
   /** Whether strangers may see it. */

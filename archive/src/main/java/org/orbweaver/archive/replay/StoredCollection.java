@@ -91,8 +91,14 @@ public final class StoredCollection extends IndexedSource {
   }
 
   @Override
-  public List<Instant> rounds() {
-    return rounds;
+  public @Nullable Instant roundEnd(Instant at) {
+    List<Instant> ends = rounds;
+    for (Instant end : ends) {
+      if (!end.isBefore(at)) {
+        return end;
+      }
+    }
+    return ends.isEmpty() ? null : Archive.END_OF_TIME;
   }
 
   @Override

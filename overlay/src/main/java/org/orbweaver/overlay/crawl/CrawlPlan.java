@@ -3,6 +3,7 @@ package org.orbweaver.overlay.crawl;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +47,12 @@ public record CrawlPlan(
   public static final long FOR_EVER = Long.MAX_VALUE;
   public static final int LONGEST = 64 << 10;
 
+  /** Each round is a pass along all that each peer keeps. */
+  static final long LEAST_EVERY = 10;
+
+  private static final long MOST_EVERY = 100L * 366 * 86_400;
+  private static final long LATEST = 253_402_300_799L;
+
   public static final int MOST_STOPPERS = 16;
 
   private static final String MAY_STOP = "may-stop";
@@ -55,8 +62,13 @@ public record CrawlPlan(
   public CrawlPlan {
     seeds = List.copyOf(seeds);
     terms = Map.copyOf(terms);
-    if (every < 0) {
-      throw new IllegalArgumentException("a crawl comes again after some time, not before");
+    if (every != ONCE && (every < LEAST_EVERY || every > MOST_EVERY)) {
+      throw new IllegalArgumentException(
+          "a crawl comes again after %d seconds to a hundred years, not after %d"
+              .formatted(LEAST_EVERY, every));
+    }
+    if (created < 0 || created > LATEST) {
+      throw new IllegalArgumentException("a crawl is made between 1970 and 9999");
     }
   }
 
@@ -80,6 +92,17 @@ public record CrawlPlan(
   /** When a round begins, in seconds since 1970; it ends when the next does. */
   public long begins(int round) {
     return created + round * every;
+  }
+
+  /**
+   * When the round ends that was under way at a time, of a crawl that comes again; nothing if that
+   * round has not begun by now.
+   */
+  public OptionalLong roundEnd(long at, long now) {
+    long round = Math.max(1, Math.ceilDiv(at - created, every));
+    return round <= round(now) + 1L
+        ? OptionalLong.of(created + round * every)
+        : OptionalLong.empty();
   }
 
   /**

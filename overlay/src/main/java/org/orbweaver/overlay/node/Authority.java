@@ -1,9 +1,12 @@
 package org.orbweaver.overlay.node;
 
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.HexFormat;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
@@ -125,10 +128,12 @@ final class Authority {
   }
 
   /**
-   * A crawl whose record is on its way here, and must be known before these are judged; null if
-   * there is none. Or whoever is quick could say that a page was done before its crawl began.
+   * Crawls whose records are on their way here, and must be known before these are judged. Or
+   * whoever is quick could say that a page was done before its crawl began.
    */
-  @Nullable CrawlId awaited(long now, Endpoint from, List<Entry> entries) {
+  Set<CrawlId> awaited(long now, Endpoint from, List<Entry> entries) {
+    Set<CrawlId> awaited = new LinkedHashSet<>();
+    Set<CrawlId> known = new HashSet<>();
     for (Entry entry : entries) {
       if (!leads(from, entry.id().key())) {
         Entry record = PastResult.isPast(entry.body()) ? PastResult.record(entry) : entry;
@@ -136,13 +141,14 @@ final class Authority {
         if (record != null
             && task != null
             && record.rank() > 0
-            && calendar.isAsking(now, task.crawl())
+            && !awaited.contains(task.crawl())
+            && !known.contains(task.crawl())
             && RoundOutcome.of(task, record) != null) {
-          return task.crawl();
+          (calendar.isAsking(now, task.crawl()) ? awaited : known).add(task.crawl());
         }
       }
     }
-    return null;
+    return awaited;
   }
 
   private static Judgement keepIf(boolean believed) {

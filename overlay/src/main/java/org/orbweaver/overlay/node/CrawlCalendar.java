@@ -145,7 +145,12 @@ final class CrawlCalendar {
   /** Whether a round has begun, of any crawl, since this was last asked. */
   boolean hasBegun(long now) {
     boolean any = false;
-    for (CrawlId crawl : List.copyOf(known.keySet())) {
+    List<CrawlId> met =
+        known.entrySet().stream()
+            .filter(each -> each.getValue().record != null)
+            .map(Map.Entry::getKey)
+            .toList();
+    for (CrawlId crawl : met) { // made-up ones are not asked for again
       Known each = known(now, crawl);
       int round = each.goesOn(now / SECOND) ? each.round(now / SECOND) : 0;
       any |= round > each.begun;

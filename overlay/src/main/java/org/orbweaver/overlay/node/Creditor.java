@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.orbweaver.overlay.keep.RepairOrder;
 import org.orbweaver.overlay.ledger.EntryId;
 
@@ -46,6 +47,10 @@ final class Creditor {
 
   final Map<EntryId, Manner> owed = new HashMap<>();
   final Set<Manner> onTheWay = EnumSet.noneOf(Manner.class);
+
+  private long movedAt;
+  private boolean wasStuck;
+
   private final Map<Manner, Pause> pauses = new EnumMap<>(Manner.class);
 
   /** Since when nothing was answered; {@link #ANSWERS} if the last batch was. */
@@ -57,6 +62,32 @@ final class Creditor {
   private final Map<EntryId, Long> inVainSince = new HashMap<>();
 
   private final Map<Manner, RepairOrder<EntryId>> waiting = new EnumMap<>(Manner.class);
+
+  /**
+   * @param stuckSince since when it had taken nothing before the view changed; null if it had
+   */
+  Creditor(@Nullable Long stuckSince, long now) {
+    this.wasStuck = stuckSince != null;
+    this.movedAt = stuckSince == null ? now : stuckSince;
+  }
+
+  /** Something is going to be owed to it. */
+  void begin(long now) {
+    if (owed.isEmpty() && !wasStuck) {
+      movedAt = now;
+    }
+  }
+
+  /** It has taken something, or agreed, or was given up for it. */
+  void moved(long now) {
+    movedAt = now;
+    wasStuck = false;
+  }
+
+  /** Since when it has done neither, or nothing was owed to it. */
+  long movedAt() {
+    return movedAt;
+  }
 
   RepairOrder<EntryId> waiting(Manner manner) {
     return waiting.computeIfAbsent(manner, m -> new RepairOrder<>());

@@ -23,13 +23,16 @@ final class DueRounds {
   private static final long BREATH = 1_000_000L;
   private static final long LOOK = 1_000_000_000L;
 
-  /** While this much is owed, the pass waits. */
-  private static final int MOST_OWED = 4096;
+  /** Times as long as a pass took nothing is read after it, whatever crawls say. */
+  private static final int RESTS = 4;
 
   private final Replication replication;
   private final Disk disk;
   private final CrawlCalendar calendar;
   private @Nullable EntryId cursor;
+  private boolean isDue;
+  private long beganAt;
+  private long restsUntil;
   private long lookAt;
   private long queuedAgain;
 
@@ -66,14 +69,18 @@ final class DueRounds {
   long onTick(long now) {
     if (now >= lookAt) {
       lookAt = now + LOOK;
-      if (calendar.hasBegun(now)) {
-        cursor = EntryId.FIRST;
-      }
+      isDue |= calendar.hasBegun(now);
+    }
+    // A pass that has begun ends: rounds of seconds would keep it from what lies behind for ever.
+    if (isDue && cursor == null && now >= restsUntil) {
+      isDue = false;
+      beganAt = now;
+      cursor = EntryId.FIRST;
     }
     if (cursor == null) {
       return calendar.isEmpty() ? PacketHandler.NEVER : lookAt;
     }
-    if (replication.owed() >= MOST_OWED) {
+    if (!replication.hasRoom()) {
       return lookAt;
     }
     List<Entry> chunk = disk.from(cursor, CHUNK);
@@ -85,6 +92,9 @@ final class DueRounds {
     }
     replication.sync(() -> {}); // nobody waits, but a crash should not undo it
     cursor = chunk.size() < CHUNK ? null : chunk.getLast().id().next();
+    if (cursor == null) {
+      restsUntil = now + RESTS * (now - beganAt);
+    }
     return cursor == null ? lookAt : now + BREATH;
   }
 

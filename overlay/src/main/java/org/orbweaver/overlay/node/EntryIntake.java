@@ -1,7 +1,10 @@
 package org.orbweaver.overlay.node;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
@@ -24,12 +27,21 @@ final class EntryIntake {
   /** Batches that wait for their crawl's record; more are not answered, and brought again. */
   private static final int MOST_WAITING = 256;
 
+  private static final int MOST_WAITING_OF_ONE = 16;
+
+  /**
+   * Of a batch. One with more is not answered and brought again; by then more of them are known,
+   * for all have been asked for as far as there was room.
+   */
+  private static final int MOST_CRAWLS = 64;
+
   private final Members members;
   private final Replication replication;
   private final HostParts hostParts;
   private final CrawlCalendar calendar;
   private final Authority authority;
   private int waiting;
+  private final Map<Endpoint, Integer> waitingOf = new HashMap<>();
   private long unbelieved;
 
   EntryIntake(
@@ -106,18 +118,27 @@ final class EntryIntake {
 
   /** STORE_BACKUP and DELETE_BACKUP: what another peer says of entries that are kept here, too. */
   void keep(long now, Endpoint from, List<Entry> entries, boolean everywhere, Rpc.ReplyTo replyTo) {
-    CrawlId awaited = authority.awaited(now, from, entries);
-    if (awaited == null) {
+    Set<CrawlId> awaited = authority.awaited(now, from, entries);
+    if (awaited.isEmpty()) {
       keepNow(now, from, entries, everywhere, replyTo);
-    } else if (waiting < MOST_WAITING) {
+    } else if (awaited.size() <= MOST_CRAWLS
+        && waiting < MOST_WAITING
+        && waitingOf.getOrDefault(from, 0) < MOST_WAITING_OF_ONE) {
       waiting++;
-      calendar.onceAnswered(
-          now,
-          awaited,
-          () -> {
-            waiting--;
-            keep(now, from, entries, everywhere, replyTo); // there may be more crawls in it
-          });
+      waitingOf.merge(from, 1, Integer::sum);
+      Countdown all =
+          new Countdown(
+              awaited.size(),
+              () -> {
+                waiting--;
+                waitingOf.computeIfPresent(from, (who, count) -> count == 1 ? null : count - 1);
+                // Each crawl is waited for once. One that is forgotten by now, because thousands
+                // of others were named meanwhile, would be judged as if nobody knew it.
+                if (authority.awaited(now, from, entries).isEmpty()) {
+                  keepNow(now, from, entries, everywhere, replyTo);
+                }
+              });
+      awaited.forEach(crawl -> calendar.onceAnswered(now, crawl, all::one));
     }
   }
 

@@ -117,7 +117,8 @@ final class Rebalancing {
     if (current != placement) {
       begin(current);
     }
-    if (cursor != null && pending.size() < MOST_OWED) {
+    boolean hasRoom = pending.moving() < MOST_OWED;
+    if (cursor != null && hasRoom) {
       pass(cursor, current);
     }
     boolean mayBegin = hasStrays && cursor == null && strayCursor == null && mayLetGo();
@@ -126,10 +127,12 @@ final class Rebalancing {
       straysAgainAt = at + STILL; // strays come one by one; a pass reads the whole disk
       strayCursor = EntryId.FIRST;
     }
-    if (strayCursor != null && cursor == null && pending.size() < MOST_OWED) {
+    hasRoom = pending.moving() < MOST_OWED;
+    if (strayCursor != null && cursor == null && hasRoom) {
       passStrays(strayCursor);
     }
-    boolean goesOn = (cursor != null || strayCursor != null) && pending.size() < MOST_OWED;
+    boolean goesOn =
+        (cursor != null || strayCursor != null) && pending.moving() < MOST_OWED;
     return goesOn ? at + BREATH : PacketHandler.NEVER;
   }
 

@@ -517,7 +517,7 @@ final class Replication implements ReplicationQueue.Settlement {
 
   /** Whether there is room for more to be owed. */
   boolean hasRoom() {
-    return pending.size() < Rebalancing.MOST_OWED;
+    return pending.moving() < Rebalancing.MOST_OWED;
   }
 
   /** Asks another holder whether it has this one, for it may have been lost there. */

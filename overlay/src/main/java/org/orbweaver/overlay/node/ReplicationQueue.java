@@ -14,6 +14,7 @@ import org.orbweaver.overlay.keep.RepairRate;
 import org.orbweaver.overlay.ledger.Disk;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
+import org.orbweaver.overlay.memory.LruMap;
 import org.orbweaver.overlay.node.Creditor.Manner;
 import org.orbweaver.overlay.rpc.RpcMessage;
 import org.orbweaver.wire.PacketHandler;
@@ -29,12 +30,20 @@ final class ReplicationQueue {
   private static final int MOST_BYTES = 256 << 10;
   private static final byte[] NAME_ONLY = {};
 
+  /** As much as is entered at a time when the view changes. */
+  private static final int MOST_OWED_TO_STUCK = Rebalancing.MOST_OWED;
+
+  private static final int MOST_STUCK = 1 << 12;
+
   /**
    * Who answers pings and has not taken an entry for so long is treated as one that declines it:
    * the next in the row is brought it instead. A member that only looks alive would otherwise keep
    * every page of which it should hold a copy from ever being finished.
    */
   private static final long MOST_PATIENCE = 120_000_000_000L;
+
+  /** A promise is void after two minutes; a few may follow each other. */
+  private static final long PATIENCE_WITH_PROMISES = 5 * MOST_PATIENCE;
 
   /** After which what another has promised is offered again. */
   private static final long PAUSE_AFTER_PROMISE = 5_000_000_000L;
@@ -94,8 +103,12 @@ final class ReplicationQueue {
   /** What somebody lacks and was promised by another: owed, and asked about later. */
   private final ArrayDeque<Postponed> postponed = new ArrayDeque<>();
 
+  /** Who had taken nothing for minutes when the view changed, and since when. */
+  private final Map<Endpoint, Long> stuck = new LruMap<>(MOST_STUCK);
+
   private final RepairRate rate;
   private long repairBytes;
+  private long lately;
 
   /**
    * Pieces on their way to somebody, whatever the view has become since: they arrive all the same,
@@ -148,7 +161,14 @@ final class ReplicationQueue {
   private void add(Endpoint to, EntryId id, Manner manner) {
     Creditor account = account(to);
     Manner before = account.owed.get(id);
+    if (before == null && account.owed.size() >= MOST_OWED_TO_STUCK && isStuck(account)) {
+      if (manner.compareTo(Manner.ASK) < 0) {
+        settlement.declined(to, id);
+      }
+      return;
+    }
     if (before == null) {
+      account.begin(lately);
       creditors.merge(id, 1, Integer::sum);
     } else if (before.compareTo(manner) >= 0) {
       if (large && before.isBare() && !account.waiting(before).contains(id)) {
@@ -183,9 +203,36 @@ final class ReplicationQueue {
     return creditors.size();
   }
 
+  /**
+   * The same without what is owed to those of whom nothing has been taken for minutes, if there is
+   * much: one that never takes or never agrees would otherwise keep this peer from all that waits
+   * until there is room.
+   */
+  int moving() {
+    if (creditors.size() < MOST_OWED_TO_STUCK) {
+      return creditors.size();
+    }
+    return accounts.values().stream()
+        .filter(account -> !isStuck(account))
+        .mapToInt(account -> account.owed.size())
+        .sum();
+  }
+
+  private boolean isStuck(Creditor account) {
+    return lately - account.movedAt() >= MOST_PATIENCE;
+  }
+
   /** Forgets all; returns what was owed to anybody. */
   Set<EntryId> clear() {
     Set<EntryId> owed = new TreeSet<>(creditors.keySet());
+    accounts.forEach(
+        (to, account) -> {
+          if (!account.owed.isEmpty() && isStuck(account)) {
+            stuck.put(to, account.movedAt());
+          } else {
+            stuck.remove(to);
+          }
+        });
     accounts.clear();
     creditors.clear();
     copiesLeft.clear();
@@ -200,6 +247,7 @@ final class ReplicationQueue {
 
   /** Sends what may be sent; returns when more may, if only time stands against it. */
   long pay(long now) {
+    lately = Math.max(lately, now);
     while (!postponed.isEmpty() && postponed.getFirst().until() <= now) {
       Postponed first = postponed.removeFirst();
       again(first.to(), account(first.to()), first.id(), first.manner());
@@ -263,7 +311,7 @@ final class ReplicationQueue {
   }
 
   private Creditor account(Endpoint to) {
-    return accounts.computeIfAbsent(to, t -> new Creditor());
+    return accounts.computeIfAbsent(to, t -> new Creditor(stuck.get(t), lately));
   }
 
   /** What was sent to those who lacked it, in bytes. */
@@ -377,7 +425,6 @@ final class ReplicationQueue {
       account.goOn(manner);
       batch.forEach(entry -> paid(to, account, entry, manner));
     } else if (reply instanceof RpcMessage.Declined declined) {
-      account.goOn(manner);
       declined(now, to, account, manner, batch, declined);
     } else if (RpcMessage.Kept.HERE.equals(reply)) {
       for (Entry entry : batch) {
@@ -391,31 +438,54 @@ final class ReplicationQueue {
       account.rest(now, manner);
     } else if (reply instanceof RpcMessage.Wanted wanted
         && isAnswer(reply, manner)) { // else it would be sent for ever
-      if (manner == Manner.ASK && wanted.isNone()) {
-        account.rest(now, manner); // it should have said when all have them
-      } else {
-        account.goOn(manner);
-      }
-      for (int i = 0; i < batch.size(); i++) {
-        boolean comes = wanted.wants(i) && shipped.contains(new Shipment(to, batch.get(i).id()));
-        if (wanted.wantsLater(i) || comes) {
-          postponed.add(new Postponed(now + PAUSE_AFTER_PROMISE, to, batch.get(i).id(), manner));
-        } else if (wanted.wants(i) && manner == Manner.OFFER) {
-          repair(to, batch.get(i).id(), copiesLeft.getOrDefault(batch.get(i).id(), 0));
-        } else if (wanted.wants(i)) {
-          add(to, batch.get(i).id(), Manner.EVERYWHERE);
-        } else if (manner == Manner.ASK) {
-          again(to, account, batch.get(i).id(), manner); // together with those it lacks
-        } else {
-          paid(to, account, batch.get(i), manner);
-        }
-      }
+      wanted(now, to, account, manner, batch, wanted);
     } else {
       account.rest(now, manner);
       batch.forEach(entry -> inVain(now, to, account, entry.id(), manner));
       if (!isAnswer(reply, manner) && account.silent(now) >= MOST_PATIENCE) {
         giveUp(to, account);
       }
+    }
+  }
+
+  /** It says which of those that were named it lacks, or lacks and was promised by another. */
+  private void wanted(
+      long now,
+      Endpoint to,
+      Creditor account,
+      Manner manner,
+      List<Entry> batch,
+      RpcMessage.Wanted wanted) {
+    boolean askedAgain = false;
+    for (int i = 0; i < batch.size(); i++) {
+      EntryId id = batch.get(i).id();
+      boolean comes = wanted.wants(i) && shipped.contains(new Shipment(to, id));
+      if (wanted.wantsLater(i) || comes) {
+        later(now, to, account, id, manner);
+      } else if (wanted.wants(i) && manner == Manner.OFFER) {
+        repair(to, id, copiesLeft.getOrDefault(id, 0));
+      } else if (wanted.wants(i)) {
+        add(to, id, Manner.EVERYWHERE);
+      } else if (manner == Manner.ASK) {
+        again(to, account, id, manner); // together with those it lacks
+        askedAgain = true;
+      } else {
+        paid(to, account, batch.get(i), manner);
+      }
+    }
+    if (askedAgain) {
+      account.rest(now, manner); // or it would be asked as fast as it answers
+    } else {
+      account.goOn(manner);
+    }
+  }
+
+  /** Another has promised it, again and again: one that lies is waited for no longer than this. */
+  private void later(long now, Endpoint to, Creditor account, EntryId id, Manner manner) {
+    if (manner.compareTo(Manner.ASK) < 0 && account.inVain(now, id) >= PATIENCE_WITH_PROMISES) {
+      declined(to, account, id, manner);
+    } else {
+      postponed.add(new Postponed(now + PAUSE_AFTER_PROMISE, to, id, manner));
     }
   }
 
@@ -465,6 +535,7 @@ final class ReplicationQueue {
     for (int i = 0; i < batch.size(); i++) {
       Entry entry = batch.get(i);
       if (reply.declines(i)) {
+        account.goOn(manner);
         declined(to, account, entry.id(), manner);
       } else {
         if (reply.wants(i)) {
@@ -518,6 +589,7 @@ final class ReplicationQueue {
 
   private void forget(Creditor account, EntryId id) {
     account.settled(id);
+    account.moved(lately);
     if (account.owed.remove(id) != null) {
       creditors.computeIfPresent(id, (i, count) -> count == 1 ? null : count - 1);
       if (isPaid(id)) {

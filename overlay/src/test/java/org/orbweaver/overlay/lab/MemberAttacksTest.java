@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.overlay.crawl.CrawlPlan;
 import org.orbweaver.overlay.crawl.CrawlRecord;
@@ -72,6 +73,38 @@ class MemberAttacksTest {
     List<Entry> lies = new ArrayList<>(claims(foe, crawl, graph.reachable(), 1));
     lies.addAll(claims(foe, crawl, graph.reachable(), began - Duration.ofHours(1).toNanos()));
     tellTheTruthOnly(foe, crawl, lies);
+  }
+
+  /**
+   * Each unknown crawl of a batch was waited for by itself, and the batch then looked at from its
+   * beginning: with more of them than are remembered that never ended.
+   */
+  @Test
+  @Timeout(60)
+  void batchesOfThousandsOfMadeUpCrawlsKeepNobodyFromItsWork() {
+    LabFoe foe = new LabFoe(swarm, FOE, 16);
+    swarm.runFor(Duration.ofSeconds(70));
+    List<Entry> lies = new ArrayList<>();
+    for (int i = 0; i < 5_000; i++) {
+      lies.addAll(claims(foe, CrawlId.numbered(1_000 + i), List.of(graph.url(0)), swarm.now()));
+    }
+    for (int i = 0; i < 20; i++) {
+      foe.askAll(new RpcMessage.StoreBackup(lies, false));
+      swarm.runFor(Duration.ofMillis(200));
+    }
+    String seed =
+        graph.reachable().stream()
+            .filter(url -> !primary(url).equals(foe.address()))
+            .findFirst()
+            .orElseThrow();
+    swarm.crawl(CrawlId.numbered(1), seed);
+    swarm.runFor(Duration.ofSeconds(90));
+    long done =
+        swarm.members().stream()
+            .flatMap(member -> member.disk().durable().stream())
+            .filter(entry -> Task.of(entry) != null && Task.isProcessed(entry))
+            .count();
+    assertThat(done).isGreaterThan(300);
   }
 
   private CrawlRecord begin(SealedSwarm in) {

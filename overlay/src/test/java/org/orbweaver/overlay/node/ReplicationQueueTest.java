@@ -21,7 +21,11 @@ import org.orbweaver.overlay.task.Task;
 
 class ReplicationQueueTest {
   private static final Endpoint HOLDER = Endpoint.parse("192.0.2.1:7117");
+  private static final Endpoint OTHER = Endpoint.parse("192.0.2.2:7117");
   private static final long SECOND = 1_000_000_000L;
+
+  /** Says that one is wanted that was not named. */
+  private static final byte[] BEYOND = {0, 0, 1};
 
   /** Of 2, 4, 8 and 16 s. */
   private static final List<Long> AFTER_PAUSES =
@@ -108,7 +112,11 @@ class ReplicationQueueTest {
   @Test
   void whoNeverAgreesIsAskedEverMoreRarely() {
     for (RpcMessage never :
-        List.of(new RpcMessage.Wanted(new byte[0], new byte[0]), new RpcMessage.Kept(8))) {
+        List.of(
+            new RpcMessage.Wanted(new byte[0], new byte[0]),
+            new RpcMessage.Wanted(BEYOND, new byte[0]),
+            new RpcMessage.Declined(new byte[0], new byte[0]),
+            new RpcMessage.Kept(8))) {
       queue = queue(false);
       sent.clear();
       queue.ask(HOLDER, entry.id());
@@ -120,6 +128,46 @@ class ReplicationQueueTest {
       }
       assertThat(sent).hasSizeBetween(10, 14);
     }
+  }
+
+  /** It kept a page from being finished for as long as it lived. */
+  @Test
+  void whoSaysThatAnotherWillBringItIsBelievedForMinutesOnly() {
+    queue = queue(true);
+    queue.offer(HOLDER, entry.id(), 2);
+    for (int second = 0; second < 700; second++) {
+      queue.pay(second * SECOND);
+      if (!answers.isEmpty()) {
+        answer(second * SECOND + 1, new RpcMessage.Wanted(new byte[0], new byte[] {1}));
+      }
+    }
+    assertThat(declined).containsExactly(entry.id());
+    assertThat(queue.isPaid(entry.id())).isTrue();
+  }
+
+  /** While so much was owed, to whomever, nothing else was repaired, taken over or compared. */
+  @Test
+  void whatIsOwedToOneThatNeverAgreesKeepsNothingElseWaiting() {
+    for (int i = 0; i < 5_000; i++) {
+      Entry each = Task.of(CrawlId.numbered(1), "https://host" + i + ".example/").queued();
+      entries.put(each.id(), each);
+      queue.ask(HOLDER, each.id());
+    }
+    for (int second = 0; second < 200; second++) {
+      queue.pay(second * SECOND);
+      if (!answers.isEmpty()) {
+        answer(second * SECOND + 1, new RpcMessage.Kept(8));
+      }
+      if (second == 10) {
+        assertThat(queue.moving()).isGreaterThan(Rebalancing.MOST_OWED);
+      }
+    }
+    assertThat(queue.moving()).isZero();
+    Set<EntryId> owed = queue.clear();
+    owed.forEach(id -> queue.ask(HOLDER, id));
+    assertThat(queue.moving()).as("nor when the view changes").isLessThan(Rebalancing.MOST_OWED);
+    queue.owe(OTHER, entry.id(), false);
+    assertThat(queue.moving()).isPositive();
   }
 
   @Test
