@@ -312,7 +312,7 @@ public final class RunningPeer implements AutoCloseable {
     BorrowedFiles files = new BorrowedFiles(data.resolve("read"), MOST_READ, own);
     return new HeldWords(
         data.resolve("held-words"),
-        new SwarmSource(own, files, List::of, null, rules.takedowns()),
+        new SwarmSource(own, files, at -> null, null, rules.takedowns()),
         rules::access,
         loop);
   }

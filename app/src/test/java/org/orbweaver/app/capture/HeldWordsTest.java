@@ -120,7 +120,7 @@ class HeldWordsTest {
 
   private SwarmSource source() throws IOException {
     BorrowedFiles files = new BorrowedFiles(directory.resolve("read"), 1L << 30, shelf);
-    return new SwarmSource(shelf, files, List::of, null, CrawlTakedowns.NONE);
+    return new SwarmSource(shelf, files, at -> null, null, CrawlTakedowns.NONE);
   }
 
   /** Asked by somebody, half a minute after the last who asked. */

@@ -85,7 +85,7 @@ class SwarmSourceTest {
         new SwarmSource(
             swarm,
             new BorrowedFiles(directory, 1 << 20, swarm),
-            List::of,
+            at -> null,
             null,
             CrawlTakedowns.NONE);
     List<IndexRow> rows = new ArrayList<>();
