@@ -8,6 +8,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 import org.orbweaver.app.TemporaryFolder;
 import org.orbweaver.archive.access.AccessRules;
 import org.orbweaver.archive.cdx.CdxLine;
@@ -52,6 +53,23 @@ public final class SliceFile {
     if (Files.exists(target) && !Files.isDirectory(target)) {
       throw new IllegalArgumentException(target + " exists already: choose another name");
     }
+    if (!isOneFile()) {
+      return write(archive, slice, title, target, wacz);
+    }
+    try {
+      return write(archive, slice, title, target, wacz);
+    } catch (IOException | RuntimeException e) {
+      Files.deleteIfExists(target); // half a file would fill the disk, and stand in its own way
+      throw e;
+    }
+  }
+
+  private boolean isOneFile() {
+    return Stream.of(".wacz", ".parquet", ".cdxj").anyMatch(name::endsWith);
+  }
+
+  private Report write(Archive archive, Slice slice, String title, Path target, boolean wacz)
+      throws IOException {
     if (name.endsWith(".parquet")) {
       return new Report(name, CaptureTable.write(archive, slice, target), 0);
     }

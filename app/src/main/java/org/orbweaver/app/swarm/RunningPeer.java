@@ -140,14 +140,26 @@ public final class RunningPeer implements AutoCloseable {
 
   /** Opens the disk, binds the home and takes part. */
   public static RunningPeer start(PeerOptions options, StopSignal stop) throws IOException {
-    Path data = options.data();
-    SecureRandom random = new SecureRandom();
     NodeLoop<OverlayNode> loop = new NodeLoop<>("the peer", LOOK_PATIENCE);
     try (Closeables opening = new Closeables()) {
+      try {
+        return start(options, stop, loop, opening);
+      } catch (IOException | RuntimeException e) {
+        // Before all else: disks wait for who waits for them, and those wait for the loop.
+        closeUnlessStarted(loop);
+        throw e;
+      }
+    }
+  }
+
+  private static RunningPeer start(
+      PeerOptions options, StopSignal stop, NodeLoop<OverlayNode> loop, Closeables opening)
+      throws IOException {
+      Path data = options.data();
+      SecureRandom random = new SecureRandom();
       // First: a second peer on the same data is told so, and not that its port is taken.
       RocksDisk disk = RocksDisk.open(data.resolve("ledger"), loop, random);
       opening.add(disk, disk::close);
-      opening.add(loop, () -> closeUnlessStarted(loop)); // a disk waits for who waits for it
       UdpSockets sockets = bound(options.home());
       opening.add(sockets, () -> closeUnlessOwned(sockets, loop));
       Endpoint home = sockets.homes().getFirst();
@@ -276,7 +288,6 @@ public final class RunningPeer implements AutoCloseable {
               opening.release());
       peer.join(options.gates());
       return peer;
-    }
   }
 
   private static void checkEmpty(Path data, Disk disk, NodeLoop<OverlayNode> loop)

@@ -1,6 +1,7 @@
 package org.orbweaver.cli.archive;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -13,8 +14,10 @@ import org.orbweaver.shell.Output;
 import org.orbweaver.shell.SwarmExportOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code orb archive export}: a slice of the archive as WACZ or WARC. */
 @Command(
@@ -37,6 +40,7 @@ import picocli.CommandLine.Parameters;
     })
 final class ArchiveExportCommand implements Callable<Integer> {
   @Mixin private Output output;
+  @Spec private CommandSpec spec;
   @Mixin private HoldingsOptions options;
   @Mixin private SliceOptions part;
   @Mixin private SwarmExportOptions swarm;
@@ -64,6 +68,11 @@ final class ArchiveExportCommand implements Callable<Integer> {
     if (swarm.isWanted()) {
       SwarmSlice.Report brought =
           new SwarmSlice(holdings, Path.of(target)).write(swarm.order(), title);
+      if (brought.brought().captures() == 0 && brought.brought().refusals().isEmpty()) {
+        throw nothing(
+            "none of the %d peers that answered has a capture of that crawl; 'orb peers' lists crawls"
+                .formatted(brought.brought().answered()));
+      }
       output.print(brought);
       boolean whole = brought.brought().missing() == 0 && brought.brought().refusals().isEmpty();
       return whole ? 0 : 3;
@@ -72,8 +81,28 @@ final class ArchiveExportCommand implements Callable<Integer> {
       SliceFile.Report report =
           new SliceFile(holdings, target)
               .write(archive, Slice.of(address, part.from(), part.to(), type), title);
+      if (report.captures() == 0 && report.leftOut() == 0) {
+        throw nothing("there is no capture of that; 'orb archive list' says what there is");
+      }
       output.print(report);
-      return report.captures() == 0 ? 1 : 0;
+      if (report.leftOut() > 0) {
+        spec.commandLine()
+            .getErr()
+            .println(
+                "orb: %d captures could not be read and are not in it; 'orb archive verify' names them"
+                    .formatted(report.leftOut()));
+        return 3;
+      }
+      return 0;
     }
+  }
+
+  /** What holds nothing is not left behind: it would look like what was wanted. */
+  private IllegalStateException nothing(String because) throws IOException {
+    Path file = Path.of(target);
+    if (Files.isRegularFile(file)) {
+      Files.delete(file);
+    }
+    return new IllegalStateException("nothing was written: " + because);
   }
 }

@@ -76,7 +76,10 @@ final class ArchiveListCommand implements Callable<Integer> {
       String answer = query.answer(archive);
       output.out().print(answer);
       output.out().flush();
-      return answer.isEmpty() ? 1 : 0;
+      if (answer.isEmpty()) {
+        throw new IllegalStateException("there is no capture of " + address + " in that part");
+      }
+      return 0;
     }
   }
 }

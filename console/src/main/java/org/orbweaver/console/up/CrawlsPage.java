@@ -78,7 +78,18 @@ final class CrawlsPage implements ConsolePage.Inside {
             "off")
         .close();
     html.open("label").text(words.get("depth"));
-    html.empty("input", "name", "depth", "type", "number", "min", "0", "max", "100", "value", "5")
+    html.empty(
+            "input",
+            "name",
+            "depth",
+            "type",
+            "number",
+            "min",
+            "0",
+            "max",
+            "9999",
+            "value",
+            "" + UpApi.USUAL_DEPTH)
         .close();
     html.element("button", words.get("begin"), "class", "primary").close();
   }

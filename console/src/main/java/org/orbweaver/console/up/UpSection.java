@@ -130,7 +130,7 @@ final class UpSection implements Section {
   private void begin(Context context) throws InterruptedException {
     token.require(context);
     String given = Objects.requireNonNullElse(context.formParam("seed"), "");
-    String depth = Objects.requireNonNullElse(context.formParam("depth"), "5");
+    String depth = Objects.requireNonNullElse(context.formParam("depth"), "" + UpApi.USUAL_DEPTH);
     run(
         context,
         "begin the crawl of " + given.strip(),
