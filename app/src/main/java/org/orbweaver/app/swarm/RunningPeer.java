@@ -46,7 +46,6 @@ import org.orbweaver.archive.replay.CaptureSource;
 import org.orbweaver.archive.search.WordSearch;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.overlay.crawl.CrawlPlan;
-import org.orbweaver.overlay.crawl.CrawlRecord;
 import org.orbweaver.overlay.crawl.KnownCrawls;
 import org.orbweaver.overlay.crawl.Takedowns;
 import org.orbweaver.overlay.identity.Handshakes;
@@ -259,13 +258,8 @@ public final class RunningPeer implements AutoCloseable {
       if (listener != null) {
         opening.add(listener, listener::close);
       }
-      CrawlTallies tallies =
-          new CrawlTallies(
-              disk,
-              ledger,
-              keys,
-              self,
-              () -> crawls.all().stream().map(CrawlRecord::number).toList());
+      CrawlTallies tallies = new CrawlTallies(disk, ledger, keys, self, crawls);
+      tallies.start();
       opening.add(tallies, tallies::close);
       counted.set(tallies::crawls);
       rules.takedowns().start();

@@ -14,7 +14,7 @@ import org.orbweaver.overlay.node.OverlayNode;
 import org.orbweaver.udp.MonotonicClock;
 
 /** What the swarm keeps, for threads that may wait for its answers. */
-record SwarmLedger(NodeLoop<OverlayNode> loop) implements Budgets.Ledger {
+record SwarmLedger(NodeLoop<OverlayNode> loop) implements Budgets.Ledger, CrawlTallies.Swarm {
   private static final Duration FIND_PATIENCE = Duration.ofSeconds(20);
   private static final Duration STORE_PATIENCE = Duration.ofMinutes(1);
 
@@ -68,7 +68,8 @@ record SwarmLedger(NodeLoop<OverlayNode> loop) implements Budgets.Ledger {
   }
 
   /** Who answers for which keys now. */
-  MembershipView view() {
+  @Override
+  public MembershipView view() {
     return loop.look(node -> node.members().view());
   }
 }

@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.app.capture.PageSummary;
 import org.orbweaver.overlay.crawl.CrawlTally;
@@ -27,10 +28,16 @@ final class TaskCount {
   private long open;
   private long bytes;
 
-  /** Counts an entry, if it is a task. */
-  static void add(Entry entry, Map<CrawlId, TaskCount> counts) {
+  /** Counts an entry, if it is a task of a crawl that was met. */
+  static void add(
+      Entry entry, Set<CrawlId> met, Map<CrawlId, TaskCount> counts, UnmetCrawls unmet) {
     Task task = Task.of(entry);
-    if (task != null && Task.state(entry) != Task.ELSEWHERE) {
+    if (task == null || Task.state(entry) == Task.ELSEWHERE) {
+      return;
+    }
+    if (!met.contains(task.crawl())) {
+      unmet.add(task.crawl());
+    } else {
       counts.computeIfAbsent(task.crawl(), crawl -> new TaskCount()).add(entry, task);
     }
   }

@@ -46,6 +46,33 @@ final class BookReading {
   /** A holder is asked again when it had more to tell, or another was about to show the same. */
   private static final int MOST_TIMES = 256;
 
+  /** By so much nearer to the last time is who has shown less than it named. */
+  private static final int FAILURE = MOST_TIMES / 4;
+
+  /**
+   * Answers of one conversation: enough for all the names of one, or for sixteen megabytes. Who has
+   * more than that, and has brought news, is asked again when others have had their turn.
+   */
+  private static final int MOST_ANSWERS = 64;
+
+  /** And so long may one last: else it costs nothing to answer as late as one is waited for. */
+  private static final long LONGEST = 60_000_000_000L;
+
+  /**
+   * Forged pages in one conversation. Each costs this peer's thread a look at a signature; an
+   * honest holder shows none, unless its program understands proofs that this one does not.
+   */
+  private static final int MOST_FORGED = 64;
+
+  /** Is told once that nobody is asked any more. */
+  @FunctionalInterface
+  interface Done {
+    /**
+     * @param whole whether everybody was asked; false if there was no more time
+     */
+    void read(boolean whole);
+  }
+
   @SuppressWarnings("ArrayRecordComponent") // never changed
   private record Question(Endpoint holder, long[] books, int times) {}
 
@@ -53,7 +80,7 @@ final class BookReading {
   private final Rpc rpc;
   private final Period since;
   private final RandomGenerator random;
-  private final Runnable done;
+  private final Done done;
   private final Deque<Question> open = new ArrayDeque<>();
 
   /** Pages that somebody is to show, and with whom that is spoken about. */
@@ -68,7 +95,7 @@ final class BookReading {
       Rpc rpc,
       Period since,
       RandomGenerator random,
-      Runnable done) {
+      Done done) {
     this.library = library;
     this.rpc = rpc;
     this.since = since;
@@ -117,9 +144,22 @@ final class BookReading {
       asked++;
       new Conversation(open.poll()).begin(now);
     }
-    if (asked == 0 && !over) {
+    if (asked == 0) {
+      finish(true);
+    }
+  }
+
+  /** There is no more time: whoever has not answered by now is not waited for. */
+  void stop() {
+    finish(false);
+  }
+
+  private void finish(boolean whole) {
+    if (!over) {
       over = true;
-      done.run();
+      open.clear();
+      awaited.clear();
+      done.read(whole);
     }
   }
 
@@ -137,8 +177,13 @@ final class BookReading {
     private final List<Question> blocked = new ArrayList<>();
 
     private @Nullable Conversation blocker;
+    private int answers;
+    private int named;
+    private long began;
     private boolean cut;
     private boolean news;
+    private boolean failed;
+    private long forged;
     private boolean ended;
 
     Conversation(Question question) {
@@ -147,6 +192,7 @@ final class BookReading {
     }
 
     void begin(long now) {
+      began = now;
       long salt = random.nextLong();
       call(
           now,
@@ -163,39 +209,53 @@ final class BookReading {
           new Rpc.Outcome() {
             @Override
             public void answered(long at, RpcMessage reply) {
-              heard(at, reply);
+              if (!over) {
+                answers++;
+                heard(at, reply);
+              }
             }
 
             @Override
             public void silent(long at) {
-              blocker = null;
-              end(at);
+              if (!over) {
+                blocker = null;
+                end(at);
+              }
             }
           });
     }
 
+    /** Names come first and only then: who names more when it is to show would never have to. */
     private void heard(long now, RpcMessage reply) {
       switch (reply) {
-        case RpcMessage.Chapters(List<RpcMessage.Chapter> differing) -> {
-          long named = 0;
-          for (RpcMessage.Chapter chapter : differing) {
-            named += chapter.names().length;
-            if (books.contains(chapter.book())) {
-              Key key = BookPlace.key(chapter.book(), chapter.period());
-              LongStream.of(chapter.names())
-                  .mapToObj(name -> new EntryId(key, name))
-                  .filter(page -> !library.has(page))
-                  .forEach(this::want);
-            }
-          }
+        case RpcMessage.Chapters(List<RpcMessage.Chapter> differing) when answers == 1 -> {
+          differing.forEach(this::want);
           cut = named >= BookShelf.MOST_NAMES;
           showNext(now);
         }
-        case RpcMessage.Pages(List<Entry> shown) -> {
+        case RpcMessage.Pages(List<Entry> shown) when answers > 1 -> {
           take(shown);
-          showNext(now);
+          if (forged > MOST_FORGED) {
+            leave(now);
+          } else {
+            showNext(now);
+          }
         }
-        default -> end(now);
+        default -> leave(now);
+      }
+    }
+
+    /** An honest holder names no more than that at once; a message has room for half a million. */
+    private void want(RpcMessage.Chapter chapter) {
+      int left = BookShelf.MOST_NAMES - named;
+      named += Math.min(left, chapter.names().length);
+      if (books.contains(chapter.book())) {
+        Key key = BookPlace.key(chapter.book(), chapter.period());
+        LongStream.of(chapter.names())
+            .limit(left)
+            .mapToObj(name -> new EntryId(key, name))
+            .filter(page -> !library.has(page))
+            .forEach(this::want);
       }
     }
 
@@ -208,19 +268,25 @@ final class BookReading {
       }
     }
 
-    /** Who shows less than it named, though there was room, is not waited for any longer. */
+    /**
+     * Who shows less than it named, though there was room, is not waited for any longer. Only what
+     * was asked for takes room: else junk would pass for a full answer, again and again.
+     */
     private void take(List<Entry> shown) {
       int before = wanted.size();
-      int bytes = 0;
+      long bytes = 0;
       for (Entry page : shown) {
-        bytes += page.body().length;
-        if (wanted.remove(page.id())) {
+        if (forged <= MOST_FORGED && wanted.remove(page.id())) {
           awaited.remove(page.id());
+          bytes += page.body().length;
+          long forgedBefore = library.forged();
           news |= library.add(page);
+          forged += library.forged() - forgedBefore;
         }
       }
       boolean all = before - wanted.size() >= Math.min(before, MOST_ASKED);
       if (!all && bytes < BookShelf.MOST_BYTES / 2) {
+        failed = true;
         wanted.forEach(awaited::remove);
         wanted.clear();
       }
@@ -228,6 +294,11 @@ final class BookReading {
 
     private void showNext(long now) {
       if (wanted.isEmpty()) {
+        end(now);
+        return;
+      }
+      if (answers >= MOST_ANSWERS || now - began >= LONGEST) {
+        cut = true;
         end(now);
         return;
       }
@@ -248,11 +319,19 @@ final class BookReading {
       call(now, new RpcMessage.ReadPages(chapters));
     }
 
+    /** It has broken the rules of a conversation, and is not asked again in this reading. */
+    private void leave(long now) {
+      blocker = null;
+      cut = false;
+      end(now);
+    }
+
     private void end(long now) {
       ended = true;
       wanted.forEach(awaited::remove);
       if (question.times < MOST_TIMES) {
-        Question later = new Question(question.holder, question.books, question.times + 1);
+        int times = question.times + (failed ? FAILURE : 1);
+        Question later = new Question(question.holder, question.books, times);
         if (blocker != null && !blocker.ended) {
           blocker.blocked.add(later);
         } else if (blocker != null || (cut && news)) {

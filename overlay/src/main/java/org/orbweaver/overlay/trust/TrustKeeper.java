@@ -59,6 +59,12 @@ public final class TrustKeeper {
   /** And once more for what came late. */
   private static final double READ_AGAIN_AT = 0.6;
 
+  /**
+   * Whoever has not shown by then what it named is not waited for: it could keep this peer from
+   * reckoning for ever. Checkers and jurors need the rest of the period.
+   */
+  private static final double READ_UNTIL = 0.8;
+
   /** Addresses of disputed pages, for people. */
   private static final int MOST_NAMED = 1 << 12;
 
@@ -85,7 +91,8 @@ public final class TrustKeeper {
   private @Nullable Period current;
   private boolean readEverything;
   private int readings;
-  private boolean reading;
+  private @Nullable BookReading reading;
+  private long readUntil;
   private @Nullable Reckoning reckoning;
   private @Nullable Period reckonedIn;
   private long reckonedPages;
@@ -160,15 +167,19 @@ public final class TrustKeeper {
       naming.clear();
       shelf.forget(period);
     }
+    if (reading != null && now >= readUntil) {
+      reading.stop();
+    }
     long start = period.number() * settings.periodNanos();
     long due = start + (long) (settings.periodNanos() * (readings == 0 ? READ_AT : READ_AGAIN_AT));
-    if (readings < 2 && !reading && now >= due) {
+    if (readings < 2 && reading == null && now >= due) {
       readings++;
       read(now, period);
     }
     long nextReading =
         start + (long) (settings.periodNanos() * (readings == 0 ? READ_AT : READ_AGAIN_AT));
-    return readings < 2 && nextReading > now ? nextReading : start + settings.periodNanos();
+    long next = readings < 2 && nextReading > now ? nextReading : start + settings.periodNanos();
+    return reading == null ? next : Math.min(next, readUntil);
   }
 
   /** Commits to what was done, and closes what was said, under one signature. */
@@ -208,24 +219,28 @@ public final class TrustKeeper {
   }
 
   private void read(long now, Period period) {
-    reading = true;
     int back = readEverything ? BookShelf.OPEN_PERIODS : Period.TESTIMONY_LASTS;
     Period since = period.plus(-back);
+    long start = period.number() * settings.periodNanos();
+    long last = start + (long) (settings.periodNanos() * READ_UNTIL);
+    readUntil = now < last ? last : start + settings.periodNanos(); // it has only just begun
     shelf.read(since);
-    new BookReading(
+    BookReading begun =
+        new BookReading(
             members,
             library,
             rpc,
             since,
             random,
-            () -> {
-              reading = false;
-              readEverything = true;
+            whole -> {
+              reading = null;
+              readEverything |= whole;
               if (period.equals(current)) {
                 reckon(period);
               }
-            })
-        .start(now);
+            });
+    reading = begun;
+    begun.start(now);
   }
 
   private void reckon(Period period) {
