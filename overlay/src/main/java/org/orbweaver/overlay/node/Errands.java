@@ -25,7 +25,9 @@ import org.orbweaver.wire.PacketHandler;
  *
  * <p>Nothing of this is on disk. The task stays queued on r disks until its record is there: if
  * either of the two dies, the next primary begins anew. Who was asked and neither tells nor lives
- * is given up after a while, and the next is asked.
+ * is given up after a while, and the next is asked; so it is where one says no. They take turns:
+ * one that always says no, or takes everything and tells nothing, would otherwise keep for ever
+ * what another would run.
  *
  * <p>Bounded: a peer runs at most {@link #MOST_FOR_ONE} tasks for another at a time and answers
  * further ones with no; those are asked about again later.
@@ -49,6 +51,13 @@ final class Errands {
 
   private static final class Given {
     private final Set<Endpoint> refused = new HashSet<>();
+
+    /** Who was asked since all had their turn. */
+    private final Set<Endpoint> asked = new HashSet<>();
+
+    /** Who said that it runs it; it may yet tell, when the next has been asked, too. */
+    private final Set<Endpoint> took = new HashSet<>();
+
     private final String because;
     private @Nullable Endpoint to;
     private boolean taken;
@@ -56,6 +65,18 @@ final class Errands {
 
     Given(String because) {
       this.because = because;
+    }
+
+    /** Whose turn it is. */
+    Endpoint next(List<Peer> left) {
+      List<Endpoint> all = left.stream().map(Peer::address).toList();
+      if (asked.containsAll(all)) {
+        asked.clear();
+      }
+      Endpoint first =
+          all.stream().filter(each -> !asked.contains(each)).findFirst().orElse(all.getFirst());
+      asked.add(first);
+      return first;
     }
   }
 
@@ -107,7 +128,7 @@ final class Errands {
       owner.ended(id, new TaskRun(id, TaskRun.End.FAILED, 0, text(because)));
       return;
     }
-    Endpoint next = left.getFirst().address();
+    Endpoint next = errand.next(left);
     errand.to = next;
     errand.taken = false;
     errand.until = now + LONGEST;
@@ -118,16 +139,18 @@ final class Errands {
         (at, reply) -> {
           now = Math.max(now, at);
           if (given.get(id) == errand && next.equals(errand.to)) {
-            answered(errand, reply);
+            answered(errand, next, reply);
           }
         });
     lookAt = Math.min(lookAt, now + ASK_AGAIN);
   }
 
-  private void answered(Given errand, @Nullable RpcMessage reply) {
+  private void answered(Given errand, Endpoint by, @Nullable RpcMessage reply) {
     errand.taken = reply instanceof RpcMessage.WillRun(boolean taken) && taken;
-    if (!errand.taken) {
-      errand.until = now + ASK_AGAIN; // too busy, or away; who lives then is asked
+    if (errand.taken) {
+      errand.took.add(by);
+    } else {
+      errand.until = now + ASK_AGAIN; // too busy, or away; the next who lives then is asked
     }
     lookAt = Math.min(lookAt, errand.until);
   }
@@ -156,12 +179,14 @@ final class Errands {
   void onRun(long at, Endpoint from, TaskRun how) {
     now = Math.max(now, at);
     Given errand = given.get(how.id());
-    if (errand == null || !from.equals(errand.to)) {
+    if (errand == null || !(from.equals(errand.to) || errand.took.contains(from))) {
       return;
     }
     if (how.end() == TaskRun.End.REFUSED) {
       errand.refused.add(from);
-      askNext(how.id());
+      if (from.equals(errand.to)) {
+        askNext(how.id());
+      }
       return;
     }
     given.remove(how.id());

@@ -14,6 +14,7 @@ import org.orbweaver.overlay.membership.Peer;
 import org.orbweaver.overlay.membership.PeerClaim;
 import org.orbweaver.overlay.membership.PeerVerifier;
 import org.orbweaver.overlay.membership.SelfDescription;
+import org.orbweaver.overlay.memory.LruMap;
 import org.orbweaver.overlay.rpc.Rpc;
 import org.orbweaver.overlay.rpc.RpcMessage;
 
@@ -51,6 +52,17 @@ final class HeartBeat {
   /** Claims in one answer to JOIN; who asks goes on behind the last. */
   static final int PAGE = 64;
 
+  /** A swarm has no more: whoever has more to tell makes it up. */
+  private static final int MOST_PAGES = Members.MOST_MEMBERS / PAGE;
+
+  /** Longer than the patience with a page: who tells nothing for so long is read no further. */
+  private static final long PAGE_WITHIN = 15 * SECOND;
+
+  /** After which a peer whose list had no end is asked for it again. */
+  private static final long ENDLESS_AGAIN = 3_600 * SECOND;
+
+  private static final int MOST_READ = 256;
+
   /** Before any address. */
   static final Endpoint FIRST = Endpoint.v6(0, 0, 0);
 
@@ -71,6 +83,16 @@ final class HeartBeat {
     }
   }
 
+  /**
+   * A peer's list, being read. There is one at a time of each peer: who believes something else
+   * than this one for ever, and answers each page with addresses beyond the last, would be asked
+   * for another as fast as it answers, and in one more such chain every ten seconds.
+   */
+  private static final class Reading {
+    private int pages;
+    private long until;
+  }
+
   private final Members members;
   private final PeerVerifier notary;
   private final Rpc rpc;
@@ -78,6 +100,7 @@ final class HeartBeat {
   private final SelfDescription description;
   private final PeerConditions conditions = new PeerConditions();
   private final Map<Endpoint, Suspicion> suspects = new TreeMap<>();
+  private final Map<Endpoint, Reading> readings = new LruMap<>(MOST_READ);
   private List<Peer> turn = List.of();
   private int next;
   private long pingAt;
@@ -104,10 +127,10 @@ final class HeartBeat {
 
   /** Asks somebody who may know the swarm to let this peer in. */
   void join(long now, Endpoint gate) {
-    join(now, gate, FIRST);
+    read(now, gate, new Reading(), FIRST);
   }
 
-  private void join(long now, Endpoint gate, Endpoint after) {
+  private void read(long now, Endpoint gate, Reading reading, Endpoint after) {
     PeerClaim self = new PeerClaim(members.self(), PeerClaim.Life.LIVING);
     rpc.call(
         now,
@@ -119,11 +142,31 @@ final class HeartBeat {
               if (reply instanceof RpcMessage.Roster(List<PeerClaim> page)) {
                 learn(at, gate, page);
                 Endpoint last = page.isEmpty() ? after : page.getLast().peer().address();
-                if (page.size() >= PAGE && last.compareTo(after) > 0) {
-                  join(at, gate, last);
+                if (page.size() < PAGE || last.compareTo(after) <= 0) {
+                  readings.remove(gate, reading);
+                } else if (goesOn(at, gate, reading)) {
+                  read(at, gate, reading, last);
                 }
               }
             }));
+  }
+
+  /** Whether the next page is to be asked for; one without news is no reason to stop. */
+  private boolean goesOn(long now, Endpoint gate, Reading reading) {
+    if (isRead(now, gate) && readings.get(gate) != reading) {
+      return false;
+    }
+    reading.pages++;
+    boolean isEndless = reading.pages >= MOST_PAGES;
+    reading.until = now + (isEndless ? ENDLESS_AGAIN : PAGE_WITHIN);
+    readings.put(gate, reading);
+    return !isEndless;
+  }
+
+  /** Whether that peer's list is being read, or has turned out to be none. */
+  private boolean isRead(long now, Endpoint gate) {
+    Reading current = readings.get(gate);
+    return current != null && now < current.until;
   }
 
   long onTick(long now) {
@@ -222,7 +265,7 @@ final class HeartBeat {
 
   /** Two who believe different things for longer than news takes exchange their lists. */
   private void compare(long now, Endpoint with, long fingerprint) {
-    if (fingerprint != members.fingerprint() && now >= compareAt) {
+    if (fingerprint != members.fingerprint() && now >= compareAt && !isRead(now, with)) {
       compareAt = now + (members.self().isClient() ? COMPARE_AS_CLIENT : COMPARE_EVERY);
       join(now, with);
     }

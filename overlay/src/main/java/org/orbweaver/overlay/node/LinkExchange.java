@@ -328,37 +328,43 @@ final class LinkExchange {
     }
     heart.learn(now, owner, closer);
     List<Parcel> again = new ArrayList<>();
+    List<Parcel> nowhere = new ArrayList<>();
     for (int i = 0; i < verdicts.length; i++) {
       Parcel parcel = batch.get(i);
       if (verdicts[i] == RpcMessage.Stored.NOT_MINE || verdicts[i] == RpcMessage.Stored.REFUSED) {
         again.add(parcel); // refused is not kept: it is sent again until somebody keeps it
       } else if (verdicts[i] >= RpcMessage.Stored.FILLING) {
-        sendOn(now, parcel, verdicts[i] - RpcMessage.Stored.FULL);
+        if (!sendOn(now, parcel, verdicts[i] - RpcMessage.Stored.FULL)) {
+          nowhere.add(parcel);
+        }
       } else {
         acknowledge(parcel);
       }
     }
     retry(now, again, MOST_PATIENCE_WITH_REFUSALS);
+    retry(now, nowhere, MOST_PATIENCE);
   }
 
   /**
    * The part that it was sent to has no room for it.
    *
    * @param steps to how many steps all parts are full; below 1 if not even this one is yet
+   * @return false if no part follows: what cannot be full is said to be, and whoever says so could
+   *     say it for ever while a page waits
    */
-  private void sendOn(long now, Parcel parcel, int steps) {
+  private boolean sendOn(long now, Parcel parcel, int steps) {
     HostPart part = parcel.task.part();
     int next = parcel.task.level() + HostPart.STEP * Math.max(1, steps);
-    if (part != null && next <= TaskKey.HIGHEST_LEVEL) {
-      parcel.fromLevel = next;
-      if (steps > 0) {
-        image.learnFull(part, steps);
-      }
+    if (part == null || next > TaskKey.HIGHEST_LEVEL) {
+      return false;
+    }
+    parcel.fromLevel = next;
+    if (steps > 0) {
+      image.learnFull(part, steps);
     }
     sentOn++;
-    // A part that cannot be full, or one after the other: whoever says so is not asked at once.
-    boolean goesOn = part != null && next <= TaskKey.HIGHEST_LEVEL;
-    schedule(goesOn ? now : now + RETRY_AFTER, parcel);
+    schedule(now, parcel);
+    return true;
   }
 
   private void onSilence(long now, Endpoint owner, List<Parcel> batch) {

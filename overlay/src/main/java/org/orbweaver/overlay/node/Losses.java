@@ -11,6 +11,7 @@ import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.overlay.ledger.Disk;
 import org.orbweaver.overlay.ledger.EntryId;
 import org.orbweaver.overlay.membership.Peer;
+import org.orbweaver.overlay.memory.LruMap;
 import org.orbweaver.overlay.rpc.RpcMessage;
 import org.orbweaver.wire.PacketHandler;
 
@@ -19,13 +20,21 @@ import org.orbweaver.wire.PacketHandler;
  * and asks the other holders in turn to send theirs.
  *
  * <p>Bounded: more than {@link #MOST_OPEN} at once are only struck off the disk; the next
- * comparison with the other holders brings them.
+ * comparison with the other holders brings them. And who says that it has lost something is given
+ * it once in {@link #GIVEN_AGAIN}: in 7 kB it could ask for 64 MiB, again and again.
  */
 final class Losses {
   private static final int MOST_OPEN = 1 << 16;
   private static final int MOST_ASKED = 256;
   private static final int MOST_ATTEMPTS = 12;
   private static final long PAUSE = 5_000_000_000L;
+
+  /** By then what was given has come, or is owed no more; who lost it again is given it again. */
+  private static final long GIVEN_AGAIN = 300_000_000_000L;
+
+  private static final int MOST_GIVEN = 1 << 16;
+
+  private record Gift(Endpoint to, EntryId id) {}
 
   private static final class Search {
     private int attempts;
@@ -36,6 +45,7 @@ final class Losses {
   private final Disk disk;
   private final ReplicationQueue.Carrier carrier;
   private final Map<EntryId, Search> open = new LinkedHashMap<>();
+  private final Map<Gift, Long> given = new LruMap<>(MOST_GIVEN);
   private long found;
   private long repaired;
   private long givenUp;
@@ -121,12 +131,26 @@ final class Losses {
   }
 
   /** Another has lost these: says which of them it will be sent. */
-  RpcMessage.Wanted onMissing(Endpoint from, RpcMessage.Missing missing) {
+  RpcMessage.Wanted onMissing(long now, Endpoint from, RpcMessage.Missing missing) {
     BitSet sent = new BitSet();
     for (int i = 0; i < missing.ids().size(); i++) {
-      sent.set(i, replication.repair(from, missing.ids().get(i)));
+      sent.set(i, gives(now, from, missing.ids().get(i)));
     }
     return RpcMessage.Wanted.of(sent, new BitSet());
+  }
+
+  /** What was given a moment ago is not given again; it comes if it is still owed. */
+  private boolean gives(long now, Endpoint to, EntryId id) {
+    Gift gift = new Gift(to, id);
+    Long before = given.get(gift);
+    if (before != null && now - before < GIVEN_AGAIN) {
+      return replication.owes(id);
+    }
+    boolean gives = replication.repair(to, id);
+    if (gives) {
+      given.put(gift, now);
+    }
+    return gives;
   }
 
   /** Copies found damaged since the start. */

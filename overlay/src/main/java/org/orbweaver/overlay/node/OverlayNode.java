@@ -600,7 +600,7 @@ public final class OverlayNode implements PacketHandler {
           intake.keep(at, from, processed, false, replyTo);
       case RpcMessage.OfResults(RpcMessage.Call call) -> results.onCall(at, from, call, replyTo);
       case RpcMessage.Compare compare -> replyTo.send(reconciliation.onCompare(from, compare));
-      case RpcMessage.Missing missing -> replyTo.send(losses.onMissing(from, missing));
+      case RpcMessage.Missing missing -> replyTo.send(losses.onMissing(at, from, missing));
       case RpcMessage.RefreshTask(List<RpcMessage.Offer> offers, boolean everywhere) ->
           replication.offered(from, offers, everywhere, replyTo);
       case RpcMessage.Lend lend -> replyTo.send(leases.onLend(at, from, lend));

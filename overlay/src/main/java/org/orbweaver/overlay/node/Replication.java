@@ -541,6 +541,11 @@ final class Replication implements ReplicationQueue.Settlement {
     return gives;
   }
 
+  /** Whether it is still to be sent to somebody. */
+  boolean owes(EntryId id) {
+    return !pending.isPaid(id);
+  }
+
   /** What was sent to those who lacked it, in bytes. */
   long repairBytes() {
     return pending.repairBytes();

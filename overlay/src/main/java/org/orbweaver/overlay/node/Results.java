@@ -157,7 +157,7 @@ final class Results {
       case RpcMessage.RefreshTask(List<RpcMessage.Offer> offers, boolean everywhere) ->
           replication.offered(from, offers, everywhere, replyTo);
       case RpcMessage.Compare compare -> replyTo.send(reconciliation.onCompare(from, compare));
-      case RpcMessage.Missing missing -> replyTo.send(losses.onMissing(from, missing));
+      case RpcMessage.Missing missing -> replyTo.send(losses.onMissing(at, from, missing));
       case RpcMessage.Challenge challenge -> challenges.onChallenge(at, from, challenge, replyTo);
       default -> {} // the codec lets no other through
     }

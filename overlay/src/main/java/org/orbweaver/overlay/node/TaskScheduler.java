@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.overlay.ledger.Entry;
 import org.orbweaver.overlay.ledger.EntryId;
+import org.orbweaver.overlay.membership.Absences;
 import org.orbweaver.overlay.rpc.RpcMessage;
 import org.orbweaver.overlay.task.CrawlId;
 import org.orbweaver.overlay.task.FoundLink;
@@ -66,6 +67,12 @@ final class TaskScheduler {
 
   /** Attempts after which a task is given up: usually the last is 14 minutes after the first. */
   private static final int ATTEMPTS = 5;
+
+  /**
+   * Nobody else may have a task of this peer's wait for longer; whoever said "again in 146 years"
+   * had it never run.
+   */
+  private static final long LONGEST_PAUSE = Absences.DAY;
 
   private static final double SECOND = 1e9;
   private static final long PACE = 2_000_000_000L;
@@ -321,7 +328,8 @@ final class TaskScheduler {
       case AGAIN -> {
         String because = new String(how.said(), StandardCharsets.UTF_8);
         failures.tried(because, errand.task.uri());
-        triedInVain(errand.task, errand.before, errand.turn, how.nanos(), because);
+        long pause = Math.clamp(how.nanos(), 0, LONGEST_PAUSE);
+        triedInVain(errand.task, errand.before, errand.turn, pause, because);
       }
       case FAILED, REFUSED ->
           giveUp(errand.task, errand.before, id, new String(how.said(), StandardCharsets.UTF_8));
