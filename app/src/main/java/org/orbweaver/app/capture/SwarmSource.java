@@ -62,7 +62,8 @@ public final class SwarmSource implements CaptureSource {
   private int lastNumber;
 
   /**
-   * @param rounds when the round ended that was under way at a time, of the crawls that this peer knows
+   * @param rounds when the round ended that was under way at a time, of the crawls that this peer
+   *     knows
    * @param own what it need not show, because another source of the same archive does
    * @param takedowns of the owners of crawls
    */

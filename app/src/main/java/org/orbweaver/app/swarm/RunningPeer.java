@@ -154,134 +154,133 @@ public final class RunningPeer implements AutoCloseable {
   private static RunningPeer start(
       PeerOptions options, StopSignal stop, NodeLoop<OverlayNode> loop, Closeables opening)
       throws IOException {
-      Path data = options.data();
-      SecureRandom random = new SecureRandom();
-      // First: a second peer on the same data is told so, and not that its port is taken.
-      RocksDisk disk = RocksDisk.open(data.resolve("ledger"), loop, random);
-      opening.add(disk, disk::close);
-      UdpSockets sockets = bound(options.home());
-      opening.add(sockets, () -> closeUnlessOwned(sockets, loop));
-      Endpoint home = sockets.homes().getFirst();
-      if (options.client()) {
-        checkEmpty(data, disk, loop);
-      }
-      PieceDisk results =
-          PieceDisk.open(data.resolve(options.client() ? "lent" : "results"), data, loop);
-      opening.add(results, results::close);
-      if (options.client()) {
-        forget(results);
-      }
-      Endpoint self = options.client() ? Peer.NOWHERE : home;
-      SealedLines lines = new SealedLines(loop);
-      Ways.Dialling dialling =
-          new Ways.Dialling(
-              home,
-              (peer, could) -> loop.tell(node -> node.reached(MonotonicClock.now(), peer, could)));
-      MemberWays ways = new MemberWays(dialling, lines);
-      ClientWays clientWays = new ClientWays(dialling, lines::greeting, lines);
-      opening.add(clientWays, clientWays::close);
-      BulkSender bulk = new BulkSender(options.client() ? clientWays : ways);
-      opening.add(bulk, bulk::close);
-      CountingOutbox outbox =
-          new CountingOutbox(
-              (_, to, packet, length) ->
-                  (length <= WireBytes.LONGEST_DATAGRAM ? sockets : bulk)
-                      .send(home, to, packet, length));
-      SwarmLedger ledger = new SwarmLedger(loop);
-      KnownCrawls crawls = new KnownCrawls(ledger::find);
-      PeerKeys keys = PeerKeyFile.read(data.resolve("peer.key"), random);
-      Troubles troubles = new Troubles();
-      AtomicReference<Supplier<Collection<CrawlId>>> counted = new AtomicReference<>(List::of);
-      OperatorRules rules =
-          OperatorRules.of(
-              data, new KnownTakedowns(ledger, () -> met(crawls, counted.get().get())));
-      opening.add(rules, rules::close);
-      BlockingLeases leases = new BlockingLeases(loop, MonotonicClock::now);
-      PeerTools tools =
-          new PeerTools(
-              data,
-              leases,
-              ledger.records(),
-              options.client() ? null : new Budgets(leases, ledger),
-              ledger::findPiece,
-              results,
-              options.wishes(),
-              troubles,
-              rules::refusal,
-              options.trust().isOn() && !options.client(),
-              stop);
-      KindRunner runner =
-          new KindRunner(options.kinds(), crawls, tools, loop, options.wishes().accepted());
-      opening.add(runner, runner::close);
-      WorkFile work = WorkFile.open(data, troubles);
-      opening.add(work, work::close);
-      long now = MonotonicClock.now();
-      Handshakes handshakes =
-          new Handshakes(now, keys, self, disk.serial(), options.swarm(), outbox, random);
-      handshakes.onLineWanted(clientWays::wantedBy);
-      options.expected().forEach(handshakes::expect);
-      OverlayNode node =
-          new OverlayNode(
-              now,
-              handshakes,
-              new NodeParts(
-                      disk,
-                      results,
-                      outbox,
-                      handshakes,
-                      handshakes,
-                      keys,
-                      runner,
-                      random,
-                      MembershipView::of)
-                  .trusting(
-                      runner,
-                      work,
-                      options.client()
-                          ? TrustSettings.OFF
-                          : HandDecisions.read(data).in(options.trust()))
-                  .answering(words(data, loop, self, rules))
-                  .declining(new HoldRules(disk, rules::access)),
-              options.client()
-                  ? options.settings().change().virtualNodes(0).done()
-                  : options.settings());
-      SealedPeer sealed = new SealedPeer(handshakes, node);
-      lines.serve(home, handshakes, sealed);
-      if (options.gates().isEmpty()) {
-        // Before its first tick: a swarm's first peer has nobody's leases to wait for.
-        node.join(MonotonicClock.now(), List.of());
-      }
-      loop.start(sockets, node, sealed);
-      opening.add(loop, loop::close);
-      BulkListener listener =
-          options.client() ? null : BulkListener.open(home, handshakes::knows, ways, lines);
-      if (listener != null) {
-        opening.add(listener, listener::close);
-      }
-      CrawlTallies tallies = new CrawlTallies(disk, ledger, keys, self, crawls);
-      tallies.start();
-      opening.add(tallies, tallies::close);
-      counted.set(tallies::crawls);
-      rules.takedowns().start();
-      RunningPeer peer =
-          new RunningPeer(
-              loop,
-              ledger,
-              options.swarm(),
-              home,
-              handshakes,
-              data,
-              disk,
-              keys,
-              new PeerCrawls(loop, ledger, crawls, tallies, options.kinds(), keys, rules),
-              troubles,
-              listener,
-              outbox,
-              runner.log(),
-              rules,
-              opening.release());
-      peer.join(options.gates());
-      return peer;
+    Path data = options.data();
+    SecureRandom random = new SecureRandom();
+    // First: a second peer on the same data is told so, and not that its port is taken.
+    RocksDisk disk = RocksDisk.open(data.resolve("ledger"), loop, random);
+    opening.add(disk, disk::close);
+    UdpSockets sockets = bound(options.home());
+    opening.add(sockets, () -> closeUnlessOwned(sockets, loop));
+    Endpoint home = sockets.homes().getFirst();
+    if (options.client()) {
+      checkEmpty(data, disk, loop);
+    }
+    PieceDisk results =
+        PieceDisk.open(data.resolve(options.client() ? "lent" : "results"), data, loop);
+    opening.add(results, results::close);
+    if (options.client()) {
+      forget(results);
+    }
+    Endpoint self = options.client() ? Peer.NOWHERE : home;
+    SealedLines lines = new SealedLines(loop);
+    Ways.Dialling dialling =
+        new Ways.Dialling(
+            home,
+            (peer, could) -> loop.tell(node -> node.reached(MonotonicClock.now(), peer, could)));
+    MemberWays ways = new MemberWays(dialling, lines);
+    ClientWays clientWays = new ClientWays(dialling, lines::greeting, lines);
+    opening.add(clientWays, clientWays::close);
+    BulkSender bulk = new BulkSender(options.client() ? clientWays : ways);
+    opening.add(bulk, bulk::close);
+    CountingOutbox outbox =
+        new CountingOutbox(
+            (_, to, packet, length) ->
+                (length <= WireBytes.LONGEST_DATAGRAM ? sockets : bulk)
+                    .send(home, to, packet, length));
+    SwarmLedger ledger = new SwarmLedger(loop);
+    KnownCrawls crawls = new KnownCrawls(ledger::find);
+    PeerKeys keys = PeerKeyFile.read(data.resolve("peer.key"), random);
+    Troubles troubles = new Troubles();
+    AtomicReference<Supplier<Collection<CrawlId>>> counted = new AtomicReference<>(List::of);
+    OperatorRules rules =
+        OperatorRules.of(data, new KnownTakedowns(ledger, () -> met(crawls, counted.get().get())));
+    opening.add(rules, rules::close);
+    BlockingLeases leases = new BlockingLeases(loop, MonotonicClock::now);
+    PeerTools tools =
+        new PeerTools(
+            data,
+            leases,
+            ledger.records(),
+            options.client() ? null : new Budgets(leases, ledger),
+            ledger::findPiece,
+            results,
+            options.wishes(),
+            troubles,
+            rules::refusal,
+            options.trust().isOn() && !options.client(),
+            stop);
+    KindRunner runner =
+        new KindRunner(options.kinds(), crawls, tools, loop, options.wishes().accepted());
+    opening.add(runner, runner::close);
+    WorkFile work = WorkFile.open(data, troubles);
+    opening.add(work, work::close);
+    long now = MonotonicClock.now();
+    Handshakes handshakes =
+        new Handshakes(now, keys, self, disk.serial(), options.swarm(), outbox, random);
+    handshakes.onLineWanted(clientWays::wantedBy);
+    options.expected().forEach(handshakes::expect);
+    OverlayNode node =
+        new OverlayNode(
+            now,
+            handshakes,
+            new NodeParts(
+                    disk,
+                    results,
+                    outbox,
+                    handshakes,
+                    handshakes,
+                    keys,
+                    runner,
+                    random,
+                    MembershipView::of)
+                .trusting(
+                    runner,
+                    work,
+                    options.client()
+                        ? TrustSettings.OFF
+                        : HandDecisions.read(data).in(options.trust()))
+                .answering(words(data, loop, self, rules))
+                .declining(new HoldRules(disk, rules::access)),
+            options.client()
+                ? options.settings().change().virtualNodes(0).done()
+                : options.settings());
+    SealedPeer sealed = new SealedPeer(handshakes, node);
+    lines.serve(home, handshakes, sealed);
+    if (options.gates().isEmpty()) {
+      // Before its first tick: a swarm's first peer has nobody's leases to wait for.
+      node.join(MonotonicClock.now(), List.of());
+    }
+    loop.start(sockets, node, sealed);
+    opening.add(loop, loop::close);
+    BulkListener listener =
+        options.client() ? null : BulkListener.open(home, handshakes::knows, ways, lines);
+    if (listener != null) {
+      opening.add(listener, listener::close);
+    }
+    CrawlTallies tallies = new CrawlTallies(disk, ledger, keys, self, crawls);
+    tallies.start();
+    opening.add(tallies, tallies::close);
+    counted.set(tallies::crawls);
+    rules.takedowns().start();
+    RunningPeer peer =
+        new RunningPeer(
+            loop,
+            ledger,
+            options.swarm(),
+            home,
+            handshakes,
+            data,
+            disk,
+            keys,
+            new PeerCrawls(loop, ledger, crawls, tallies, options.kinds(), keys, rules),
+            troubles,
+            listener,
+            outbox,
+            runner.log(),
+            rules,
+            opening.release());
+    peer.join(options.gates());
+    return peer;
   }
 
   private static void checkEmpty(Path data, Disk disk, NodeLoop<OverlayNode> loop)

@@ -26,6 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class UpApi {
   private static final int MOST_FAILED = 10_000;
   private static final int MOST_SEEDS = 1_000;
+
   /** As deep as a crawl goes if nobody says how deep: all of a site, but for endless ones. */
   static final int USUAL_DEPTH = 100;
 
@@ -173,7 +174,8 @@ final class UpApi {
       throw new BadRequestResponse("a crawl needs seeds");
     }
     List<String> seeds = order.seeds().stream().map(String::valueOf).toList();
-    answer(context, new BegunCrawl(begin(seeds, order.depth() == null ? USUAL_DEPTH : order.depth())));
+    answer(
+        context, new BegunCrawl(begin(seeds, order.depth() == null ? USUAL_DEPTH : order.depth())));
   }
 
   /** Begins a crawl of what somebody typed; wrong words are refused in a sentence. */

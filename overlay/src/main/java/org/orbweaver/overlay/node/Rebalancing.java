@@ -131,8 +131,7 @@ final class Rebalancing {
     if (strayCursor != null && cursor == null && hasRoom) {
       passStrays(strayCursor);
     }
-    boolean goesOn =
-        (cursor != null || strayCursor != null) && pending.moving() < MOST_OWED;
+    boolean goesOn = (cursor != null || strayCursor != null) && pending.moving() < MOST_OWED;
     return goesOn ? at + BREATH : PacketHandler.NEVER;
   }
 

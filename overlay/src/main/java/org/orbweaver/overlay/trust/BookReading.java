@@ -90,12 +90,7 @@ final class BookReading {
   private boolean over;
 
   BookReading(
-      Members members,
-      Library library,
-      Rpc rpc,
-      Period since,
-      RandomGenerator random,
-      Done done) {
+      Members members, Library library, Rpc rpc, Period since, RandomGenerator random, Done done) {
     this.library = library;
     this.rpc = rpc;
     this.since = since;

@@ -67,6 +67,7 @@ class BookReadingTest {
 
   /** In the first conversation. */
   private final List<RpcMessage.ReadPages> read = new ArrayList<>();
+
   private int lists;
   private long now = SECOND;
 
