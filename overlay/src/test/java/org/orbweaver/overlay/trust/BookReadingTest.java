@@ -10,11 +10,12 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
@@ -53,7 +54,9 @@ class BookReadingTest {
   private record Packet(Endpoint from, Endpoint to, byte[] bytes) {}
 
   /** What somebody says to a call; null for nothing. */
-  private interface Voice extends Function<RpcMessage.Call, RpcMessage> {}
+  private interface Voice {
+    @Nullable RpcMessage apply(RpcMessage.Call call);
+  }
 
   private final LabSignatures signatures = new LabSignatures(1);
   private final Notary notary = new PeerNotary(signatures);
@@ -119,9 +122,10 @@ class BookReadingTest {
       Packet next = wire.poll();
       if (next == null) {
         now += SECOND;
-        rpcs.get(HOME).onTick(now); // a call that was lost is made again
+        Objects.requireNonNull(rpcs.get(HOME)).onTick(now); // a call that was lost is made again
       } else {
-        rpcs.get(next.to()).onPacket(now, next.from(), next.bytes(), next.bytes().length);
+        Objects.requireNonNull(rpcs.get(next.to()))
+            .onPacket(now, next.from(), next.bytes(), next.bytes().length);
       }
     }
   }
@@ -194,7 +198,7 @@ class BookReadingTest {
               case RpcMessage.ReadPages asked -> {
                 read.add(asked);
                 long book = asked.wanted().getFirst().book();
-                long fresh = 1 + read.size();
+                long fresh = 1L + read.size();
                 yield new RpcMessage.Chapters(
                     List.of(new RpcMessage.Chapter(book, SINCE.number(), new long[] {fresh})));
               }
