@@ -1,9 +1,7 @@
 package org.orbweaver.overlay.node;
 
 import java.util.ArrayDeque;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.kademlia.Key;
@@ -34,8 +32,14 @@ final class Reconciliation {
   private static final double BYTES_PER_SECOND = 32 << 20;
 
   private static final long BREATH = 1_000_000L;
+
+  /** Between stretches of a range: it is read on the peer's own thread, at anybody's word. */
+  private static final long LIST_BREATH = 10_000_000L;
+
+  /** So many times a period, at most, a range is gone through for one of the others. */
+  private static final int LISTS_PER_PERIOD = 8;
+
   private static final int MOST_ASKED = 4;
-  private static final int MOST_RANGES = 1 << 16;
   private static final int CHUNK = 128;
 
   /** The other is still reading. */
@@ -45,9 +49,6 @@ final class Reconciliation {
 
   /** A node of the tree that one of the others is to be asked about. */
   private record Question(Endpoint other, int bits, int prefix, int attempt, long from) {}
-
-  /** A range in which another holder has something else. */
-  private record Range(Endpoint other, int leaf) {}
 
   private final Replication replication;
   private final Disk disk;
@@ -61,8 +62,10 @@ final class Reconciliation {
   private RangeSums growing = new RangeSums();
   private @Nullable RangeSums standing;
   private final ArrayDeque<Question> questions = new ArrayDeque<>();
-  private final Set<Range> ranges = new LinkedHashSet<>();
+  private final DifferingRanges ranges;
+  private DifferingRanges.@Nullable Range listing;
   private @Nullable EntryId listed;
+  private long listAt;
   private int asked;
   private long now;
   private long passes;
@@ -88,6 +91,7 @@ final class Reconciliation {
     this.losses = losses;
     this.carrier = carrier;
     this.periodNanos = periodNanos;
+    this.ranges = new DifferingRanges(periodNanos / LISTS_PER_PERIOD);
     this.nextAt = startedAt + Math.min(FIRST_AFTER, periodNanos);
   }
 
@@ -117,7 +121,8 @@ final class Reconciliation {
     if (!questions.isEmpty() && asked < MOST_ASKED) {
       next = Math.min(next, Math.max(questions.getFirst().from(), now + BREATH));
     }
-    return ranges.isEmpty() ? next : Math.min(next, now + BREATH);
+    boolean isListing = listing != null || !ranges.isEmpty();
+    return isListing ? Math.min(next, Math.max(listAt, now + BREATH)) : next;
   }
 
   private void read(ReadBack stretch) {
@@ -217,17 +222,21 @@ final class Reconciliation {
   }
 
   private void differs(Endpoint other, int leaf) {
-    if (ranges.size() < MOST_RANGES && ranges.add(new Range(other, leaf))) {
+    if (ranges.enter(now, other, leaf)) {
       differing++;
     }
   }
 
   /** Offers the names of a range, some at a time. */
   private void list() {
-    if (ranges.isEmpty() || !replication.hasRoom()) {
+    if (now < listAt || !replication.hasRoom()) {
       return;
     }
-    Range range = ranges.iterator().next();
+    DifferingRanges.Range range = listing == null ? ranges.next() : listing;
+    if (range == null) {
+      return;
+    }
+    listAt = now + LIST_BREATH;
     EntryId from = listed;
     if (from == null) {
       from =
@@ -246,9 +255,7 @@ final class Reconciliation {
     }
     boolean over = chunk.size() < CHUNK || RangeSums.leaf(chunk.getLast().id()) != range.leaf();
     listed = over ? null : chunk.getLast().id().next();
-    if (over) {
-      ranges.remove(range);
-    }
+    listing = over ? null : range;
   }
 
   /** Complete passes over the disk since the start. */
