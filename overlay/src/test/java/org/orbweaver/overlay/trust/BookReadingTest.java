@@ -51,6 +51,7 @@ class BookReadingTest {
   /** Packets after which the reading will not end any more. */
   private static final int MOST_PACKETS = 2_000;
 
+  @SuppressWarnings("ArrayRecordComponent") // nobody compares them
   private record Packet(Endpoint from, Endpoint to, byte[] bytes) {}
 
   /** What somebody says to a call; null for nothing. */
