@@ -12,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.orbweaver.app.StopSignal;
+import org.orbweaver.app.task.LinkTasks;
 import org.orbweaver.kademlia.Endpoint;
 import org.orbweaver.overlay.node.OverlaySettings;
 
