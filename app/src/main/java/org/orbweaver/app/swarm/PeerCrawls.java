@@ -67,7 +67,7 @@ public final class PeerCrawls {
   /**
    * When the round of any of these crawls ended that was under way at a time; the end of time if
    * none is over, null if none of them has rounds. Reckoned, for a stranger's crawl may say that it
-   * has come every ten seconds since 1970.
+   * has come every five seconds since 1970.
    */
   public @Nullable Instant roundEnd(Instant at) {
     long now = PeerOrders.seconds();

@@ -48,7 +48,7 @@ public record CrawlPlan(
   public static final int LONGEST = 64 << 10;
 
   /** Each round is a pass along all that each peer keeps. */
-  static final long LEAST_EVERY = 10;
+  static final long LEAST_EVERY = 5;
 
   private static final long MOST_EVERY = 100L * 366 * 86_400;
   private static final long LATEST = 253_402_300_799L;
