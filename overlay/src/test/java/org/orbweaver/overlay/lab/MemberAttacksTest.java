@@ -80,7 +80,7 @@ class MemberAttacksTest {
    * beginning: with more of them than are remembered that never ended.
    */
   @Test
-  @Timeout(60)
+  @Timeout(240)
   void batchesOfThousandsOfMadeUpCrawlsKeepNobodyFromItsWork() {
     LabFoe foe = new LabFoe(swarm, FOE, 16);
     swarm.runFor(Duration.ofSeconds(70));
